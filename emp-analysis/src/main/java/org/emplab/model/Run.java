@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +30,6 @@ public final class Run {
     private final @Nullable Sample warmUp;
     private final List<Sample> samples;
     private final int[] turns;
-    private final int among;
     private final boolean inBlocks;
     private final int[] firstRows;
     private final List<String> names;
@@ -41,9 +42,10 @@ public final class Run {
         header = builder.header;
         warmUp = builder.warmUp;
         samples = List.copyOf(builder.samples);
-        among = builder.among;
-        turns = turns(among, samples.stream().mapToInt(Sample::number).toArray());
-        inBlocks = among > 1 ? builder.inBlocks : inBlocks(header, samples);
+        turns = builder.part == null
+                ? turns(1, samples.stream().mapToInt(Sample::number).toArray())
+                : builder.part.turns();
+        inBlocks = builder.part == null ? inBlocks(header, samples) : builder.part.inBlocks();
         firstRows = Arrays.copyOf(builder.firstRows, builder.samples.size() + 1);
         firstRows[samples.size()] = builder.rows;
         names = List.copyOf(builder.names.keySet());
@@ -145,35 +147,54 @@ public final class Run {
         if (!header.interleaved()) {
             return this;
         }
-        Builder run = new Builder(own, EnumSet.allOf(Measure.class));
-        run.among = header.programs().size();
-        run.inBlocks = inBlocks;
-        if (warmUp != null && isOf(warmUp, program)) {
-            run.warmUp = warmUp;
+        int[] places = places(sample -> isOf(sample, program));
+        int[] numbers = Arrays.stream(places).map(i -> samples.get(i).number()).toArray();
+        return part(
+                own,
+                warmUp != null && isOf(warmUp, program) ? warmUp : null,
+                places,
+                turns(header.programs().size(), numbers));
+    }
+
+    /** This run without some of its samples; the others keep their numbers and turns. */
+    public Run without(Set<Integer> numbers) {
+        if (numbers.isEmpty()) {
+            return this;
         }
-        for (int i = 0; i < size(); i++) {
-            if (isOf(samples.get(i), program)) {
-                run.add(samples.get(i));
-                copyRows(i, run);
-            }
+        int[] places = places(sample -> !numbers.contains(sample.number()));
+        return part(
+                header, warmUp, places, Arrays.stream(places).map(this::turn).toArray());
+    }
+
+    private int[] places(Predicate<Sample> kept) {
+        return IntStream.range(0, size()).filter(i -> kept.test(samples.get(i))).toArray();
+    }
+
+    private Run part(RunHeader own, @Nullable Sample first, int[] places, int[] turns) {
+        Builder run = new Builder(own, EnumSet.allOf(Measure.class));
+        run.part = new Part(turns, inBlocks);
+        run.warmUp = first;
+        for (int i : places) {
+            run.add(samples.get(i));
+            copyRows(i, run);
         }
         return run.build();
     }
 
-    /** The samples from a number on, with the numbers that they have here. */
+    /** The samples from a number on, with the numbers and turns that they have here. */
     public Run from(int number) {
-        Builder run = new Builder(header, EnumSet.allOf(Measure.class));
-        run.among = among;
-        run.inBlocks = inBlocks;
-        run.warmUp = warmUp;
-        for (int i = 0; i < size(); i++) {
-            if (samples.get(i).number() >= number) {
-                run.add(samples.get(i));
-                copyRows(i, run);
-            }
-        }
-        return run.build();
+        int[] places = places(sample -> sample.number() >= number);
+        return places.length == size()
+                ? this
+                : part(
+                        header,
+                        warmUp,
+                        places,
+                        Arrays.stream(places).map(this::turn).toArray());
     }
+
+    /** Of a run that has some of another's samples. */
+    private record Part(int[] turns, boolean inBlocks) {}
 
     private static boolean isOf(Sample sample, String program) {
         return sample.program().filter(program::equals).isPresent();
@@ -269,8 +290,7 @@ public final class Run {
         private final List<Sample> samples = new ArrayList<>();
         private int[] firstRows = new int[64];
         private int rows;
-        private int among = 1;
-        private boolean inBlocks;
+        private @Nullable Part part;
         private final Map<String, Integer> names = new LinkedHashMap<>();
         private int[] nameIds = new int[1024];
         private int[] pids = new int[1024];

@@ -14,6 +14,7 @@ import java.util.stream.IntStream;
 import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.question.Door;
 import org.emplab.analysis.question.GivenValues;
+import org.emplab.analysis.question.KeptCutoffs;
 import org.emplab.analysis.question.ParameterDeclaration;
 import org.emplab.analysis.question.RunAnalysis;
 import org.emplab.analysis.question.RunChoice;
@@ -63,13 +64,14 @@ final class RunAnalysisCommand implements Callable<Integer> {
         spec.name(analysis.key()).mixinStandardHelpOptions(true);
         spec.usageMessage().description(analysis.help().toArray(String[]::new));
         analysis.declarations().forEach(parameter -> spec.addOption(option(parameter)));
-        if (!analysis.cutoffsHelp().isEmpty()) {
-            spec.addOption(OptionSpec.builder(CUTOFFS)
-                    .paramLabel("FILE")
-                    .type(Path.class)
-                    .description(analysis.cutoffsHelp().toArray(String[]::new))
-                    .build());
-        }
+        spec.addOption(OptionSpec.builder(CUTOFFS)
+                .paramLabel("FILE")
+                .type(String.class)
+                .defaultValue(KeptCutoffs.NONE)
+                .description(
+                        "Drop the samples in which a daemon is over its cutoff: a file of emp analyze cutoffs --format json,",
+                        "in-force (the table of each run's machine on EMP_SERVER), or none (default: none).")
+                .build());
         if (analysis.has(Trait.MARKS)) {
             spec.addOption(OptionSpec.builder(MARK)
                     .paramLabel("RUN=TEXT")
@@ -121,7 +123,11 @@ final class RunAnalysisCommand implements Callable<Integer> {
         requireSuitable(files.size());
         RunAnalysis.Asked asked = asked(files);
         Set<Measure> measures = analysis.has(Trait.EVERY_MEASURE) ? EnumSet.allOf(Measure.class) : InputOptions.TIMES;
-        ChosenRuns runs = input.readWith(value(CUTOFFS), files, measures, analysis.has(Trait.EVERY_PROGRAM));
+        ChosenRuns runs = input.readWith(
+                this.<String>value(CUTOFFS).orElse(KeptCutoffs.NONE),
+                files,
+                measures,
+                analysis.has(Trait.EVERY_PROGRAM));
         ChosenRuns marked = runs.withMarks(marks(runs.files()));
         try {
             return result.write(

@@ -3,8 +3,8 @@ package org.emplab.cli.analyze;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.question.WarmUp;
 import org.emplab.analysis.series.Quantity;
@@ -39,9 +39,9 @@ final class TimingCommand implements Callable<Integer> {
             names = "--cutoffs",
             required = true,
             paramLabel = "FILE",
-            description = "Cutoffs, as 'emp analyze cutoffs --format json' prints them.")
+            description = "Cutoffs, as 'emp analyze cutoffs --format json' prints them; in-force: those of EMP_SERVER.")
     @SuppressWarnings("NullAway.Init") // set by picocli
-    private Path cutoffs;
+    private String cutoffs;
 
     @Option(names = "--drop-warm-up", description = "First drop the samples before each run's steady state.")
     private boolean dropWarmUp;
@@ -52,7 +52,7 @@ final class TimingCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        ChosenRuns read = input.readWith(Optional.of(cutoffs), List.of(run), InputOptions.TIMES, false);
+        ChosenRuns read = input.readWith(cutoffs, List.of(run), InputOptions.TIMES, false);
         double k = deviations.value();
         return result.write(InputOptions.about(
                 run, () -> new WarmUp(dropWarmUp).answer(read, kept -> report(kept, k))));
@@ -60,10 +60,11 @@ final class TimingCommand implements Callable<Integer> {
 
     private static Report report(ChosenRuns runs, double deviations) {
         Run timed = runs.runs().get(0);
+        CutoffTable table = runs.table(timed);
         return TimingReport.of(
-                Timings.of(timed, runs.table(), deviations),
+                Timings.of(timed, table, deviations),
                 runs.inputs(),
-                Quantity.ET.of(timed, runs.table().processTime()),
-                Quantity.PT.of(timed, runs.table().processTime()));
+                Quantity.ET.of(timed, table.processTime()),
+                Quantity.PT.of(timed, table.processTime()));
     }
 }

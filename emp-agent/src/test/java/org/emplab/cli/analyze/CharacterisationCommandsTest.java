@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.emplab.analysis.catalogue.RunAnalyses;
+import org.emplab.analysis.question.KeptCutoffs;
 import org.emplab.cli.CommandLineRun;
 import org.emplab.report.InputFile;
 import org.emplab.runfile.JsonTrees;
@@ -64,7 +65,8 @@ class CharacterisationCommandsTest extends WrittenRuns {
                         .of(
                                 List.of(RunFileReader.read(first), RunFileReader.read(second)),
                                 List.of(new InputFile(first.toString(), "0"), new InputFile(second.toString(), "0")),
-                                JsonTrees.object())
+                                JsonTrees.object(),
+                                KeptCutoffs.EMPTY)
                         .json()
                         .get()
                         .toString(),

@@ -19,7 +19,7 @@ public final class CompareAnalysis extends RunAnalysis<CompareAnalysis.Parameter
             WarmUp warmUp,
 
             @Param(
-                    label = "First drop samples beyond",
+                    label = "First drop samples beyond (with cutoffs: 2)",
                     unit = "deviations",
                     usual = "0",
                     least = 0,
@@ -49,8 +49,7 @@ public final class CompareAnalysis extends RunAnalysis<CompareAnalysis.Parameter
                                 20)
                         .withHelp("The second program against the first: faster, slower, the same or undecided, with"
                                 + " difference and ratio of their times.")
-                        .withCutoffs()
-                        .with(Trait.PAIRWISE),
+                        .with(Trait.PAIRWISE, Trait.SHOWS_DROPPED),
                 Parameters.class);
     }
 
@@ -77,7 +76,7 @@ public final class CompareAnalysis extends RunAnalysis<CompareAnalysis.Parameter
                                 .report(new ComparedRuns.Settings(
                                         parameters
                                                 .deviations()
-                                                .orElse(kept.cutoffs().isPresent() ? 2 : 0),
+                                                .orElse(kept.cutoffs().isEmpty() ? 0 : 2),
                                         parameters.margin().confidence(),
                                         parameters.margin().marginPercent(),
                                         parameters.seed())));

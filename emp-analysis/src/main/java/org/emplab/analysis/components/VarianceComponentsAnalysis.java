@@ -6,6 +6,7 @@ import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.question.Param;
 import org.emplab.analysis.question.Question;
 import org.emplab.analysis.question.RunAnalysis;
+import org.emplab.analysis.question.Trait;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.statistics.DeviationTrim;
@@ -83,7 +84,7 @@ public final class VarianceComponentsAnalysis extends RunAnalysis<VarianceCompon
                         .withHelp(
                                 "How much a program's times vary from boot to boot, run to run and sample to sample.",
                                 "Says the cheapest number of runs and samples for a wanted precision.")
-                        .withCutoffs(),
+                        .with(Trait.SHOWS_DROPPED),
                 Parameters.class);
     }
 

@@ -2,6 +2,9 @@ package org.emplab.analysis.cutoff;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
 import org.emplab.model.ProcessTime;
 
 /**
@@ -9,15 +12,28 @@ import org.emplab.model.ProcessTime;
  *
  * @param processTime the account of PT that the cutoffs are about; executions must be measured by the same
  * @param cutoffs by name
+ * @param met every daemon that the runs behind the cutoffs have; empty if they are not known
  */
-public record CutoffTable(ProcessTime processTime, List<Cutoff> cutoffs) {
+public record CutoffTable(ProcessTime processTime, List<Cutoff> cutoffs, Optional<Set<String>> met) {
     public CutoffTable {
         Objects.requireNonNull(processTime, "processTime");
         cutoffs = List.copyOf(cutoffs);
+        met = met.map(Set::copyOf);
+    }
+
+    public CutoffTable(ProcessTime processTime, List<Cutoff> cutoffs) {
+        this(processTime, cutoffs, Optional.empty());
     }
 
     /** No cutoff at all: no sample is dropped for its daemons. */
     public static CutoffTable none(ProcessTime processTime) {
         return new CutoffTable(processTime, List.of());
+    }
+
+    /** The smallest cutoff for a program that takes this long, ms; empty without cutoffs. */
+    public OptionalDouble smallestMillis(double programSeconds) {
+        return cutoffs.stream()
+                .mapToDouble(cutoff -> cutoff.millisFor(programSeconds))
+                .min();
     }
 }

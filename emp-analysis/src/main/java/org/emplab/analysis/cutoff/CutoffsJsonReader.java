@@ -2,6 +2,9 @@ package org.emplab.analysis.cutoff;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.emplab.analysis.cluster.BoundDecision;
 import org.emplab.analysis.cluster.BoundDecision.ByAlgorithm;
 import org.emplab.analysis.cluster.BoundDecision.ByPerson;
@@ -34,7 +37,17 @@ public final class CutoffsJsonReader {
     public static CutoffTable readTable(JsonNode tree, String file, ProcessTime otherwise) {
         TreeReader result = TreeReader.of(tree, file, CutoffsJson.FORMAT);
         return new CutoffTable(
-                processTime(result).orElse(otherwise), result.list("cutoffs", CutoffsJsonReader::cutoff));
+                processTime(result).orElse(otherwise), result.list("cutoffs", CutoffsJsonReader::cutoff), met(result));
+    }
+
+    /** The daemons of both runs; empty if the file does not say them. */
+    private static Optional<Set<String>> met(TreeReader result) {
+        Set<String> met = Stream.of("short", "long")
+                .flatMap(run -> result.optionalObject(run).stream())
+                .flatMap(run -> Stream.of("clusterDaemons", "lSampleExecutions")
+                        .flatMap(key -> run.optionalList(key, daemon -> daemon.text("name")).stream()))
+                .collect(Collectors.toSet());
+        return met.isEmpty() ? Optional.empty() : Optional.of(met);
     }
 
     /** The account of PT that the cutoffs are about; empty if the file does not say. */

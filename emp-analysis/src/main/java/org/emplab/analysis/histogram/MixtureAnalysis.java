@@ -4,6 +4,7 @@ import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.question.Param;
 import org.emplab.analysis.question.Question;
 import org.emplab.analysis.question.RunAnalysis;
+import org.emplab.analysis.question.Trait;
 import org.emplab.report.Report;
 
 /** Fits mixtures of normals to the times of runs. */
@@ -38,7 +39,7 @@ public final class MixtureAnalysis extends RunAnalysis<MixtureAnalysis.Parameter
                                 20)
                         .withHelp(
                                 "The distribution of the program's times as a mixture of normals, with predicted quantiles.")
-                        .withCutoffs(),
+                        .with(Trait.SHOWS_DROPPED),
                 Parameters.class);
     }
 

@@ -38,8 +38,7 @@ public final class ProgramsAnalysis extends RunAnalysis<ProgramsAnalysis.Paramet
                                         + " averages.",
                                 1,
                                 200)
-                        .withCutoffs()
-                        .with(Trait.EVERY_PROGRAM),
+                        .with(Trait.EVERY_PROGRAM, Trait.SHOWS_DROPPED),
                 Parameters.class);
     }
 

@@ -3,43 +3,42 @@ package org.emplab.analysis.question;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.series.TaskLength;
+import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.timing.FirstSanityCheck;
 import org.emplab.analysis.timing.OverCutoff;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.emplab.model.RunHeader;
+import org.emplab.model.Sample;
 import org.emplab.report.InputFile;
+import org.emplab.report.Report;
 
 /**
  * Runs that a question is about, with what is settled before any question: of which programs they are, the account of PT
  * that they share, and the cutoffs to apply.
  *
  * @param files of the runs, in their order
+ * @param cutoffs of the runs, in their order; all of them have some, or none has
  * @param marks why times changed before a run, by its place among the runs
  */
 public record ChosenRuns(
         List<Run> runs,
         List<InputFile> files,
         ProcessTime processTime,
-        Optional<Cutoffs> cutoffs,
+        List<Cutoffs> cutoffs,
         Map<Integer, String> marks,
         Door door) {
-    /** A table of cutoffs and its file. */
-    public record Cutoffs(CutoffTable table, InputFile file) {}
-
     public ChosenRuns {
         runs = List.copyOf(runs);
         files = List.copyOf(files);
+        cutoffs = List.copyOf(cutoffs);
         marks = Map.copyOf(marks);
-    }
-
-    public ChosenRuns withCutoffs(Cutoffs applied) {
-        return new ChosenRuns(runs, files, processTime, Optional.of(applied), marks, door);
     }
 
     /** The same question about other samples of the runs. */
@@ -51,15 +50,51 @@ public record ChosenRuns(
         return new ChosenRuns(runs, files, processTime, cutoffs, marked, door);
     }
 
+    /**
+     * @param ofRun the cutoffs for a run with such a header
+     */
+    public ChosenRuns withCutoffs(Function<RunHeader, Cutoffs> ofRun) {
+        return new ChosenRuns(
+                runs, files, processTime, headers().stream().map(ofRun).toList(), marks, door);
+    }
+
+    /** Without the samples in which a daemon is over its cutoff. */
+    ChosenRuns withinCutoffs() {
+        if (cutoffs.isEmpty()) {
+            return this;
+        }
+        List<Run> within = IntStream.range(0, runs.size())
+                .mapToObj(i -> within(runs.get(i), files.get(i)))
+                .toList();
+        return new ChosenRuns(within, files, processTime, cutoffs, marks, door);
+    }
+
+    private Run within(Run run, InputFile file) {
+        Run within = run.without(overCutoff(run));
+        if (within.size() < run.size() && within.samples().stream().allMatch(Sample::failed)) {
+            throw new UnsuitableInputException(file.file() + ": its cutoffs drop every sample");
+        }
+        return within;
+    }
+
     /** The cutoffs to time a run with; none without a table. */
-    public CutoffTable table() {
-        return cutoffs.map(Cutoffs::table).orElseGet(() -> CutoffTable.none(processTime));
+    public CutoffTable table(Run run) {
+        return cutoffs.isEmpty()
+                ? CutoffTable.none(processTime)
+                : cutoffs.get(place(run)).table();
+    }
+
+    private int place(Run run) {
+        return IntStream.range(0, runs.size())
+                .filter(i -> runs.get(i) == run)
+                .findFirst()
+                .orElseThrow();
     }
 
     /** Everything that the answer is made from: the cutoffs, if any, and each file of runs once. */
     public List<InputFile> inputs() {
         List<InputFile> all = new ArrayList<>();
-        cutoffs.ifPresent(applied -> all.add(applied.file()));
+        cutoffs.stream().map(Cutoffs::file).distinct().forEach(all::add);
         files.stream().distinct().forEach(all::add);
         return all;
     }
@@ -73,8 +108,13 @@ public record ChosenRuns(
         if (cutoffs.isEmpty()) {
             return Set.of();
         }
-        return FirstSanityCheck.over(run, cutoffs.get().table(), TaskLength.seconds(run)).stream()
+        return FirstSanityCheck.over(run, table(run), TaskLength.seconds(run)).stream()
                 .map(OverCutoff::sample)
                 .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** The answer with the cutoffs that were applied. */
+    Report saying(Report answer) {
+        return AppliedCutoffs.to(this).in(answer);
     }
 }

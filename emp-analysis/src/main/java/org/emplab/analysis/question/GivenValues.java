@@ -35,7 +35,7 @@ public record GivenValues(Map<String, List<String>> words, List<String> runs, Do
     }
 
     /** Texts from JSON: numbers, texts, lists of them, or objects for {@code KEY=VALUE}. */
-    static Map<String, String> texts(JsonNode object) {
+    public static Map<String, String> texts(JsonNode object) {
         Map<String, String> texts = new LinkedHashMap<>();
         object.properties().forEach(entry -> texts.put(entry.getKey(), text(entry.getValue())));
         return texts;
@@ -115,9 +115,6 @@ public record GivenValues(Map<String, List<String>> words, List<String> runs, Do
     }
 
     private List<String> given(ParameterDeclaration parameter) {
-        if (door == Door.SERVER && !parameter.served()) {
-            return List.of();
-        }
         return words.getOrDefault(parameter.key(), List.of()).stream()
                 .map(String::strip)
                 .filter(word -> !word.isEmpty())

@@ -9,8 +9,8 @@ import java.lang.annotation.Target;
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.RECORD_COMPONENT)
 public @interface Param {
-    /** Its words in a form; a parameter without any is one of the shell only. */
-    String label() default "";
+    /** Its words in a form. */
+    String label();
 
     String unit() default "";
 

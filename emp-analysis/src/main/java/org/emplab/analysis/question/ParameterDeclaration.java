@@ -41,11 +41,6 @@ public record ParameterDeclaration(String key, Param declared, Type type) {
         return type == boolean.class;
     }
 
-    /** Whether REST and forms have it, too. */
-    boolean served() {
-        return !declared.label().isEmpty();
-    }
-
     Parameter listed() {
         return new Parameter(key, declared.label(), declared.unit(), declared.usual(), choices(type));
     }

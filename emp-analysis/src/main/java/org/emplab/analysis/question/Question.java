@@ -10,47 +10,27 @@ import java.util.Set;
  *
  * @param mostRuns a server takes; the shell takes any number unless it is one, or two that are compared
  * @param help what it does, in the shell's help line by line
- * @param cutoffsHelp of the shell's option for a table of cutoffs; empty if it takes none
  */
 public record Question(
-        String key,
-        String title,
-        String text,
-        int fewestRuns,
-        int mostRuns,
-        List<String> help,
-        List<String> cutoffsHelp,
-        Set<Trait> traits) {
+        String key, String title, String text, int fewestRuns, int mostRuns, List<String> help, Set<Trait> traits) {
     public Question {
         help = List.copyOf(help);
-        cutoffsHelp = List.copyOf(cutoffsHelp);
         traits = Set.copyOf(traits);
     }
 
     /** A question whose words are the shell's help as well. */
     public static Question of(String key, String title, String text, int fewestRuns, int mostRuns) {
-        return new Question(key, title, text, fewestRuns, mostRuns, List.of(text), List.of(), Set.of());
+        return new Question(key, title, text, fewestRuns, mostRuns, List.of(text), Set.of());
     }
 
     public Question withHelp(String... lines) {
-        return new Question(key, title, text, fewestRuns, mostRuns, List.of(lines), cutoffsHelp, traits);
-    }
-
-    /** Samples in which a daemon is over its cutoff are dropped first, at the shell. */
-    public Question withCutoffs() {
-        return withCutoffs(
-                "Drop the samples in which a daemon is over its cutoff:",
-                "cutoffs as 'emp analyze cutoffs --format json' prints them.");
-    }
-
-    public Question withCutoffs(String... lines) {
-        return new Question(key, title, text, fewestRuns, mostRuns, help, List.of(lines), traits);
+        return new Question(key, title, text, fewestRuns, mostRuns, List.of(lines), traits);
     }
 
     public Question with(Trait... more) {
         Set<Trait> all = EnumSet.noneOf(Trait.class);
         all.addAll(traits);
         all.addAll(Arrays.asList(more));
-        return new Question(key, title, text, fewestRuns, mostRuns, help, cutoffsHelp, all);
+        return new Question(key, title, text, fewestRuns, mostRuns, help, all);
     }
 }

@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
+import org.emplab.model.RunHeader;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
 import tools.jackson.databind.JsonNode;
@@ -34,6 +35,9 @@ public abstract class RunAnalysis<P extends Record> {
             "",
             "",
             Arrays.stream(ProcessTime.values()).map(ProcessTime::key).toList());
+
+    /** Of REST and pages: which cutoffs are applied first; a parameter of every analysis. */
+    public static final Parameter CUTOFFS = new Parameter("cutoffs", "Cutoffs", "", KeptCutoffs.NONE, List.of());
 
     private final Question question;
     private final Class<P> parameters;
@@ -78,11 +82,6 @@ public abstract class RunAnalysis<P extends Record> {
         return question.help();
     }
 
-    /** The help of the shell's option for cutoffs; empty if it takes none. */
-    public final List<String> cutoffsHelp() {
-        return question.cutoffsHelp();
-    }
-
     public final boolean has(Trait trait) {
         return question.traits().contains(trait);
     }
@@ -99,14 +98,11 @@ public abstract class RunAnalysis<P extends Record> {
     /** What can be set by REST and on a page. */
     public final List<Parameter> parameters() {
         return Stream.concat(
-                        declarations().stream()
-                                .filter(ParameterDeclaration::served)
-                                .map(ParameterDeclaration::listed),
-                        Stream.of(PROCESS_TIME))
+                        declarations().stream().map(ParameterDeclaration::listed), Stream.of(PROCESS_TIME, CUTOFFS))
                 .toList();
     }
 
-    /** What can be set at the shell. */
+    /** What can be set, beside the account of PT and the cutoffs. */
     public final List<ParameterDeclaration> declarations() {
         return GivenValues.declared(parameters);
     }
@@ -123,7 +119,8 @@ public abstract class RunAnalysis<P extends Record> {
      */
     public final Asked ask(GivenValues given) {
         P values = naming(given.door(), () -> given.as(parameters));
-        return runs -> naming(given.door(), () -> answer(runs, values));
+        return runs -> runs.saying(naming(
+                given.door(), () -> answer(has(Trait.SHOWS_DROPPED) ? runs : runs.withinCutoffs(), values)));
     }
 
     /** An answer or a record of parameters, whose refusal names parameters as they are called where they were given. */
@@ -177,10 +174,11 @@ public abstract class RunAnalysis<P extends Record> {
      *
      * @param files of the runs, in their order
      * @param asked an object of parameters, {@code programs}, and of change points {@code marks}
+     * @param kept where its cutoffs are found
      * @throws UnsuitableInputException if nothing can be said about these runs
      * @throws IllegalArgumentException if a parameter is unknown or wrong
      */
-    public final Report of(List<Run> runs, List<InputFile> files, JsonNode asked) {
+    public final Report of(List<Run> runs, List<InputFile> files, JsonNode asked, KeptCutoffs kept) {
         List<Parameter> known = parameters();
         for (String name : asked.propertyNames()) {
             if (!name.equals(PROGRAMS)
@@ -199,7 +197,8 @@ public abstract class RunAnalysis<P extends Record> {
                 files,
                 asked.path(PROGRAMS).valueStream().map(JsonNode::asString).toList(),
                 GivenValues.texts(asked),
-                marks);
+                marks,
+                kept);
     }
 
     /**
@@ -208,13 +207,15 @@ public abstract class RunAnalysis<P extends Record> {
      * @param programs of runs that interleave several the one that is looked at: one for all, or one for each
      * @param values texts by key; what is no parameter is passed over
      * @param marks why times changed before a run, by its id
+     * @param kept where its cutoffs are found
      */
     public final Report of(
             List<Run> runs,
             List<InputFile> files,
             List<String> programs,
             Map<String, String> values,
-            Map<String, String> marks) {
+            Map<String, String> marks,
+            KeptCutoffs kept) {
         List<RunChoice.Source> sources = RunChoice.forEachProgram(
                 IntStream.range(0, runs.size())
                         .mapToObj(i -> new RunChoice.Source(files.get(i), List.of(runs.get(i))))
@@ -223,10 +224,40 @@ public abstract class RunAnalysis<P extends Record> {
         requireSuitable(sources.size(), mostAtOnce());
         List<String> names =
                 sources.stream().map(source -> source.file().file()).toList();
+        List<Cutoffs> tables = kept.tables(kept.settled(
+                values.getOrDefault(CUTOFFS.key(), ""),
+                runs.stream().map(run -> run.header().machine()).toList()));
         ChosenRuns chosen = new RunChoice(
-                        programs, has(Trait.EVERY_PROGRAM), processTime(values.getOrDefault("pt", "")), Door.SERVER)
+                        programs,
+                        has(Trait.EVERY_PROGRAM),
+                        account(tables, processTime(values.getOrDefault("pt", ""))),
+                        Door.SERVER)
                 .of(sources);
-        return ask(GivenValues.served(values, names)).of(chosen.withMarks(places(marks, chosen.files())));
+        Asked asked = ask(GivenValues.served(values, names));
+        ChosenRuns marked = chosen.withMarks(places(marks, chosen.files()));
+        return asked.of(tables.isEmpty() ? marked : marked.withCutoffs(run -> ofMachine(run, tables)));
+    }
+
+    /** The account of PT: that of the cutoffs, else the one that is asked for. */
+    private static Optional<ProcessTime> account(List<Cutoffs> tables, Optional<ProcessTime> asked) {
+        List<ProcessTime> accounts = Stream.concat(
+                        tables.stream().map(table -> table.table().processTime()), asked.stream())
+                .distinct()
+                .toList();
+        if (accounts.size() > 1) {
+            throw new UnsuitableInputException("the cutoffs are of "
+                    + tables.get(0).table().processTime().key() + " time, so PT cannot be "
+                    + accounts.get(1).key() + " time");
+        }
+        return accounts.stream().findFirst();
+    }
+
+    private static Cutoffs ofMachine(RunHeader run, List<Cutoffs> tables) {
+        return tables.stream()
+                .filter(table -> table.machine().equals(run.machine()))
+                .findFirst()
+                .orElseThrow(() -> new UnsuitableInputException(
+                        "the cutoffs are of " + tables.get(0).machine() + ", but the run is of " + run.machine()));
     }
 
     private static Optional<ProcessTime> processTime(String key) {

@@ -54,7 +54,7 @@ public record RunChoice(List<String> programs, boolean everyProgram, Optional<Pr
                 files.add(sources.get(i).file());
             }
         }
-        return new ChosenRuns(runs, files, account(runs, files), Optional.empty(), Map.of(), door);
+        return new ChosenRuns(runs, files, account(runs, files), List.of(), Map.of(), door);
     }
 
     private List<Run> chosen(Source source, int place) {

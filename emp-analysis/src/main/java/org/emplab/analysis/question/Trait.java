@@ -9,5 +9,7 @@ public enum Trait {
     /** Takes marks that say why times changed before a run. */
     MARKS,
     /** Needs every measure of each process, not only its times. */
-    EVERY_MEASURE
+    EVERY_MEASURE,
+    /** Shows what cutoffs drop beside what they leave; any other question is about what they leave. */
+    SHOWS_DROPPED
 }

@@ -5,6 +5,7 @@ import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.question.Param;
 import org.emplab.analysis.question.Question;
 import org.emplab.analysis.question.RunAnalysis;
+import org.emplab.analysis.question.Trait;
 import org.emplab.model.Run;
 import org.emplab.report.Report;
 
@@ -60,7 +61,7 @@ public final class SampleSizeAnalysis extends RunAnalysis<SampleSizeAnalysis.Par
                         .withHelp(
                                 "Says how many samples are enough for a wanted precision of the mean.",
                                 "Also the outliers and deviation of smaller and smaller subsets of the run.")
-                        .withCutoffs("Cutoffs of the first sanity check."),
+                        .with(Trait.SHOWS_DROPPED),
                 Parameters.class);
     }
 
@@ -70,7 +71,7 @@ public final class SampleSizeAnalysis extends RunAnalysis<SampleSizeAnalysis.Par
         return SampleSizeReport.of(
                 SampleSizes.of(
                         run,
-                        runs.table(),
+                        runs.table(run),
                         parameters.subsets(),
                         parameters.sizes(),
                         parameters.deviations(),

@@ -56,8 +56,7 @@ public final class SpeedupsAnalysis extends RunAnalysis<SpeedupsAnalysis.Paramet
                                 200)
                         .withHelp(
                                 "A table of many programs on many machines: each against a baseline, with verdicts, geometric means and ranks.")
-                        .withCutoffs()
-                        .with(Trait.EVERY_PROGRAM),
+                        .with(Trait.EVERY_PROGRAM, Trait.SHOWS_DROPPED),
                 Parameters.class);
     }
 

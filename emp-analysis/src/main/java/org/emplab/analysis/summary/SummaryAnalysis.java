@@ -3,6 +3,7 @@ package org.emplab.analysis.summary;
 import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.question.Question;
 import org.emplab.analysis.question.RunAnalysis;
+import org.emplab.analysis.question.Trait;
 import org.emplab.analysis.question.WarmUp;
 import org.emplab.report.Report;
 
@@ -17,7 +18,7 @@ public final class SummaryAnalysis extends RunAnalysis<WarmUp> {
                                         + " and trimmed.",
                                 1,
                                 100)
-                        .withCutoffs(),
+                        .with(Trait.SHOWS_DROPPED),
                 WarmUp.class);
     }
 

@@ -6,6 +6,7 @@ import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.question.Param;
 import org.emplab.analysis.question.Question;
 import org.emplab.analysis.question.RunAnalysis;
+import org.emplab.analysis.question.Trait;
 import org.emplab.model.Run;
 import org.emplab.report.Report;
 
@@ -51,7 +52,7 @@ public final class SeriesAnalysis extends RunAnalysis<SeriesAnalysis.Parameters>
                                         + " what both sanity checks drop.",
                                 1,
                                 20)
-                        .withCutoffs(),
+                        .with(Trait.SHOWS_DROPPED),
                 Parameters.class);
     }
 

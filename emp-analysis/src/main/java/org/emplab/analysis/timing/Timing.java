@@ -3,6 +3,7 @@ package org.emplab.analysis.timing;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.emplab.analysis.cutoff.Cutoff;
 import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.statistics.Moments;
 import org.emplab.analysis.steady.SteadyStates;
@@ -19,6 +20,7 @@ import org.emplab.analysis.steady.SteadyStates;
  * @param original the plain ET of all samples that did not fail
  * @param originalWithin that ET within ±2 sd, which is the ORG of SEDONA's table 3; empty in timings of before
  * @param steady whether the times under the cutoffs keep their level
+ * @param newDaemons that the runs behind the cutoffs do not have
  */
 public record Timing(
         String machine,
@@ -34,11 +36,20 @@ public record Timing(
         TimingStatistics et,
         Moments original,
         Optional<TimingStatistics> originalWithin,
-        SteadyStates steady) {
+        SteadyStates steady,
+        List<NewDaemon> newDaemons) {
     public Timing {
         Objects.requireNonNull(machine, "machine");
         Objects.requireNonNull(program, "program");
         over = List.copyOf(over);
         droppedByCutoff = List.copyOf(droppedByCutoff);
+        newDaemons = List.copyOf(newDaemons);
+    }
+
+    /** The cutoffs that are longer than the program takes: an execution as long as the program stays below them. */
+    public List<Cutoff> longerThanProgram() {
+        return table.cutoffs().stream()
+                .filter(cutoff -> cutoff.millisFor(programSeconds) > 1000 * programSeconds)
+                .toList();
     }
 }

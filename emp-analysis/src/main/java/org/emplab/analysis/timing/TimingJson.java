@@ -34,6 +34,9 @@ public final class TimingJson {
         timing.originalWithin().ifPresent(within -> statistics(result.putObject("orgWithin2Sd"), within));
         cutoffs(result.putArray("cutoffs"), timing);
         SteadyStatesJson.write(timing.steady(), result);
+        RecordJson.WHOLE.putAll(result, "newDaemons", timing.newDaemons());
+        ArrayNode longer = result.putArray("cutoffsLongerThanProgram");
+        timing.longerThanProgram().forEach(cutoff -> longer.add(cutoff.name()));
         return result;
     }
 

@@ -39,7 +39,8 @@ public final class TimingJsonReader {
                 statistics(timing.object("et")),
                 moments(timing.object("org")),
                 timing.optionalObject("orgWithin2Sd").map(TimingJsonReader::statistics),
-                SteadyStatesJson.read(timing));
+                SteadyStatesJson.read(timing),
+                timing.optionalList("newDaemons", TimingJsonReader::newDaemon));
     }
 
     private static Cutoff cutoff(TreeReader cutoff) {
@@ -52,6 +53,11 @@ public final class TimingJsonReader {
                 unknown,
                 Optional.empty(),
                 List.of(new Tier(unknown, cutoff.number("cutoffMillis"))));
+    }
+
+    private static NewDaemon newDaemon(TreeReader daemon) {
+        return new NewDaemon(
+                daemon.text("name"), daemon.count("samples"), daemon.count("sample"), daemon.number("millis"));
     }
 
     private static OverCutoff over(TreeReader over) {

@@ -1,10 +1,13 @@
 package org.emplab.analysis.timing;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.emplab.analysis.cutoff.Cutoff;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.Moments;
 import org.emplab.report.InputFile;
@@ -36,6 +39,19 @@ public final class TimingReport {
                     "PT was not measured in " + timing.pt().notMeasured().size() + " samples.");
         }
         timing.steady().sentences().forEach(report::sentence);
+        if (!timing.newDaemons().isEmpty()) {
+            report.sentence("New since these cutoffs were derived: "
+                    + timing.newDaemons().stream().map(NewDaemon::words).collect(Collectors.joining("; ")) + ".");
+        }
+        if (!timing.longerThanProgram().isEmpty()) {
+            report.sentence("Longer than the program's own "
+                    + new BigDecimal(timing.programSeconds())
+                            .round(new MathContext(4))
+                            .stripTrailingZeros()
+                            .toPlainString()
+                    + " s: the cutoff of "
+                    + timing.longerThanProgram().stream().map(Cutoff::name).collect(Collectors.joining(", ")) + ".");
+        }
         numbers(report, "pt", timing.pt());
         numbers(report, "et", timing.et());
         report.number("orgMeanMillis", timing.original().meanMillis());

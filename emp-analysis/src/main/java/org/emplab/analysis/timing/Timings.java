@@ -58,7 +58,8 @@ public final class Timings {
                 TimingStatistics.of(leftElapsed, List.of(), deviations),
                 Moments.of(elapsed),
                 Optional.of(TimingStatistics.of(elapsed, List.of(), DEVIATIONS_OF_ORG)),
-                SteadyStates.of(run, processTime, without));
+                SteadyStates.of(run, processTime, without),
+                NewDaemon.of(run, table, programSeconds));
     }
 
     private static List<Integer> missing(Series all, Series some) {

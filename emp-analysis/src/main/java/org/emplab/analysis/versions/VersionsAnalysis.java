@@ -7,6 +7,7 @@ import org.emplab.analysis.question.Param;
 import org.emplab.analysis.question.PerRun;
 import org.emplab.analysis.question.Question;
 import org.emplab.analysis.question.RunAnalysis;
+import org.emplab.analysis.question.Trait;
 import org.emplab.analysis.question.UnstatedException;
 import org.emplab.analysis.question.WrongValueException;
 import org.emplab.analysis.samplesize.Subsets;
@@ -58,7 +59,7 @@ public final class VersionsAnalysis extends RunAnalysis<VersionsAnalysis.Paramet
                                 50)
                         .withHelp(
                                 "Deviation and relative error of ET and PT under each version of the protocol, side by side.")
-                        .withCutoffs(),
+                        .with(Trait.SHOWS_DROPPED),
                 Parameters.class);
     }
 

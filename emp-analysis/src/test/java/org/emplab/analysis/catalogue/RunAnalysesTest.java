@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
+import org.emplab.analysis.question.KeptCutoffs;
 import org.emplab.analysis.question.RunAnalysis;
 import org.emplab.analysis.series.RunsOfTimes;
 import org.emplab.analysis.series.UnsuitableInputException;
@@ -54,7 +55,8 @@ class RunAnalysesTest {
         Report rest = kind.of(
                 runs,
                 files(runs),
-                JsonTrees.parse(kind.key().equals("cost-model") ? "{\"sizes\":[100,200]}" : "{}", ""));
+                JsonTrees.parse(kind.key().equals("cost-model") ? "{\"sizes\":[100,200]}" : "{}", ""),
+                KeptCutoffs.EMPTY);
 
         assertThat(JsonTrees.write(rest.json().get()))
                 .isEqualTo(JsonTrees.write(ask(
@@ -70,7 +72,11 @@ class RunAnalysesTest {
         List<Run> runs = runs(1);
 
         assertThat(analysis("dual")
-                        .of(runs, files(runs), JsonTrees.parse("{\"refine\":{\"rhn_check\":4},\"pivot\":500}", ""))
+                        .of(
+                                runs,
+                                files(runs),
+                                JsonTrees.parse("{\"refine\":{\"rhn_check\":4},\"pivot\":500}", ""),
+                                KeptCutoffs.EMPTY)
                         .sentences())
                 .containsExactly("P refined: 4 samples removed, correlation of the rest 0.135.");
     }
@@ -80,7 +86,8 @@ class RunAnalysesTest {
         List<Run> runs = new ArrayList<>(runs(8));
         IntStream.range(0, 8).forEach(i -> runs.add(run(1.5, 100 + i)));
 
-        Report report = analysis("change-points").of(runs, files(runs), List.of(), Map.of(), Map.of());
+        Report report =
+                analysis("change-points").of(runs, files(runs), List.of(), Map.of(), Map.of(), KeptCutoffs.EMPTY);
 
         assertThat(report.sentences().get(0))
                 .isEqualTo("The PT of P changes once over 16 runs, however often one looks.");
@@ -94,7 +101,11 @@ class RunAnalysesTest {
         IntStream.range(0, 8).forEach(i -> runs.add(run(1.5, 100 + i)));
 
         Report report = analysis("change-points")
-                .of(runs, files(runs), JsonTrees.parse("{\"marks\":{\"8\":\"new compiler\",\"0\":\"first\"}}", ""));
+                .of(
+                        runs,
+                        files(runs),
+                        JsonTrees.parse("{\"marks\":{\"8\":\"new compiler\",\"0\":\"first\"}}", ""),
+                        KeptCutoffs.EMPTY);
 
         assertThat(report.sentences())
                 .containsExactly(
@@ -102,7 +113,7 @@ class RunAnalysesTest {
                         "Before run:8: +49.69 %, marked: new compiler.");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> analysis("change-points")
-                        .of(runs, files(runs), JsonTrees.parse("{\"marks\":{\"99\":\"x\"}}", "")))
+                        .of(runs, files(runs), JsonTrees.parse("{\"marks\":{\"99\":\"x\"}}", ""), KeptCutoffs.EMPTY))
                 .withMessage("marks names 99, which is not among the runs");
     }
 
@@ -110,7 +121,7 @@ class RunAnalysesTest {
     void theNoiseFloorIsOfAllPairsOfRunsOfTheIdenticalProgram() {
         List<Run> runs = runs(8);
 
-        Report report = analysis("noise-floor").of(runs, files(runs), JsonTrees.parse("{}", ""));
+        Report report = analysis("noise-floor").of(runs, files(runs), JsonTrees.parse("{}", ""), KeptCutoffs.EMPTY);
 
         assertThat(report.sentences().get(0))
                 .startsWith("PT of P on sodb12: 95 % of 28 pairs of 8 runs differ by at most ")
@@ -124,7 +135,8 @@ class RunAnalysesTest {
         List<Run> runs = new ArrayList<>(runs(8));
         runs.add(0, RunsOfTimes.of(header(1, Map.of())).build());
 
-        assertThatThrownBy(() -> analysis("change-points").of(runs, files(runs), List.of(), Map.of(), Map.of()))
+        assertThatThrownBy(() -> analysis("change-points")
+                        .of(runs, files(runs), List.of(), Map.of(), Map.of(), KeptCutoffs.EMPTY))
                 .isInstanceOf(UnsuitableInputException.class)
                 .hasMessage("run:0: no sample that did not fail has a time above 0");
     }
@@ -138,12 +150,13 @@ class RunAnalysesTest {
                         .sample(1_002_000_000, 0, onCpu(997, 5))
                         .build());
 
-        assertThatThrownBy(() -> analysis("summary").of(runs, files(runs), List.of(), Map.of(), Map.of()))
+        assertThatThrownBy(() ->
+                        analysis("summary").of(runs, files(runs), List.of(), Map.of(), Map.of(), KeptCutoffs.EMPTY))
                 .isInstanceOf(UnsuitableInputException.class)
                 .hasMessage(
                         "run:0: not every process carries its on-CPU time, so PT cannot be that; as user + system time (pt=user-system) all runs agree");
         assertThat(analysis("summary")
-                        .of(runs, files(runs), List.of(), Map.of("pt", "user-system"), Map.of())
+                        .of(runs, files(runs), List.of(), Map.of("pt", "user-system"), Map.of(), KeptCutoffs.EMPTY)
                         .json()
                         .get()
                         .at("/runs/1/pt/maxMillis")
@@ -156,11 +169,11 @@ class RunAnalysesTest {
         List<Run> runs = List.of(RunsOfTimes.of(header(1, Map.of())).build());
 
         assertThat(analysis("histogram")
-                        .of(runs, files(runs), List.of(), Map.of(), Map.of())
+                        .of(runs, files(runs), List.of(), Map.of(), Map.of(), KeptCutoffs.EMPTY)
                         .sentences())
                 .containsExactly("P on sodb12 has no sample that did not fail: there is nothing to count.");
         assertThat(analysis("bins")
-                        .of(runs, files(runs), List.of(), Map.of(), Map.of())
+                        .of(runs, files(runs), List.of(), Map.of(), Map.of(), KeptCutoffs.EMPTY)
                         .sentences())
                 .containsExactly("P on sodb12 has no sample with a PT that did not fail: there is nothing to count.");
     }
@@ -173,17 +186,17 @@ class RunAnalysesTest {
         List<Run> two = runs(2);
 
         assertThat(analysis("sample-size")
-                        .of(List.of(one), files(List.of(one)), List.of(), Map.of(), Map.of())
+                        .of(List.of(one), files(List.of(one)), List.of(), Map.of(), Map.of(), KeptCutoffs.EMPTY)
                         .sentences())
                 .contains("P on sodb12: 1 sample that did not fail, 0 cutoffs.");
         assertThat(analysis("noise-floor")
-                        .of(two, files(two), List.of(), Map.of(), Map.of())
+                        .of(two, files(two), List.of(), Map.of(), Map.of(), KeptCutoffs.EMPTY)
                         .sentences()
                         .get(0))
                 .startsWith("PT of P on sodb12: two runs differ by ")
                 .contains(" %, and are not told apart at a margin of 1 %;");
         assertThat(analysis("speedups")
-                        .of(two, files(two), List.of(), Map.of(), Map.of())
+                        .of(two, files(two), List.of(), Map.of(), Map.of(), KeptCutoffs.EMPTY)
                         .sentences())
                 .anyMatch(sentence -> sentence.contains(" over 1 complete row, against "));
     }
@@ -193,15 +206,16 @@ class RunAnalysesTest {
         Run none = RunsOfTimes.of(header(1, Map.of("executableSha256", "abc"))).build();
         List<Run> two = List.of(none, none);
 
-        assertThatThrownBy(() -> analysis("noise-floor").of(two, files(two), List.of(), Map.of(), Map.of()))
+        assertThatThrownBy(() ->
+                        analysis("noise-floor").of(two, files(two), List.of(), Map.of(), Map.of(), KeptCutoffs.EMPTY))
                 .hasMessage(
                         "no two of these runs that have a time above 0 are of the identical program on one machine");
-        assertThatThrownBy(() ->
-                        analysis("cost-model").of(two, files(two), List.of(), Map.of("sizes", "100,200"), Map.of()))
+        assertThatThrownBy(() -> analysis("cost-model")
+                        .of(two, files(two), List.of(), Map.of("sizes", "100,200"), Map.of(), KeptCutoffs.EMPTY))
                 .hasMessage(
                         "a cost model takes at least two samples that did not fail at each size, and size 100 has 0");
         assertThat(analysis("bins")
-                        .of(two, files(two), List.of(), Map.of(), Map.of())
+                        .of(two, files(two), List.of(), Map.of(), Map.of(), KeptCutoffs.EMPTY)
                         .sentences())
                 .containsExactly(
                         "P (run 1) on sodb12 has no sample with a PT that did not fail: there is nothing to count.",
@@ -213,7 +227,7 @@ class RunAnalysesTest {
         List<Run> runs = List.of(run(1, 0), run(4, 3), run(16, 5));
 
         List<Figure> figures = analysis("scaling")
-                .of(runs, files(runs), List.of(), Map.of(), Map.of())
+                .of(runs, files(runs), List.of(), Map.of(), Map.of(), KeptCutoffs.EMPTY)
                 .figures();
 
         Figure linear = figures.stream()
@@ -284,7 +298,7 @@ class RunAnalysesTest {
 
     private static Report ask(RunAnalysis<?> kind, int runs, Map<String, String> values) {
         List<Run> all = runs(runs);
-        return kind.of(all, files(all), List.of(), values, Map.of());
+        return kind.of(all, files(all), List.of(), values, Map.of(), KeptCutoffs.EMPTY);
     }
 
     private static String sizes(int runs) {

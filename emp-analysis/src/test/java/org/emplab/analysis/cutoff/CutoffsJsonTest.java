@@ -22,8 +22,9 @@ class CutoffsJsonTest {
         ObjectNode parsed = JsonTrees.parse(JsonTrees.write(written), "cutoffs.json");
 
         assertThat(CutoffsJsonReader.read(parsed, "cutoffs.json")).isEqualTo(derivation);
-        assertThat(CutoffsJsonReader.readTable(parsed, "cutoffs.json", ProcessTime.ON_CPU))
-                .isEqualTo(derivation.table());
+        CutoffTable table = CutoffsJsonReader.readTable(parsed, "cutoffs.json", ProcessTime.ON_CPU);
+        assertThat(table.processTime()).isEqualTo(derivation.table().processTime());
+        assertThat(table.cutoffs()).isEqualTo(derivation.table().cutoffs());
     }
 
     @Test

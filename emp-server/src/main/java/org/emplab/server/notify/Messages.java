@@ -45,8 +45,10 @@ interface Messages extends Aggregates<Message, Long> {
                 from cutoff_proposals p where p.approved is null
                 union all
                 select 'trouble:' || t.id, t.kind,
-                    case when t.run_id is null then 'disk' else 'run ' || r.public_id end,
-                    coalesce(r.program || ' on ' || r.machine_name || ': ', '') || t.text, t.since, r.created_by, null
+                    case when t.kind = 'daemon' then 'machine ' || r.machine_name
+                        when t.run_id is null then 'disk' else 'run ' || r.public_id end,
+                    coalesce(r.program || ' on ' || r.machine_name || ': ', '') || t.text, t.since,
+                    case when t.kind <> 'daemon' then r.created_by end, null
                 from troubles t left join runs r on r.id = t.run_id where t.ended_at is null
             ) h on h.kind = w.kind
                 and (w.everybodys or h.owner is null or h.owner = 'user:' || u.name)

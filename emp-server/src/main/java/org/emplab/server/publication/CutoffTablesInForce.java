@@ -1,6 +1,7 @@
 package org.emplab.server.publication;
 
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.UUID;
 import org.emplab.web.publication.TableVersion;
 import org.springframework.stereotype.Component;
@@ -19,6 +20,14 @@ public class CutoffTablesInForce {
     @Transactional(readOnly = true)
     public Optional<UUID> on(String machine) {
         return published.findFirstByMachineNameOrderByVersionDesc(machine).map(PublishedCutoffTable::analysisId);
+    }
+
+    /** The latest version by which a derivation's table was published; empty if it was not. */
+    @Transactional(readOnly = true)
+    public OptionalInt version(UUID analysis) {
+        return published.findFirstByAnalysisIdOrderByVersionDesc(analysis).stream()
+                .mapToInt(PublishedCutoffTable::version)
+                .findFirst();
     }
 
     /** The table that is in force on a machine, as people are shown it. */

@@ -56,18 +56,23 @@ public interface Analyses extends Aggregates<Analysis, UUID> {
             order by a.made_at, (a.kind <> 'cutoffs'), a.id""")
     List<Analysis> madeOf(Collection<Long> runs);
 
-    /** The runs of the derivations whose cutoffs some runs were timed with. */
+    /** The runs of the derivations whose cutoffs some runs were timed or analysed with. */
     @Query(nativeQuery = true, value = """
             select distinct d.run_id from analyses a
                 join analysis_inputs i on i.analysis_id = a.id and i.run_id in (:runs)
-                join analysis_inputs d on d.analysis_id = cast(a.parameters ->> 'derivation' as uuid)
-            where a.kind = 'timing'""")
+                join analysis_inputs d on d.analysis_id = any(cast(string_to_array(
+                    coalesce(a.parameters ->> 'derivation', a.parameters ->> 'cutoffs'), ',') as uuid[]))
+            where a.kind <> 'cutoffs'""")
     List<Long> runsOfCutoffs(Collection<Long> runs);
 
     /** Locks these runs until the end of the transaction: no other server keeps a derivation from them meanwhile. */
     @NativeQuery("""
             select true from pg_advisory_xact_lock(hashtext('derivations'), hashtext(:shortRun || ' ' || :longRun))""")
     boolean holdRuns(long shortRun, long longRun);
+
+    /** Locks the analyses of a kind of a run until the end of the transaction: no other server keeps one meanwhile. */
+    @NativeQuery("select true from pg_advisory_xact_lock(hashtext('analyses ' || :kind), hashtext(cast(:run as text)))")
+    boolean holdKind(String kind, long run);
 
     /**
      * The latest derivation of the same from the same.

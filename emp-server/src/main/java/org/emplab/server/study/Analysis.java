@@ -186,6 +186,10 @@ public class Analysis {
         return kind;
     }
 
+    Instant madeAt() {
+        return madeAt;
+    }
+
     public UUID id() {
         return id;
     }

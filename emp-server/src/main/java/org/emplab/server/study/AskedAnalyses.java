@@ -1,20 +1,26 @@
 package org.emplab.server.study;
 
 import java.time.Clock;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.emplab.analysis.catalogue.RunAnalyses;
+import org.emplab.analysis.question.GivenValues;
+import org.emplab.analysis.question.KeptCutoffs;
 import org.emplab.analysis.question.RunAnalysis;
 import org.emplab.analysis.question.Trait;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.server.job.Progress;
 import org.emplab.server.job.Work;
+import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
 import org.emplab.server.run.export.LoadedRuns;
 import org.emplab.web.api.ProblemException;
@@ -36,6 +42,8 @@ class AskedAnalyses implements Work {
     private final Analyses analyses;
     private final TransactionTemplate transaction;
     private final CommentPort comments;
+    private final KeptCutoffs cutoffs;
+    private final OneAtATime once;
     private final Clock clock;
 
     AskedAnalyses(
@@ -44,12 +52,16 @@ class AskedAnalyses implements Work {
             Analyses analyses,
             TransactionTemplate transaction,
             CommentPort comments,
+            KeptCutoffs cutoffs,
+            OneAtATime once,
             Clock clock) {
         this.loaded = loaded;
         this.runs = runs;
         this.analyses = analyses;
         this.transaction = transaction;
         this.comments = comments;
+        this.cutoffs = cutoffs;
+        this.once = once;
         this.clock = clock;
     }
 
@@ -71,6 +83,15 @@ class AskedAnalyses implements Work {
             return RunAnalyses.ofKey(kind.toLowerCase(Locale.ROOT).replace('_', '-'))
                     .orElseThrow();
         }
+
+        Order with(ObjectNode others) {
+            return new Order(kind, runs, others, reason, supersedes);
+        }
+
+        /** What it asks, whoever asks. */
+        String question() {
+            return analysis().key() + " " + runs + " " + new TreeMap<>(GivenValues.texts(parameters));
+        }
     }
 
     @Override
@@ -80,38 +101,71 @@ class AskedAnalyses implements Work {
 
     @Override
     public Supplier<String> compute(JsonNode asked, String who, Progress progress) {
-        Supplier<Made> made = prepare(JsonMapper.shared().treeToValue(asked, Order.class), who, progress);
+        Supplier<Made> made = prepare(settled(JsonMapper.shared().treeToValue(asked, Order.class)), who, progress);
         return () -> "/api/v1/analyses/" + made.get().id();
     }
 
-    /** Makes an analysis and keeps it. */
-    Made make(Order order, String who) {
-        Supplier<Made> made = prepare(order, who, Progress.UNWATCHED);
-        return transaction.execute(status -> made.get());
+    /** Makes an analysis and keeps it; what is asked by several at once is computed once. */
+    Made make(Order asked, String who) {
+        Order order = settled(asked);
+        Instant begun = clock.instant();
+        return once.run(
+                order.question(),
+                waited -> (waited ? madeMeanwhile(order, begun) : Optional.<Made>empty()).orElseGet(() -> {
+                    Supplier<Made> made = prepare(order, who, Progress.UNWATCHED);
+                    return transaction.execute(status -> made.get());
+                }));
+    }
+
+    /** The analysis that another one asked for while this one waited, unless a run has grown since. */
+    private Optional<Made> madeMeanwhile(Order order, Instant begun) {
+        return transaction.execute(status -> {
+            List<Run> of = order.runs().stream().map(runs::require).toList();
+            return analyses.ofKind(order.analysis().key(), of.get(0).id()).stream()
+                    .filter(one -> !one.madeAt().isBefore(begun))
+                    .filter(one -> one.parameters().equals(order.parameters()))
+                    .filter(one -> isOf(inputs(one), of))
+                    .findFirst()
+                    .map(one -> new Made(one.id(), true));
+        });
+    }
+
+    private static boolean isOf(List<AnalysisInput> inputs, List<Run> runs) {
+        return inputs.size() == runs.size()
+                && IntStream.range(0, runs.size())
+                        .allMatch(i -> inputs.get(i).runId() == runs.get(i).id()
+                                && inputs.get(i).storedSamples()
+                                        == runs.get(i).sums().storedSamples());
     }
 
     /**
      * Makes an analysis; while it computes nothing of the database is held.
      *
+     * @param order settled
      * @param who user:NAME
      * @return keeps it, in a transaction
      * @throws ProblemException if it cannot be made of these runs, or with these parameters
      */
-    private Supplier<Made> prepare(Order asked, String who, Progress progress) {
-        Order order =
-                asked.analysis().has(Trait.MARKS) && !asked.parameters().has(RunAnalysis.MARKS) ? marked(asked) : asked;
+    private Supplier<Made> prepare(Order order, String who, Progress progress) {
         List<AnalysedRun> inputs = order.runs().stream()
                 .map(id -> AnalysedRun.read(runs.require(id), loaded, progress))
                 .toList();
         progress.begin("analysing");
         ObjectNode result = result(order.analysis(), inputs, order.parameters());
-        JsonNode asStored = JsonMapper.shared().readTree(result.toString());
-        String version = result.path("algorithmVersion").asString();
         List<AnalysisInput> kept = new ArrayList<>();
         for (AnalysedRun input : inputs) {
             kept.add(input.as(String.valueOf(kept.size() + 1)));
         }
-        return () -> analyses.ofKind(order.analysis().key(), kept.get(0).runId()).stream()
+        return () -> keep(order, result, kept, who);
+    }
+
+    /** Keeps a result, unless the same is kept already. */
+    private Made keep(Order order, ObjectNode result, List<AnalysisInput> kept, String who) {
+        String kind = order.analysis().key();
+        String version = result.path("algorithmVersion").asString();
+        JsonNode asStored = JsonMapper.shared().readTree(result.toString());
+        analyses.holdKind(kind, kept.get(0).runId());
+        return analyses.ofKind(kind, kept.get(0).runId()).stream()
                 .filter(earlier -> earlier.algorithmVersion().equals(version))
                 .filter(earlier -> earlier.parameters().equals(order.parameters()))
                 .filter(earlier -> sameInputs(inputs(earlier), kept))
@@ -122,7 +176,7 @@ class AskedAnalyses implements Work {
                 .map(earlier -> new Made(earlier.id(), true))
                 .orElseGet(() -> new Made(
                         analyses.add(Analysis.of(
-                                        order.analysis().key(),
+                                        kind,
                                         version,
                                         order.parameters(),
                                         result,
@@ -132,7 +186,22 @@ class AskedAnalyses implements Work {
                         false));
     }
 
-    /** With the marks in force at these runs, so that it stays on record which counted. */
+    /** With the tables and the marks in force now, so that it stays on record which counted. */
+    private Order settled(Order asked) {
+        Order order =
+                asked.analysis().has(Trait.MARKS) && !asked.parameters().has(RunAnalysis.MARKS) ? marked(asked) : asked;
+        String key = RunAnalysis.CUTOFFS.key();
+        if (!order.parameters().has(key)) {
+            return order;
+        }
+        ObjectNode parameters = order.parameters().deepCopy();
+        parameters.remove(key);
+        String tables = suiting(() -> cutoffs.settled(
+                GivenValues.texts(order.parameters()).getOrDefault(key, ""),
+                order.runs().stream().map(id -> runs.require(id).machineName()).toList()));
+        return order.with(tables.isEmpty() ? parameters : parameters.put(key, tables));
+    }
+
     private Order marked(Order asked) {
         List<CommentView> changes = comments.changes(asked.runs());
         ObjectNode parameters = asked.parameters().deepCopy();
@@ -140,17 +209,22 @@ class AskedAnalyses implements Work {
             ObjectNode byRun = parameters.putObject(RunAnalysis.MARKS);
             changes.forEach(change -> byRun.put(change.subject(), change.text()));
         }
-        return new Order(asked.kind(), asked.runs(), parameters, asked.reason(), asked.supersedes());
+        return asked.with(parameters);
     }
 
-    private static ObjectNode result(RunAnalysis<?> kind, List<AnalysedRun> inputs, JsonNode parameters) {
+    private ObjectNode result(RunAnalysis<?> kind, List<AnalysedRun> inputs, JsonNode parameters) {
+        return suiting(() -> kind.of(
+                        inputs.stream().map(AnalysedRun::run).toList(),
+                        inputs.stream().map(AnalysedRun::file).toList(),
+                        parameters,
+                        cutoffs)
+                .json()
+                .get());
+    }
+
+    private static <T> T suiting(Supplier<T> answer) {
         try {
-            return kind.of(
-                            inputs.stream().map(AnalysedRun::run).toList(),
-                            inputs.stream().map(AnalysedRun::file).toList(),
-                            parameters)
-                    .json()
-                    .get();
+            return answer.get();
         } catch (UnsuitableInputException unsuitable) {
             throw ProblemException.badRequest(String.valueOf(unsuitable.getMessage()));
         } catch (IllegalArgumentException wrong) {

@@ -157,6 +157,12 @@ class TroublesIT extends NotifiedPeople {
         queues.look();
         expected.put("queue", "run " + held.get(1));
         disks.look(disk, Long.MAX_VALUE);
+        jdbc.sql(
+                        "insert into troubles (kind, place, run_id, text, since) select 'daemon', machine_name || '/3/snapd', id,"
+                                + " 'new since version 3: snapd, 5.0 s in sample 7', now() from runs where public_id = ?::uuid")
+                .param(held.get(0))
+                .update();
+        expected.put("daemon", "machine " + machine);
         HttpResponse<String> bad = http.send(
                 as(ruth, "/api/v1/machines/" + machine + "/health")
                         .header("Content-Type", "application/json")

@@ -20,6 +20,7 @@ import org.emplab.report.RunNames;
 import org.emplab.report.paper.PaperBundle;
 import org.emplab.runfile.JsonTrees;
 import org.emplab.web.comment.CommentPort;
+import org.emplab.web.derivation.Derivations;
 import org.emplab.web.display.Display;
 import org.emplab.web.display.ReportFile;
 import org.emplab.web.display.TableFile;
@@ -53,6 +54,7 @@ class AnalysisController {
 
     private final CommentPort comments;
     private final EnvironmentPort environments;
+    private final Derivations derivations;
     private final Display display;
 
     AnalysisController(
@@ -60,11 +62,13 @@ class AnalysisController {
             RunCatalogue runs,
             CommentPort comments,
             EnvironmentPort environments,
+            Derivations derivations,
             Display display) {
         this.reports = reports;
         this.runs = runs;
         this.comments = comments;
         this.environments = environments;
+        this.derivations = derivations;
         this.display = display;
     }
 
@@ -125,6 +129,13 @@ class AnalysisController {
         model.addAttribute("kinds", RunAnalyses.all());
         model.addAttribute("address", address);
         model.addAttribute("runs", chosen);
+        model.addAttribute(
+                "tables",
+                chosen.stream()
+                        .map(RunSummary::machine)
+                        .distinct()
+                        .flatMap(machine -> derivations.ofMachine(machine).stream())
+                        .toList());
         List<RunHeader> asOne = programs.of(headers);
         model.addAttribute("names", asOne.stream().map(RunHeader::program).toList());
         model.addAttribute("parts", List.of());

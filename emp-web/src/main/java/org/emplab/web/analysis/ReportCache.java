@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import org.emplab.analysis.catalogue.RunAnalyses;
+import org.emplab.analysis.question.KeptCutoffs;
 import org.emplab.analysis.question.RunAnalysis;
 import org.emplab.analysis.question.Trait;
 import org.emplab.analysis.series.UnsuitableInputException;
@@ -38,14 +39,16 @@ class ReportCache implements AutoCloseable {
 
     private final RunReader reader;
     private final CommentPort comments;
+    private final KeptCutoffs cutoffs;
     private final ExecutorService quick = oneThread("reports");
     private final ExecutorService lengthy = oneThread("reports-of-long-runs");
     private final AsyncCache<Asked, Report> reports =
             Caffeine.newBuilder().maximumSize(MOST_KEPT).buildAsync();
 
-    ReportCache(RunReader reader, CommentPort comments) {
+    ReportCache(RunReader reader, CommentPort comments, KeptCutoffs cutoffs) {
         this.reader = reader;
         this.comments = comments;
+        this.cutoffs = cutoffs;
     }
 
     private static ExecutorService oneThread(String name) {
@@ -57,6 +60,7 @@ class ReportCache implements AutoCloseable {
     }
 
     /**
+     * @param address with the tables that were in force then
      * @param samples how many each run had then
      * @param marks of the runs, where they count
      */
@@ -76,8 +80,11 @@ class ReportCache implements AutoCloseable {
 
     /** The report, or nothing yet after a while: a later call finds what was computed meanwhile. */
     Optional<Report> within(RunAnalysis<?> kind, AnalysisAddress address, List<RunSummary> runs, Duration patience) {
-        Asked asked =
-                new Asked(kind, address, runs.stream().map(RunSummary::samples).toList(), marked(kind, address.runs()));
+        Asked asked = new Asked(
+                kind,
+                settled(address, runs),
+                runs.stream().map(RunSummary::samples).toList(),
+                marked(kind, address.runs()));
         try {
             return Optional.of(computed(asked, runs).get(patience.toMillis(), TimeUnit.MILLISECONDS));
         } catch (TimeoutException e) {
@@ -113,6 +120,17 @@ class ReportCache implements AutoCloseable {
         lengthy.shutdownNow();
     }
 
+    private AnalysisAddress settled(AnalysisAddress address, List<RunSummary> runs) {
+        String key = RunAnalysis.CUTOFFS.key();
+        String chosen = address.values().getOrDefault(key, "");
+        return chosen.isEmpty()
+                ? address
+                : address.with(
+                        key,
+                        cutoffs.settled(
+                                chosen, runs.stream().map(RunSummary::machine).toList()));
+    }
+
     private Map<String, String> marked(RunAnalysis<?> kind, List<String> ids) {
         return kind.has(Trait.MARKS)
                 ? comments.changes(ids).stream().collect(Collectors.toMap(CommentView::subject, CommentView::text))
@@ -128,6 +146,7 @@ class ReportCache implements AutoCloseable {
                         read.stream().map(RunReader.Read::file).toList(),
                         address.programs(),
                         address.values(),
-                        asked.marks());
+                        asked.marks(),
+                        cutoffs);
     }
 }

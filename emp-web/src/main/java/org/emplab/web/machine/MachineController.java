@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.emplab.lab.RunState;
+import org.emplab.web.daemon.DaemonPort;
 import org.emplab.web.derivation.DerivationSummary;
 import org.emplab.web.derivation.DerivationSummary.Publication;
 import org.emplab.web.derivation.Derivations;
@@ -33,9 +34,16 @@ class MachineController {
 
     private final Derivations derivations;
     private final Forecasts forecasts;
+    private final DaemonPort daemons;
 
-    MachineController(MachineDirectory machines, RunCatalogue runs, Derivations derivations, Forecasts forecasts) {
+    MachineController(
+            MachineDirectory machines,
+            RunCatalogue runs,
+            Derivations derivations,
+            Forecasts forecasts,
+            DaemonPort daemons) {
         this.forecasts = forecasts;
+        this.daemons = daemons;
         this.machines = machines;
         this.runs = runs;
         this.derivations = derivations;
@@ -61,6 +69,7 @@ class MachineController {
                 .findFirst()
                 .ifPresent(table -> model.addAttribute("inForce", table));
         machine.ifPresent(found -> lane(found, itsRuns.waiting(), model));
+        model.addAttribute("newDaemons", daemons.newOn(name));
         return "machine";
     }
 

@@ -12,6 +12,7 @@ public enum NotificationKind {
     QUEUE("a run waits far longer than expected, or until somebody helps", true, Role.VIEWER),
     UNHEALTHY("a machine is unhealthy", false, Role.VIEWER),
     DISK("a disk of the server or of an agent is nearly full", false, Role.VIEWER),
+    DAEMON("a daemon is new to a machine's cutoff table", false, Role.VIEWER),
     APPROVAL("a cutoff table waits for approval", false, Role.ADMIN);
 
     private final String text;

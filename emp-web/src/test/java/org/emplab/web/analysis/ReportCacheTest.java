@@ -12,6 +12,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.emplab.analysis.catalogue.RunAnalyses;
+import org.emplab.analysis.question.KeptCutoffs;
 import org.emplab.lab.RunState;
 import org.emplab.model.Run;
 import org.emplab.model.RunHeader;
@@ -30,7 +31,7 @@ class ReportCacheTest {
 
     private final CountDownLatch read = new CountDownLatch(1);
     private final AtomicInteger readings = new AtomicInteger();
-    private final ReportCache reports = new ReportCache(this::readAtLast, new TrialComments());
+    private final ReportCache reports = new ReportCache(this::readAtLast, new TrialComments(), KeptCutoffs.EMPTY);
 
     @AfterEach
     void close() {
@@ -60,7 +61,7 @@ class ReportCacheTest {
 
     @Test
     void keepsAllComparisonsOfAPage() {
-        try (ReportCache comparisons = new ReportCache(this::readInPairs, new TrialComments())) {
+        try (ReportCache comparisons = new ReportCache(this::readInPairs, new TrialComments(), KeptCutoffs.EMPTY)) {
             for (int look = 0; look < 2; look++) {
                 for (int other = 1; other < RunAnalyses.COMPARE.mostRuns(); other++) {
                     comparisons.report(

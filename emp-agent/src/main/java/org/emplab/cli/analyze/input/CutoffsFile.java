@@ -1,6 +1,7 @@
 package org.emplab.cli.analyze.input;
 
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -9,8 +10,13 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Optional;
+import java.util.OptionalInt;
+import org.emplab.agent.remote.Connection;
 import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.cutoff.CutoffsJsonReader;
+import org.emplab.analysis.question.Cutoffs;
+import org.emplab.cli.CliException;
+import org.emplab.cli.remote.Refused;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.RunHeader;
 import org.emplab.report.InputFile;
@@ -18,16 +24,36 @@ import org.emplab.runfile.FileStream;
 import org.emplab.runfile.InvalidInputException;
 import org.emplab.runfile.JsonTrees;
 import org.emplab.runfile.foreign.ForeignTool;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A file with {@code emp-cutoffs/1}, and its SHA-256. */
+/** {@code emp-cutoffs/1} in a file or on a server, and its SHA-256. */
 public final class CutoffsFile {
     private final ObjectNode tree;
     private final InputFile input;
+    private final OptionalInt version;
 
-    private CutoffsFile(ObjectNode tree, InputFile input) {
+    private CutoffsFile(ObjectNode tree, InputFile input, OptionalInt version) {
         this.tree = tree;
         this.input = input;
+        this.version = version;
+    }
+
+    /**
+     * Fetches the table in force on a machine.
+     *
+     * @throws CliException if the server has none, or does not answer
+     */
+    static CutoffsFile inForce(String machine, Connection server) {
+        String path = "/api/v1/machines/" + Connection.encoded(machine).replace("+", "%20");
+        ByteArrayOutputStream table = new ByteArrayOutputStream();
+        Refused.orThrow(server.download(path + "/cutoffs", table));
+        JsonNode latest = Refused.orThrow(server.get(path + "/cutoff-tables?size=1"));
+        String address = server.server() + path + "/cutoffs";
+        return new CutoffsFile(
+                JsonTrees.parse(table.toString(StandardCharsets.UTF_8), address),
+                new InputFile(address, sha256(table.toByteArray())),
+                OptionalInt.of(latest.at("/items/0/version").asInt()));
     }
 
     /**
@@ -47,7 +73,7 @@ public final class CutoffsFile {
         }
         refuseOthers(path, bytes);
         ObjectNode tree = JsonTrees.parse(new String(bytes, StandardCharsets.UTF_8), path.toString());
-        return new CutoffsFile(tree, new InputFile(path.toString(), sha256(bytes)));
+        return new CutoffsFile(tree, new InputFile(path.toString(), sha256(bytes)), OptionalInt.empty());
     }
 
     /** Names a file that is known for another thing. */
@@ -82,9 +108,22 @@ public final class CutoffsFile {
         return CutoffsJsonReader.readTable(tree, input.file(), otherwise);
     }
 
+    /**
+     * The table as a question takes it.
+     *
+     * @param otherwise the account of PT if the file does not say
+     */
+    Cutoffs applied(ProcessTime otherwise) {
+        return new Cutoffs(table(otherwise), input, machine(), version);
+    }
+
+    private String machine() {
+        return tree.at("/short/machine").asString("");
+    }
+
     /** A warning where the cutoffs were derived on a machine of another name than the run's; empty if the file does not say. */
     public Optional<String> strangeTo(RunHeader run) {
-        String theirs = tree.at("/short/machine").asString("");
+        String theirs = machine();
         String own = run.machine();
         return theirs.isEmpty() || theirs.equals(own)
                 ? Optional.empty()

@@ -6,14 +6,21 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import org.emplab.agent.remote.Connection;
 import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.question.Door;
+import org.emplab.analysis.question.KeptCutoffs;
 import org.emplab.analysis.question.RunChoice;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.cli.CliException;
+import org.emplab.cli.remote.ServerOptions;
 import org.emplab.model.Measure;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
@@ -103,30 +110,53 @@ public final class InputOptions {
     }
 
     /**
-     * Like {@link #read}, with a table of cutoffs, whose account of PT is then the runs' too.
+     * Like {@link #read}, with cutoffs, whose account of PT is then the runs' too.
      *
+     * @param cutoffs a file, {@value KeptCutoffs#IN_FORCE} for the table of each run's machine, or {@value KeptCutoffs#NONE}
      * @param everyProgram whether each program of an interleaved run is taken where none is named
      */
-    public ChosenRuns readWith(Optional<Path> cutoffs, List<Path> paths, Set<Measure> measures, boolean everyProgram)
+    public ChosenRuns readWith(String cutoffs, List<Path> paths, Set<Measure> measures, boolean everyProgram)
             throws IOException {
-        if (cutoffs.isEmpty()) {
+        if (cutoffs.equals(KeptCutoffs.NONE)) {
             return choose(sources(paths, measures), everyProgram, processTime);
         }
-        CutoffsFile file = CutoffsFile.read(cutoffs.get());
-        Optional<ProcessTime> ofCutoffs = file.processTime();
-        if (processTime.isPresent() && ofCutoffs.isPresent() && processTime.get() != ofCutoffs.get()) {
-            throw new CliException(
-                    CliException.WRONG_CALL,
-                    cutoffs.get() + " holds cutoffs of " + ofCutoffs.get().key() + " time, so --pt cannot be "
-                            + processTime.get().key());
+        if (!cutoffs.equals(KeptCutoffs.IN_FORCE)) {
+            CutoffsFile file = CutoffsFile.read(Path.of(cutoffs)); // which is wrong before a run is read
+            return with(machine -> file, sources(paths, measures), everyProgram);
         }
-        ChosenRuns runs = choose(sources(paths, measures), everyProgram, ofCutoffs.or(() -> processTime));
+        List<RunChoice.Source> sources = sources(paths, measures);
+        Connection server = new ServerOptions().connect();
+        Map<String, CutoffsFile> inForce = new TreeMap<>();
+        sources.stream()
+                .flatMap(source -> source.runs().stream())
+                .map(run -> run.header().machine())
+                .forEach(machine -> inForce.computeIfAbsent(machine, name -> CutoffsFile.inForce(name, server)));
+        return with(machine -> Objects.requireNonNull(inForce.get(machine)), sources, everyProgram);
+    }
+
+    private ChosenRuns with(
+            Function<String, CutoffsFile> ofMachine, List<RunChoice.Source> sources, boolean everyProgram) {
+        Optional<ProcessTime> account = processTime;
+        for (RunChoice.Source source : sources) {
+            CutoffsFile file = ofMachine.apply(source.runs().get(0).header().machine());
+            Optional<ProcessTime> theirs = file.processTime();
+            if (account.isPresent() && theirs.isPresent() && account.get() != theirs.get()) {
+                throw new CliException(
+                        CliException.WRONG_CALL,
+                        file.input().file() + " holds cutoffs of "
+                                + theirs.get().key() + " time, so "
+                                + (processTime.isPresent() ? "--pt" : "PT") + " cannot be "
+                                + account.get().key());
+            }
+            account = theirs.or(() -> processTime);
+        }
+        ChosenRuns runs = choose(sources, everyProgram, account);
         runs.runs().stream()
                 .filter(run -> run.size() > 0)
-                .flatMap(run -> file.strangeTo(run.header()).stream())
+                .flatMap(run -> ofMachine.apply(run.header().machine()).strangeTo(run.header()).stream())
                 .distinct()
                 .forEach(warning -> spec.commandLine().getErr().println("emp: " + warning));
-        return runs.withCutoffs(new ChosenRuns.Cutoffs(file.table(runs.processTime()), file.input()));
+        return runs.withCutoffs(run -> ofMachine.apply(run.machine()).applied(runs.processTime()));
     }
 
     /** Says with what is wrong which run it is about. */

@@ -1,14 +1,12 @@
 package org.emplab.server.study.timing;
 
 import java.time.Clock;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffTable;
-import org.emplab.analysis.cutoff.CutoffsJsonReader;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.timing.TimingJson;
 import org.emplab.analysis.timing.Timings;
@@ -22,12 +20,12 @@ import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
 import org.emplab.server.run.export.LoadedRuns;
 import org.emplab.server.security.Caller;
-import org.emplab.server.security.Secrets;
 import org.emplab.server.study.AnalysedRun;
 import org.emplab.server.study.Analyses;
 import org.emplab.server.study.Analysis;
 import org.emplab.server.study.AnalysisParameters;
 import org.emplab.server.study.DerivationService;
+import org.emplab.server.study.StoredCutoffs;
 import org.emplab.web.api.Page;
 import org.emplab.web.api.ProblemException;
 import org.emplab.web.derivation.Derivation;
@@ -154,13 +152,11 @@ class TimingService implements TimingPort, Work {
         Derivation derivation = derivations
                 .derivation(order.derivation())
                 .orElseThrow(() -> ProblemException.notFound("derivation " + order.derivation()));
-        String cutoffs = derivation.cutoffs().toString();
-        CutoffTable table = CutoffsJsonReader.read(derivation.cutoffs(), "stored derivation")
-                .table();
+        CutoffTable table = StoredCutoffs.table(derivation);
         try {
             AnalysedRun input = AnalysedRun.read(runs.require(order.run()), loaded, order.program(), progress);
             progress.begin("timing");
-            List<InputFile> inputs = List.of(input.file(), digest(derivation, cutoffs));
+            List<InputFile> inputs = List.of(input.file(), StoredCutoffs.file(derivation));
             Analysis timing = Analysis.ofTiming(
                     CutoffDerivation.ALGORITHM_VERSION,
                     AnalysisParameters.ofTiming(UUID.fromString(order.derivation()), "asked", order.deviations()),
@@ -171,11 +167,5 @@ class TimingService implements TimingPort, Work {
         } catch (UnsuitableInputException unsuitable) {
             throw ProblemException.badRequest(String.valueOf(unsuitable.getMessage()));
         }
-    }
-
-    private static InputFile digest(Derivation derivation, String cutoffs) {
-        byte[] sha256 = Secrets.sha256(cutoffs);
-        return new InputFile(
-                "derivation:" + derivation.summary().id(), HexFormat.of().formatHex(sha256));
     }
 }

@@ -1,0 +1,114 @@
+package org.emplab.server.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import javax.sql.DataSource;
+import org.emplab.lab.Role;
+import org.emplab.server.RunningServer;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The same analysis that several ask for at once is computed and kept once, by whichever server. */
+class SameAnalysisAtOnceIT extends RunningServer {
+    @Autowired
+    private DataSource database;
+
+    @Autowired
+    private OneAtATime once;
+
+    @Test
+    void isKeptOnce() throws Exception {
+        String token = token("anna", Role.RESEARCHER);
+        String run = imported(file(lines(SHORT_RUN, "at-once")), "anna", false)
+                .run()
+                .publicId()
+                .toString();
+        String order = "{\"kind\":\"summary\",\"runs\":[\"%s\"]}".formatted(run);
+
+        List<HttpResponse<String>> answers = IntStream.range(0, 6)
+                .mapToObj(i -> http.sendAsync(
+                        as(token, "/api/v1/analyses")
+                                .header("Content-Type", "application/json")
+                                .POST(BodyPublishers.ofString(order))
+                                .build(),
+                        BodyHandlers.ofString()))
+                .toList()
+                .stream()
+                .map(CompletableFuture::join)
+                .toList();
+
+        assertThat(answers)
+                .extracting(HttpResponse::statusCode)
+                .containsOnlyOnce(201)
+                .containsOnly(200, 201);
+        assertThat(answers.stream().map(SameAnalysisAtOnceIT::id).distinct()).hasSize(1);
+        assertThat(json(get(token, "/api/v1/analyses?run=" + run)).path("total").asInt())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void isComputedByOneOfTwoServersWhileTheOtherWaits() {
+        OneAtATime other = new OneAtATime(database);
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch end = new CountDownLatch(1);
+        AtomicInteger atOnce = new AtomicInteger();
+        CompletableFuture<Boolean> first = CompletableFuture.supplyAsync(() -> once.run("same", waited -> {
+            atOnce.incrementAndGet();
+            begun.countDown();
+            await(end);
+            atOnce.decrementAndGet();
+            return waited;
+        }));
+        await(begun);
+
+        CompletableFuture<Integer> second =
+                CompletableFuture.supplyAsync(() -> other.run("same", waited -> waited ? atOnce.get() : -1));
+        boolean different = other.run("different", waited -> waited);
+        assertThat(second).isNotDone();
+        end.countDown();
+
+        assertThat(first.join()).isFalse();
+        assertThat(second.join()).isZero();
+        assertThat(different).isFalse();
+    }
+
+    @Test
+    void isFreeAgainAfterAFailure() {
+        OneAtATime other = new OneAtATime(database);
+        try {
+            once.run("failing", waited -> {
+                throw new IllegalArgumentException("of no use");
+            });
+        } catch (IllegalArgumentException expected) {
+            assertThat(expected).hasMessage("of no use");
+        }
+
+        assertThat(other.<Boolean>run("failing", waited -> waited)).isFalse();
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static String id(HttpResponse<String> answer) {
+        return json(answer).at("/summary/id").asString();
+    }
+
+    private static JsonNode json(HttpResponse<String> answer) {
+        return JsonMapper.shared().readTree(answer.body());
+    }
+}

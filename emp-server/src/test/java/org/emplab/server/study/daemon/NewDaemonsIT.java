@@ -1,0 +1,137 @@
+package org.emplab.server.study.daemon;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.emplab.lab.Role;
+import org.emplab.server.RunningServer;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A daemon that a machine's table has never met is named wherever the machine's runs are looked at. */
+class NewDaemonsIT extends RunningServer {
+    private static final String MACHINE = "meets-snapd";
+
+    @Autowired
+    private DaemonsOfEndedRuns ended;
+
+    private String token;
+    private String derivation;
+    private String run;
+
+    @BeforeEach
+    void publishATableAndRunAnotherProgram() throws Exception {
+        token = token("ada", Role.ADMIN);
+        derivation = json(post(
+                        "/api/v1/derivations",
+                        "{\"short\":\"%s\",\"long\":\"%s\"}"
+                                .formatted(imported(lines(SHORT_RUN, MACHINE)), imported(lines(LONG_RUN, MACHINE)))))
+                .path("id")
+                .asString();
+        post("/api/v1/derivations/" + derivation + "/publish", "{}");
+        List<String> lines = lines(SHORT_RUN, MACHINE);
+        for (int i = 1; i < lines.size(); i++) {
+            if (lines.get(i).startsWith("{\"sample\":7,")) {
+                lines.set(
+                        i,
+                        lines.get(i)
+                                .replaceFirst(
+                                        "\"processes\":\\[",
+                                        "\"processes\":[{\"pid\":9999,\"name\":\"snapd\",\"put\":false,"
+                                                + "\"lifecycle\":\"continued\",\"userMicros\":5000000,\"systemMicros\":0},"));
+            }
+        }
+        run = imported(lines);
+        ended.read();
+    }
+
+    @Test
+    void aTimingNamesIt() throws Exception {
+        JsonNode timing = json(post("/api/v1/timings", "{\"run\":\"%s\"}".formatted(run)));
+
+        assertThat(timing.at("/result/newDaemons/0/name").asString()).isEqualTo("snapd");
+        assertThat(timing.at("/result/newDaemons/0/sample").asInt()).isEqualTo(7);
+        assertThat(get(token, "/timings/" + timing.path("id").asString()).body())
+                .contains("New since these cutoffs were derived: snapd, 5.0 s in sample 7.");
+    }
+
+    @Test
+    void theMachineNamesItOnce() throws Exception {
+        ended.read();
+
+        JsonNode found = json(get(token, "/api/v1/machines/" + MACHINE + "/new-daemons"));
+
+        assertThat(found).hasSize(1);
+        assertThat(found.at("/0/text").asString()).isEqualTo("new since version 1: snapd, 5.0 s in sample 7");
+        assertThat(found.at("/0/run").asString()).isEqualTo(run);
+        assertThat(get(token, "/machines/" + MACHINE).body())
+                .contains("new since version 1: snapd, 5.0 s in sample 7")
+                .contains("href=\"/daemons/snapd\"");
+    }
+
+    @Test
+    void itsPageSaysWhereItRanAndThatNoTableHasMetIt() throws Exception {
+        JsonNode snapd = json(get(token, "/api/v1/daemons/snapd"));
+
+        assertThat(snapd.at("/runs/0/run").asString()).isEqualTo(run);
+        assertThat(snapd.at("/runs/0/samples").asInt()).isEqualTo(1);
+        assertThat(snapd.at("/runs/0/longestMillis").asDouble()).isEqualTo(5000);
+        assertThat(snapd.path("cutoffs")
+                        .valueStream()
+                        .filter(one -> one.path("machine").asString().equals(MACHINE)))
+                .allSatisfy(one -> assertThat(one.path("met").asBoolean()).isFalse());
+        assertThat(get(token, "/daemons/snapd").body()).contains("never met", "5000.000");
+        assertThat(get(token, "/api/v1/daemons/nowhere").statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void aDaemonsCutoffsStandSideBySideAndOnItsPage() throws Exception {
+        JsonNode table = json(get(token, "/api/v1/machines/" + MACHINE + "/cutoffs"));
+        String name = table.at("/cutoffs/0/name").asString();
+        double millis = table.at("/cutoffs/0/tiers/0/cutoffMillis").asDouble();
+
+        JsonNode all = json(get(token, "/api/v1/daemons"));
+        JsonNode one = json(get(token, "/api/v1/daemons/" + name));
+
+        int column = all.path("tables")
+                .valueStream()
+                .map(each -> each.path("machine").asString())
+                .toList()
+                .indexOf(MACHINE);
+        JsonNode row = all.path("daemons")
+                .valueStream()
+                .filter(each -> each.path("name").asString().equals(name))
+                .findFirst()
+                .orElseThrow();
+        assertThat(row.path("cutoffs").path(column).at("/0/cutoffMillis").asDouble())
+                .isEqualTo(millis);
+        assertThat(one.path("cutoffs")
+                        .valueStream()
+                        .filter(each -> each.path("machine").asString().equals(MACHINE))
+                        .filter(each -> each.path("inForce").asBoolean()))
+                .singleElement()
+                .satisfies(each ->
+                        assertThat(each.at("/tiers/0/cutoffMillis").asDouble()).isEqualTo(millis));
+        assertThat(get(token, "/daemons").body()).contains(MACHINE, "/daemons/" + name);
+        assertThat(get(token, "/daemons/" + name).statusCode()).isEqualTo(200);
+    }
+
+    private String imported(List<String> lines) throws Exception {
+        return json(post(token, "/api/v1/imports", file(lines), "application/x-ndjson"))
+                .path("run")
+                .asString();
+    }
+
+    private HttpResponse<String> post(String path, String body) throws Exception {
+        return post(token, path, body.getBytes(StandardCharsets.UTF_8), "application/json");
+    }
+
+    private static JsonNode json(HttpResponse<String> answer) {
+        return JsonMapper.shared().readTree(answer.body());
+    }
+}

@@ -1,0 +1,42 @@
+package org.emplab.web.daemon;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.util.List;
+import org.emplab.web.api.ProblemException;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Daemons of the lab's machines. */
+@RestController
+@RequestMapping("/api/v1")
+@Tag(name = "daemons", description = "Daemons of the lab's machines, and their cutoffs everywhere")
+class DaemonApi {
+    private final DaemonPort daemons;
+
+    DaemonApi(DaemonPort daemons) {
+        this.daemons = daemons;
+    }
+
+    @GetMapping("/daemons")
+    @Operation(summary = "The cutoff tables in force on all machines, side by side")
+    CutoffsOfMachines sideBySide() {
+        return daemons.sideBySide();
+    }
+
+    /** Names of kernel threads have slashes. */
+    @GetMapping("/daemons/{*name}")
+    @Operation(summary = "One daemon: where it ran, and its cutoffs on every machine and version")
+    DaemonView daemon(@PathVariable String name) {
+        String daemon = name.substring(1);
+        return daemons.daemon(daemon).orElseThrow(() -> ProblemException.notFound("daemon " + daemon));
+    }
+
+    @GetMapping("/machines/{name}/new-daemons")
+    @Operation(summary = "Daemons that the cutoff table in force on a machine has never met, the latest first")
+    List<NewDaemonView> newOn(@PathVariable String name) {
+        return daemons.newOn(name);
+    }
+}
