@@ -143,8 +143,7 @@ final class RunAnalysisCommand implements Callable<Integer> {
     }
 
     private void requireSuitable(int runs) {
-        boolean limited = analysis.has(Trait.PAIRWISE) || analysis.mostRuns() == 1;
-        analysis.requireSuitable(runs, limited ? analysis.mostAtOnce() : Integer.MAX_VALUE);
+        analysis.requireSuitable(runs, analysis.mostRuns() == 1 ? 1 : Integer.MAX_VALUE);
     }
 
     private RunAnalysis.Asked asked(List<Path> files) {

@@ -155,7 +155,7 @@ class AnalysisInputTest extends WrittenRuns {
 
     @ParameterizedTest
     @CsvSource({
-        "compare, 'takes 2 runs, not 1; one that interleaves programs counts'",
+        "compare, 'takes at least 2 runs, not 1; one that interleaves programs counts'",
         "repeatability, 'at least 2 runs, not 1'",
         "cost-model, 'at least 2 runs, not 1'",
         "scaling, 'at least 2 runs, not 1'",

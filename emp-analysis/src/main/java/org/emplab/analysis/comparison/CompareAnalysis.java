@@ -1,6 +1,9 @@
 package org.emplab.analysis.comparison;
 
+import java.util.List;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Set;
 import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.question.Margin;
 import org.emplab.analysis.question.Param;
@@ -36,7 +39,18 @@ public final class CompareAnalysis extends RunAnalysis<CompareAnalysis.Parameter
                     usual = "" + Bootstrap.SEED,
                     placeholder = "N",
                     help = "Of the bootstrap (default: " + Bootstrap.SEED + ").")
-            long seed) {}
+            long seed,
+
+            @Param(
+                    label = "Runs of the first program",
+                    least = 1,
+                    option = "--first-runs",
+                    placeholder = "N",
+                    help = {
+                        "Of more than two runs, so many are the first program's, the rest the second's.",
+                        "Default: runs of one program on one machine belong together."
+                    })
+            OptionalInt firstRuns) {}
 
     public CompareAnalysis() {
         super(
@@ -44,11 +58,13 @@ public final class CompareAnalysis extends RunAnalysis<CompareAnalysis.Parameter
                                 "compare",
                                 "Compare",
                                 "Is the second program faster or slower than the first, or the same? With difference,"
-                                        + " ratio and intervals; of more than two runs, each against the first.",
+                                        + " ratio and intervals; several runs of a program are judged by how they"
+                                        + " differ, and many programs together.",
                                 2,
                                 20)
                         .withHelp("The second program against the first: faster, slower, the same or undecided, with"
-                                + " difference and ratio of their times.")
+                                + " difference and ratio of their times. Several runs of a program are judged by how"
+                                + " they differ.")
                         .with(Trait.PAIRWISE, Trait.SHOWS_DROPPED),
                 Parameters.class);
     }
@@ -56,10 +72,16 @@ public final class CompareAnalysis extends RunAnalysis<CompareAnalysis.Parameter
     @Override
     protected Report answer(ChosenRuns runs, Parameters parameters) {
         boolean interleaved = ComparedRuns.interleaved(
-                runs.runs(), runs.files().get(0).equals(runs.files().get(1)));
+                runs.runs(), runs.files().stream().distinct().count() == 1);
         if (interleaved && parameters.deviations().orElse(0) > 0) {
             throw new WrongValueException(
                     "deviations", "is of two runs; pairs of executions are compared by trimmed means");
+        }
+        if (runs.runs().size() > 2 && !interleaved) {
+            if (parameters.deviations().orElse(0) > 0) {
+                throw new WrongValueException("deviations", "is of two runs; several are compared by trimmed means");
+            }
+            return parameters.warmUp().answer(runs, kept -> overRuns(kept, parameters));
         }
         return parameters
                 .warmUp()
@@ -80,5 +102,23 @@ public final class CompareAnalysis extends RunAnalysis<CompareAnalysis.Parameter
                                         parameters.margin().confidence(),
                                         parameters.margin().marginPercent(),
                                         parameters.seed())));
+    }
+
+    private static Report overRuns(ChosenRuns runs, Parameters parameters) {
+        List<Set<Integer>> dropped = runs.runs().stream().map(runs::overCutoff).toList();
+        if (parameters.firstRuns().orElse(0) >= dropped.size()) {
+            throw new WrongValueException(
+                    "firstRuns", "leaves no run of the second program: there are " + dropped.size());
+        }
+        return ComparedProgramsReport.of(
+                runs,
+                dropped,
+                ComparedPrograms.of(
+                        ComparedPrograms.programs(runs.headers(), parameters.firstRuns()),
+                        (quantity, run) -> quantity.of(runs.runs().get(run), runs.processTime())
+                                .without(dropped.get(run)),
+                        runs.files().stream().map(runs.files()::indexOf).toList(),
+                        parameters.margin().marginPercent(),
+                        parameters.margin().confidence()));
     }
 }

@@ -16,10 +16,10 @@ import org.emplab.report.RunNames;
 import org.emplab.report.figure.Figure;
 
 /**
- * Two runs to compare, the second against the first.
+ * Two runs to compare, the second against the first, or programs of one run in blocks.
  *
  * @param inputs everything that was read
- * @param runs both
+ * @param runs both, or all
  * @param overCutoff of each, the numbers of the samples in which a daemon is over its cutoff
  * @param interleaved true if they are two programs of one run that were executed in blocks: their executions go in pairs
  */
@@ -30,16 +30,16 @@ public record ComparedRuns(
         List<Set<Integer>> overCutoff,
         boolean interleaved) {
     public ComparedRuns {
-        if (runs.size() != 2 || overCutoff.size() != 2) {
+        if (runs.size() != overCutoff.size() || runs.size() < 2 || (runs.size() > 2 && !interleaved)) {
             throw new IllegalArgumentException("two runs are compared, not " + runs.size());
         }
     }
 
-    /** Whether two runs, maybe of one file, are two programs that were executed in blocks. */
+    /** Whether runs, maybe of one file, are programs that were executed in blocks. */
     public static boolean interleaved(List<Run> runs, boolean ofOneFile) {
         return ofOneFile
                 && runs.get(0).inBlocks()
-                && !runs.get(0).header().program().equals(runs.get(1).header().program());
+                && runs.stream().map(run -> run.header().program()).distinct().count() == runs.size();
     }
 
     /**

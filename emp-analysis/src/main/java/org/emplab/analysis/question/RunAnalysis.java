@@ -86,11 +86,6 @@ public abstract class RunAnalysis<P extends Record> {
         return question.traits().contains(trait);
     }
 
-    /** How many runs one answer is about at most. */
-    public final int mostAtOnce() {
-        return has(Trait.PAIRWISE) ? fewestRuns() : mostRuns();
-    }
-
     public final boolean suits(int runs) {
         return runs >= fewestRuns() && runs <= mostRuns();
     }
@@ -221,7 +216,7 @@ public abstract class RunAnalysis<P extends Record> {
                         .mapToObj(i -> new RunChoice.Source(files.get(i), List.of(runs.get(i))))
                         .toList(),
                 programs);
-        requireSuitable(sources.size(), mostAtOnce());
+        requireSuitable(sources.size(), mostRuns());
         List<String> names =
                 sources.stream().map(source -> source.file().file()).toList();
         List<Cutoffs> tables = kept.tables(kept.settled(

@@ -2,7 +2,7 @@ package org.emplab.analysis.question;
 
 /** What sets a question apart from most others. */
 public enum Trait {
-    /** Compares two runs; a page of several runs has one answer for each run but the first. */
+    /** Compares; a page of several runs has one answer over all of them, and one for each run but the first. */
     PAIRWISE,
     /** Takes each program of an interleaved run where none is named. */
     EVERY_PROGRAM,

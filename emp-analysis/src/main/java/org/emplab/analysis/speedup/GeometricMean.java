@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.apache.commons.statistics.distribution.TDistribution;
+import org.emplab.analysis.comparison.RunsOfProgram;
 import org.emplab.analysis.statistics.Interval;
 import org.emplab.analysis.statistics.RunContrast;
 
@@ -16,7 +17,7 @@ final class GeometricMean {
     private GeometricMean() {}
 
     /** The mean logarithm with its error from the scatter between runs; of one row or more whose times are above 0. */
-    static RunContrast overRuns(List<CellRuns> first, List<CellRuns> second) {
+    static RunContrast overRuns(List<RunsOfProgram> first, List<RunsOfProgram> second) {
         List<RunContrast.Cell> cells = new ArrayList<>();
         double weight = 1.0 / first.size();
         for (int row = 0; row < first.size(); row++) {
@@ -31,12 +32,12 @@ final class GeometricMean {
      * degrees of freedom by Satterthwaite. It is of these runs: how others would differ is not in it. Empty where a cell has
      * one sample or several runs.
      */
-    static Optional<Interval> ofTheseRuns(List<CellRuns> first, List<CellRuns> second, double confidence) {
+    static Optional<Interval> ofTheseRuns(List<RunsOfProgram> first, List<RunsOfProgram> second, double confidence) {
         double squares = 0;
         double shares = 0;
         for (int row = 0; row < first.size(); row++) {
-            for (CellRuns cell : List.of(first.get(row), second.get(row))) {
-                Optional<CellRuns.SampleError> error = cell.runs() == 1 ? cell.sampleError() : Optional.empty();
+            for (RunsOfProgram cell : List.of(first.get(row), second.get(row))) {
+                Optional<RunsOfProgram.SampleError> error = cell.runs() == 1 ? cell.sampleError() : Optional.empty();
                 if (error.isEmpty()) {
                     return Optional.empty();
                 }

@@ -13,6 +13,8 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.stream.IntStream;
+import org.emplab.analysis.comparison.RunsOfProgram;
+import org.emplab.analysis.comparison.RunsVerdict;
 import org.emplab.analysis.statistics.Interval;
 import org.emplab.analysis.statistics.RunContrast;
 
@@ -32,7 +34,7 @@ public record Speedups(
         double marginPercent,
         double confidence,
         List<Column> columns,
-        List<List<Optional<Cell>>> cells,
+        List<List<Optional<RunsVerdict>>> cells,
         List<String> complete) {
     public Speedups {
         rows = List.copyOf(rows);
@@ -74,11 +76,11 @@ public record Speedups(
     public static Speedups of(List<Timed> timed, String baseline, double marginPercent, double confidence) {
         Set<String> rows = new LinkedHashSet<>();
         Set<String> names = new LinkedHashSet<>();
-        Map<List<String>, CellRuns> runs = new LinkedHashMap<>();
+        Map<List<String>, RunsOfProgram> runs = new LinkedHashMap<>();
         for (Timed run : timed) {
             rows.add(run.row());
             names.add(run.column());
-            runs.merge(List.of(run.row(), run.column()), CellRuns.of(run), CellRuns::with);
+            runs.merge(List.of(run.row(), run.column()), RunsOfProgram.of(run.run(), run.times()), RunsOfProgram::with);
         }
         if (!names.contains(baseline)) {
             throw new IllegalArgumentException("no column " + baseline + " among " + names);
@@ -87,20 +89,20 @@ public record Speedups(
                 .filter(key -> !key.get(1).equals(baseline) && runs.containsKey(List.of(key.get(0), baseline)))
                 .count();
         double each = 1 - (1 - confidence) / Math.max(1, together);
-        List<List<Optional<Cell>>> cells = new ArrayList<>();
+        List<List<Optional<RunsVerdict>>> cells = new ArrayList<>();
         List<String> complete = new ArrayList<>();
         for (String row : rows) {
-            CellRuns base = runs.get(List.of(row, baseline));
-            List<Optional<Cell>> ofRow = new ArrayList<>();
+            RunsOfProgram base = runs.get(List.of(row, baseline));
+            List<Optional<RunsVerdict>> ofRow = new ArrayList<>();
             for (String column : names) {
-                CellRuns own = runs.get(List.of(row, column));
+                RunsOfProgram own = runs.get(List.of(row, column));
                 ofRow.add(
                         base == null || own == null
                                 ? Optional.empty()
                                 : Optional.of(
                                         column.equals(baseline)
-                                                ? Cell.ofBaseline(own)
-                                                : Cell.of(base, own, marginPercent, each, confidence)));
+                                                ? RunsVerdict.ofBaseline(own)
+                                                : RunsVerdict.of(base, own, marginPercent, each, confidence)));
             }
             cells.add(ofRow);
             if (ofRow.stream().allMatch(Optional::isPresent)) {
@@ -108,7 +110,7 @@ public record Speedups(
             }
         }
         List<String> columns = List.copyOf(names);
-        List<List<CellRuns>> byColumn = columns.stream()
+        List<List<RunsOfProgram>> byColumn = columns.stream()
                 .map(column -> complete.stream()
                         .map(row -> Objects.requireNonNull(runs.get(List.of(row, column))))
                         .toList())
@@ -124,8 +126,8 @@ public record Speedups(
     }
 
     private static List<Column> columns(
-            List<String> names, List<List<CellRuns>> runs, int baseline, double confidence) {
-        boolean known = runs.stream().flatMap(List::stream).allMatch(CellRuns::positive)
+            List<String> names, List<List<RunsOfProgram>> runs, int baseline, double confidence) {
+        boolean known = runs.stream().flatMap(List::stream).allMatch(RunsOfProgram::positive)
                 && !runs.get(baseline).isEmpty();
         return IntStream.range(0, names.size())
                 .mapToObj(column -> known
@@ -140,11 +142,12 @@ public record Speedups(
                 .toList();
     }
 
-    private static Column column(String name, int column, List<List<CellRuns>> runs, int baseline, double confidence) {
+    private static Column column(
+            String name, int column, List<List<RunsOfProgram>> runs, int baseline, double confidence) {
         double pairs = runs.size() * (runs.size() - 1) / 2.0;
         double each = 1 - (1 - confidence) / Math.max(1, pairs);
-        List<CellRuns> base = runs.get(baseline);
-        List<CellRuns> own = runs.get(column);
+        List<RunsOfProgram> base = runs.get(baseline);
+        List<RunsOfProgram> own = runs.get(column);
         RunContrast mean = GeometricMean.overRuns(base, own);
         Optional<Interval> interval = mean.interval(confidence).map(GeometricMean::ratio);
         Optional<Interval> ofTheseRuns =
@@ -180,9 +183,9 @@ public record Speedups(
      */
     private static int rank(
             int column,
-            List<List<CellRuns>> runs,
-            BiFunction<List<CellRuns>, List<CellRuns>, Optional<Interval>> interval) {
-        List<CellRuns> own = runs.get(column);
+            List<List<RunsOfProgram>> runs,
+            BiFunction<List<RunsOfProgram>, List<RunsOfProgram>, Optional<Interval>> interval) {
+        List<RunsOfProgram> own = runs.get(column);
         return 1
                 + (int) IntStream.range(0, runs.size())
                         .filter(other -> other != column)

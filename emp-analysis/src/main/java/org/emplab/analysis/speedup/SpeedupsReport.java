@@ -10,6 +10,7 @@ import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.emplab.analysis.comparison.RunsVerdict;
 import org.emplab.analysis.comparison.Speed;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.statistics.Interval;
@@ -232,7 +233,7 @@ public final class SpeedupsReport {
                 plots);
     }
 
-    private static String text(Cell cell) {
+    private static String text(RunsVerdict cell) {
         if (cell.speedup().isEmpty()) {
             return "?";
         }
@@ -256,7 +257,7 @@ public final class SpeedupsReport {
     }
 
     /** The speed-up's interval from the samples of two runs alone, however often one looks. */
-    private static Optional<Interval> ofTheseRuns(Cell cell) {
+    private static Optional<Interval> ofTheseRuns(RunsVerdict cell) {
         return cell.ofTheseRuns()
                 .filter(runs -> runs.lowPercent().isPresent())
                 .map(runs -> new Interval(
@@ -287,13 +288,13 @@ public final class SpeedupsReport {
     }
 
     private interface CellVisitor {
-        void visit(String row, String column, Cell cell);
+        void visit(String row, String column, RunsVerdict cell);
     }
 
     private static void each(Speedups speedups, CellVisitor visitor) {
         for (int row = 0; row < speedups.rows().size(); row++) {
             for (int column = 0; column < speedups.columns().size(); column++) {
-                Optional<Cell> cell = speedups.cells().get(row).get(column);
+                Optional<RunsVerdict> cell = speedups.cells().get(row).get(column);
                 if (cell.isPresent()) {
                     visitor.visit(
                             speedups.rows().get(row),

@@ -141,7 +141,7 @@ class AnswersOnOddRunsTest {
 
     /** Empty where it is refused, in words. */
     private static Optional<PaperBundle> answer(RunAnalysis<?> kind, Odd odd) {
-        int count = Math.min(kind.mostAtOnce(), Math.max(2, kind.fewestRuns()));
+        int count = Math.min(kind.mostRuns(), Math.max(2, kind.fewestRuns()));
         List<Run> runs = IntStream.range(0, count).mapToObj(i -> odd.run()).toList();
         List<InputFile> files = IntStream.range(0, count)
                 .mapToObj(i -> new InputFile(NAME + i + ".jsonl", "0f".repeat(32)))

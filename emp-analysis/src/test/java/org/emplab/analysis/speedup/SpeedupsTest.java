@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.emplab.analysis.comparison.RunsVerdict;
 import org.emplab.analysis.comparison.Speed;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.Interval;
@@ -40,7 +41,7 @@ class SpeedupsTest {
     void oneRunOfEachCellSaysNothingOfMachines() {
         Speedups speedups = speedups(new Timed("p", "old", 0, around(1000)), new Timed("p", "new", 1, around(500)));
 
-        Cell cell = speedups.cells().get(0).get(1).orElseThrow();
+        RunsVerdict cell = speedups.cells().get(0).get(1).orElseThrow();
         assertThat(cell.speedup().orElseThrow()).isCloseTo(2, within(1e-9));
         assertThat(cell.lower()).isEmpty();
         assertThat(cell.speed()).isEqualTo(Speed.UNDECIDED);
@@ -56,7 +57,7 @@ class SpeedupsTest {
     /** SciPy 1.16.3: {@code ttest_ind(log(old), log(new), equal_var=False).confidence_interval(.95)} of the runs' trimmed means. */
     @Test
     void aCellOfSeveralRunsIsWelchsIntervalOverRuns() {
-        Cell cell = speedups(
+        RunsVerdict cell = speedups(
                         new Timed("p", "old", 0, around(1000)),
                         new Timed("p", "old", 1, around(1010)),
                         new Timed("p", "old", 2, around(990)),
@@ -78,7 +79,7 @@ class SpeedupsTest {
     /** SciPy 1.16.3: {@code ttest_rel(log(old), log(new)).confidence_interval(.95)} of the runs' trimmed means. */
     @Test
     void columnsOfTheSameRunsAreComparedWithinThem() {
-        Cell cell = speedups(
+        RunsVerdict cell = speedups(
                         new Timed("m", "old", 0, around(1000)),
                         new Timed("m", "new", 0, around(951)),
                         new Timed("m", "old", 1, around(1100)),
@@ -133,7 +134,8 @@ class SpeedupsTest {
             timed.add(new Timed("p", "old", run, around(1000 + 20 * run)));
             timed.add(new Timed("p", "new", 10 + run, around(950 + 20 * run)));
         }
-        Cell three = Speedups.of(timed, "old", 1, 0.95).cells().get(0).get(1).orElseThrow();
+        RunsVerdict three =
+                Speedups.of(timed, "old", 1, 0.95).cells().get(0).get(1).orElseThrow();
 
         assertThat(three.speed()).isEqualTo(Speed.UNDECIDED);
         assertThat(three.runsToDecide().orElseThrow()).isBetween(4L, 20L);

@@ -129,14 +129,13 @@ class AnalysisApi {
     /**
      * What can be asked for.
      *
-     * @param mostRuns by one analysis; a comparison is of two
+     * @param mostRuns by one analysis
      * @param parameters with what they are if nothing is said
      */
     @Schema(name = "AnalysisKind")
     record Kind(String kind, String title, String question, int fewestRuns, int mostRuns, List<Parameter> parameters) {
         static Kind of(RunAnalysis<?> one) {
-            return new Kind(
-                    one.key(), one.title(), one.question(), one.fewestRuns(), one.mostAtOnce(), one.parameters());
+            return new Kind(one.key(), one.title(), one.question(), one.fewestRuns(), one.mostRuns(), one.parameters());
         }
     }
 

@@ -107,7 +107,7 @@ class AskedAnalysesIT extends RunningServer {
                         + " parameter most",
                 "{\"kind\":\"mixture\",\"runs\":[\"RUN\"],\"parameters\":{\"most\":0}} | 400 | (most) is a number from"
                         + " 1 to 100",
-                "{\"kind\":\"compare\",\"runs\":[\"RUN\"]} | 400 | compare takes 2 runs, not 1",
+                "{\"kind\":\"compare\",\"runs\":[\"RUN\"]} | 400 | compare takes at least 2 runs, not 1",
                 "{\"kind\":\"change-points\",\"runs\":[\"RUN\"]} | 400 | change-points takes at least",
             })
     void sayWhatIsWrong(String order, int status, String problem) throws Exception {

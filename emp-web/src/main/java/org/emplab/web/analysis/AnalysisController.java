@@ -160,7 +160,7 @@ class AnalysisController {
                                     .map(part -> VerdictCard.of(part.report()))
                                     .toList()
                             : List.of());
-            if (parts.size() < (kind.has(Trait.PAIRWISE) ? chosen.size() - 1 : 1)) {
+            if (parts.size() < (several(kind, chosen) ? chosen.size() : 1)) {
                 model.addAttribute("awaited", true);
                 response.setHeader("Refresh", String.valueOf(PATIENCE.toSeconds()));
             } else if (kind.has(Trait.MARKS)) {
@@ -201,20 +201,26 @@ class AnalysisController {
      */
     private List<Part> parts(
             RunAnalysis<?> kind, AnalysisAddress address, List<RunSummary> chosen, List<String> names) {
-        if (!kind.has(Trait.PAIRWISE)) {
+        if (!several(kind, chosen)) {
             return part("", kind, address, chosen).stream().toList();
         }
-        return IntStream.range(1, chosen.size())
-                .mapToObj(other -> part(
-                        chosen.size() == 2
-                                ? ""
-                                : names.get(other) + " on " + chosen.get(other).machine() + " against " + names.get(0)
-                                        + " on " + chosen.get(0).machine(),
-                        kind,
-                        address.firstAnd(other),
-                        List.of(chosen.get(0), chosen.get(other))))
+        return Stream.concat(
+                        Stream.of(part("All runs", kind, address, chosen)),
+                        IntStream.range(1, chosen.size())
+                                .mapToObj(other -> part(
+                                        names.get(other) + " on "
+                                                + chosen.get(other).machine() + " against " + names.get(0) + " on "
+                                                + chosen.get(0).machine(),
+                                        kind,
+                                        address.firstAnd(other),
+                                        List.of(chosen.get(0), chosen.get(other)))))
                 .flatMap(Optional::stream)
                 .toList();
+    }
+
+    /** Whether there is an answer over all runs, and one for each run but the first. */
+    private static boolean several(RunAnalysis<?> kind, List<RunSummary> chosen) {
+        return kind.has(Trait.PAIRWISE) && chosen.size() > 2;
     }
 
     private Optional<Part> part(String title, RunAnalysis<?> kind, AnalysisAddress address, List<RunSummary> runs) {
@@ -306,7 +312,7 @@ class AnalysisController {
         AnalysisAddress address = AnalysisAddress.of(given);
         List<RunSummary> chosen = summaries(address);
         RunAnalysis<?> asked = kind(kind);
-        if (!asked.suits(chosen.size()) || (asked.has(Trait.PAIRWISE) && chosen.size() != 2)) {
+        if (!asked.suits(chosen.size())) {
             throw new ResponseStatusException(HttpStatus.BAD_REQUEST, "not for " + chosen.size() + " runs");
         }
         try {

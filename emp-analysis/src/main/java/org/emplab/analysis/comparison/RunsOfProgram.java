@@ -1,4 +1,4 @@
-package org.emplab.analysis.speedup;
+package org.emplab.analysis.comparison;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -11,17 +11,18 @@ import org.emplab.analysis.statistics.RunContrast;
 import org.emplab.analysis.statistics.TrimmedMean;
 
 /**
- * The runs of a cell.
+ * The runs of a program, or of a cell of a table.
  *
  * @param times of each run, by its number; at least one
  */
-record CellRuns(Map<Integer, Series> times) {
-    CellRuns {
+public record RunsOfProgram(Map<Integer, Series> times) {
+    public RunsOfProgram {
         times = Collections.unmodifiableMap(times);
     }
 
-    static CellRuns of(Timed run) {
-        return new CellRuns(Map.of(run.run(), run.times()));
+    /** One run. */
+    public static RunsOfProgram of(int run, Series times) {
+        return new RunsOfProgram(Map.of(run, times));
     }
 
     /**
@@ -29,37 +30,39 @@ record CellRuns(Map<Integer, Series> times) {
      *
      * @throws IllegalArgumentException if both have the same run
      */
-    CellRuns with(CellRuns others) {
+    public RunsOfProgram with(RunsOfProgram others) {
         Map<Integer, Series> all = new LinkedHashMap<>(times);
         others.times().forEach((run, series) -> {
             if (all.put(run, series) != null) {
                 throw new IllegalArgumentException("run " + run + " is given twice");
             }
         });
-        return new CellRuns(all);
+        return new RunsOfProgram(all);
     }
 
-    int runs() {
+    /** How many there are. */
+    public int runs() {
         return times.size();
     }
 
-    int samples() {
+    /** Of all runs. */
+    public int samples() {
         return times.values().stream().mapToInt(Series::size).sum();
     }
 
     /** The only run's times. */
-    Series onlyTimes() {
+    public Series onlyTimes() {
         return times.values().iterator().next();
     }
 
     /** Whether every run has a time above 0. */
-    boolean positive() {
+    public boolean positive() {
         return times.values().stream()
                 .allMatch(series -> TrimmedMean.of(series, 0).mean() > 0);
     }
 
     /** The logarithm of each run's trimmed mean, with a weight. */
-    RunContrast.Cell logs(double weight) {
+    public RunContrast.Cell logs(double weight) {
         Map<Integer, Double> logs = new LinkedHashMap<>();
         times.forEach((run, series) ->
                 logs.put(run, Math.log(TrimmedMean.of(series, 0).mean())));
@@ -71,10 +74,10 @@ record CellRuns(Map<Integer, Series> times) {
      *
      * @param degreesOfFreedom of the error
      */
-    record SampleError(double relative, double degreesOfFreedom) {}
+    public record SampleError(double relative, double degreesOfFreedom) {}
 
     /** Empty for one sample. */
-    Optional<SampleError> sampleError() {
+    public Optional<SampleError> sampleError() {
         TrimmedMean mean = TrimmedMean.of(onlyTimes(), 0);
         OptionalDouble error = mean.error();
         double factor = Dependence.of(onlyTimes()).factor();

@@ -1,16 +1,14 @@
-package org.emplab.analysis.speedup;
+package org.emplab.analysis.comparison;
 
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import org.emplab.analysis.comparison.Speed;
-import org.emplab.analysis.comparison.SpeedVerdict;
 import org.emplab.analysis.statistics.Interval;
 import org.emplab.analysis.statistics.RunContrast;
 
 /**
- * One row in one column, against the same row in the baseline's column.
+ * A program against the baseline, by their runs; of a table of speed-ups a row in a column.
  *
  * @param runs of the cell
  * @param samples of all its runs
@@ -23,7 +21,7 @@ import org.emplab.analysis.statistics.RunContrast;
  * @param ofTheseRuns what the samples say of the two runs as they are, where each cell has one; it holds for no other runs
  * @param reason why something is empty that might be there
  */
-public record Cell(
+public record RunsVerdict(
         int runs,
         int samples,
         Speed speed,
@@ -36,9 +34,9 @@ public record Cell(
     private static final long RUNS_TO_BEGIN_WITH = 3;
 
     /** The baseline's own cell. */
-    static Cell ofBaseline(CellRuns own) {
+    public static RunsVerdict ofBaseline(RunsOfProgram own) {
         OptionalDouble one = OptionalDouble.of(1);
-        return new Cell(
+        return new RunsVerdict(
                 own.runs(),
                 own.samples(),
                 Speed.SAME,
@@ -55,7 +53,8 @@ public record Cell(
      * @param confidence of this cell
      * @param together of all cells, for what is said of two runs alone
      */
-    static Cell of(CellRuns base, CellRuns own, double marginPercent, double confidence, double together) {
+    public static RunsVerdict of(
+            RunsOfProgram base, RunsOfProgram own, double marginPercent, double confidence, double together) {
         if (!base.positive() || !own.positive()) {
             return undecided(
                     own,
@@ -83,7 +82,7 @@ public record Cell(
         double farthest = Math.min(Math.abs(contrast.estimate() - faster), Math.abs(contrast.estimate() - slower));
         OptionalLong toDecide =
                 speed == Speed.UNDECIDED ? contrast.runsToReach(farthest, confidence) : OptionalLong.empty();
-        return new Cell(
+        return new RunsVerdict(
                 own.runs(),
                 own.samples(),
                 speed,
@@ -107,13 +106,13 @@ public record Cell(
         return log.lower() >= slower && log.upper() <= faster ? Speed.SAME : Speed.UNDECIDED;
     }
 
-    private static Cell undecided(
-            CellRuns own,
+    private static RunsVerdict undecided(
+            RunsOfProgram own,
             OptionalDouble speedup,
             OptionalLong runsToDecide,
             Optional<SpeedVerdict> ofTheseRuns,
             String reason) {
-        return new Cell(
+        return new RunsVerdict(
                 own.runs(),
                 own.samples(),
                 Speed.UNDECIDED,

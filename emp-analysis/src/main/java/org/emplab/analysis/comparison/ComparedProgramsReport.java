@@ -1,0 +1,183 @@
+package org.emplab.analysis.comparison;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.emplab.analysis.comparison.ComparedPrograms.Difference;
+import org.emplab.analysis.question.ChosenRuns;
+import org.emplab.model.RunHeader;
+import org.emplab.report.JsonNumbers;
+import org.emplab.report.RecordJson;
+import org.emplab.report.Report;
+import org.emplab.report.ResultJson;
+import org.emplab.report.table.Table;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Programs of several runs, each against the first: {@code emp-compare/1} over runs. */
+final class ComparedProgramsReport {
+    private ComparedProgramsReport() {}
+
+    /** @param dropped of each run, the samples in which a daemon is over its cutoff */
+    static Report of(ChosenRuns runs, List<Set<Integer>> dropped, ComparedPrograms compared) {
+        List<String> names = names(runs, compared);
+        Report.Builder report = Report.builder(() -> json(runs, dropped, compared, names));
+        Table.Builder verdicts = Table.named(
+                        "verdicts",
+                        "Faster or slower than " + names.get(0) + "? Means over runs of 10 % trimmed means; PT is "
+                                + runs.processTime().key() + " time")
+                .text("program", "Program")
+                .text("quantity", "Time")
+                .count("firstRuns", "Runs of the first")
+                .count("runs", "Runs")
+                .count("samples", "Samples")
+                .text("verdict", "Verdict")
+                .number("differencePercent", "Difference", "%", 3)
+                .number("lowPercent", "from", "%", 3)
+                .number("highPercent", "to", "%", 3)
+                .number("confidence", "Confidence", "", 4)
+                .count("runsToDecide", "Runs to decide");
+        for (Difference difference : compared.differences()) {
+            RunsVerdict verdict = difference.verdict();
+            report.sentence(sentence(difference, names));
+            verdicts.row(
+                    names.get(difference.second()),
+                    difference.quantity().title(),
+                    difference.firstRuns(),
+                    verdict.runs(),
+                    verdict.samples(),
+                    verdict.speed().key(),
+                    difference.percent(),
+                    difference.lowPercent(),
+                    difference.highPercent(),
+                    difference.confidence(),
+                    verdict.runsToDecide().isPresent() ? verdict.runsToDecide().getAsLong() : null);
+        }
+        if (compared.others() > 1) {
+            report.sentence(JudgedTogether.sentence(compared.others(), compared.confidence()));
+        }
+        return SteadinessReport.of(runs.runs(), runs.processTime(), dropped)
+                .told(report.table(verdicts.build()).build());
+    }
+
+    /** By the numbers of their runs where the program and the machine do not tell them apart. */
+    private static List<String> names(ChosenRuns runs, ComparedPrograms compared) {
+        List<RunHeader> headers = compared.programs().stream()
+                .map(program -> runs.headers().get(program.get(0)))
+                .toList();
+        return IntStream.range(0, headers.size())
+                .mapToObj(i -> {
+                    RunHeader own = headers.get(i);
+                    List<Integer> numbers = compared.programs().get(i);
+                    List<RunHeader> alike = headers.stream()
+                            .filter(other -> other.program().equals(own.program()))
+                            .toList();
+                    boolean elsewhere =
+                            alike.stream().anyMatch(other -> !other.machine().equals(own.machine()));
+                    boolean again = alike.stream()
+                                    .filter(other -> other.machine().equals(own.machine()))
+                                    .count()
+                            > 1;
+                    return own.program()
+                            + (elsewhere ? " on " + own.machine() : "")
+                            + (again
+                                    ? numbers.stream()
+                                            .map(run -> String.valueOf(run + 1))
+                                            .collect(Collectors.joining(
+                                                    ", ", numbers.size() == 1 ? " (run " : " (runs ", ")"))
+                                    : "");
+                })
+                .toList();
+    }
+
+    private static String sentence(Difference difference, List<String> names) {
+        String first = names.get(0);
+        String second = names.get(difference.second());
+        RunsVerdict verdict = difference.verdict();
+        String margin = plain(difference.marginPercent());
+        String said = switch (verdict.speed()) {
+            case FASTER, SLOWER ->
+                second + " is " + verdict.speed().key() + " than " + first + " by more than " + margin + " %";
+            case SAME -> second + " is the same as " + first + " within " + margin + " %";
+            case UNDECIDED ->
+                "it is undecided whether " + second + " is faster or slower than " + first + " by more than " + margin
+                        + " % or the same";
+        };
+        StringBuilder words = new StringBuilder(difference.quantity().title() + ": " + said);
+        difference
+                .percent()
+                .ifPresent(percent -> words.append(", ").append(signed(percent)).append(" %"));
+        if (difference.lowPercent().isPresent()) {
+            words.append(String.format(
+                    Locale.ROOT,
+                    " (%s to %s %%, %s %% sure, from the scatter between %d and %d runs)",
+                    signed(difference.lowPercent().getAsDouble()),
+                    signed(difference.highPercent().orElseThrow()),
+                    plain(100 * difference.confidence()),
+                    difference.firstRuns(),
+                    verdict.runs()));
+        }
+        verdict.reason().ifPresent(reason -> words.append("; ").append(reason));
+        verdict.runsToDecide()
+                .ifPresent(runs -> words.append(
+                        verdict.lower().isPresent()
+                                ? "; about " + runs + " runs of each would decide at this scatter"
+                                : "; at least " + runs + " runs of each are needed"));
+        words.append('.');
+        verdict.ofTheseRuns()
+                .ifPresent(these -> words.append(" Of these two runs alone: ")
+                        .append(these.sentence(difference.quantity(), first, second)));
+        return words.toString();
+    }
+
+    private static String signed(double percent) {
+        return String.format(Locale.ROOT, "%+.3g", percent).replace('-', '−');
+    }
+
+    private static String plain(double value) {
+        return String.format(Locale.ROOT, "%.4f", value).replaceAll("\\.?0+$", "");
+    }
+
+    private static ObjectNode json(
+            ChosenRuns runs, List<Set<Integer>> dropped, ComparedPrograms compared, List<String> names) {
+        ObjectNode result = ResultJson.open("compare", "7", runs.processTime(), runs.inputs());
+        ArrayNode headers = result.putArray("runs");
+        for (int i = 0; i < dropped.size(); i++) {
+            ObjectNode run =
+                    ResultJson.header(headers.addObject(), runs.headers().get(i));
+            JsonNumbers.put(
+                    run, "droppedByCutoff", dropped.get(i).stream().sorted().toList());
+        }
+        result.put("overRuns", true);
+        JsonNumbers.put(result, "confidence", compared.confidence());
+        ArrayNode programs = result.putArray("programs");
+        for (int i = 0; i < names.size(); i++) {
+            JsonNumbers.put(
+                    programs.addObject().put("name", names.get(i)),
+                    "runs",
+                    compared.programs().get(i));
+        }
+        differences(result, compared, 1);
+        ArrayNode comparisons = result.putArray("comparisons");
+        IntStream.rangeClosed(1, compared.others()).forEach(second -> {
+            ObjectNode node = comparisons.addObject().put("first", names.get(0)).put("second", names.get(second));
+            differences(node, compared, second);
+        });
+        return result;
+    }
+
+    private static void differences(ObjectNode node, ComparedPrograms compared, int second) {
+        for (Difference difference : compared.differences()) {
+            if (difference.second() == second) {
+                ObjectNode of = node.putObject(difference.quantity().key());
+                RecordJson.PLAIN.put(of, difference.told()).put("estimand", "mean over runs of 10 % trimmed means");
+                difference
+                        .verdict()
+                        .ofTheseRuns()
+                        .ifPresent(these -> CompareJson.write(of.putObject("ofTheseRuns"), these));
+            }
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package org.emplab.analysis.comparison;
+
+import java.util.List;
+import java.util.function.DoubleFunction;
+import java.util.function.Predicate;
+
+/**
+ * Verdicts of one question on many programs, by Benjamini and Hochberg's step-up rule (1995): of m verdicts k are decided at
+ * a level of k/m of the error, for the largest such k, so the share of false ones among the decided is at most the error.
+ * The intervals are at that level, too, and share the promise (Benjamini and Yekutieli, 2005).
+ *
+ * @param confidence of each verdict
+ */
+record JudgedTogether<V>(double confidence, List<V> verdicts) {
+    JudgedTogether {
+        verdicts = List.copyOf(verdicts);
+    }
+
+    /**
+     * @param many verdicts that are asked for, at least one
+     * @param confidence of all together
+     * @param at the verdicts at a confidence
+     */
+    static <V> JudgedTogether<V> of(int many, double confidence, DoubleFunction<List<V>> at, Predicate<V> decided) {
+        for (int k = many; ; k--) {
+            double each = 1 - (1 - confidence) * k / many;
+            List<V> verdicts = at.apply(each);
+            if (k == 1 || verdicts.stream().filter(decided).count() >= k) {
+                return new JudgedTogether<>(each, verdicts);
+            }
+        }
+    }
+
+    /** The promise in words; of several programs. */
+    static String sentence(int programs, double confidence) {
+        return "All " + programs + " programs are judged together: at most "
+                + Math.round(1000 * (1 - confidence)) / 10.0
+                + " % of those called faster, slower or the same are so by chance (Benjamini-Hochberg).";
+    }
+}
