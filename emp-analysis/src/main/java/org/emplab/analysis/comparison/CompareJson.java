@@ -1,6 +1,7 @@
 package org.emplab.analysis.comparison;
 
 import java.util.List;
+import org.emplab.analysis.series.ProgramIdentity;
 import org.emplab.analysis.statistics.IntervalJson;
 import org.emplab.analysis.summary.SummaryJson;
 import org.emplab.model.ProcessTime;

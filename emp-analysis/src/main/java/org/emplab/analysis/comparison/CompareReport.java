@@ -3,6 +3,7 @@ package org.emplab.analysis.comparison;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.emplab.analysis.series.ProgramIdentity;
 import org.emplab.analysis.statistics.Interval;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.RunHeader;

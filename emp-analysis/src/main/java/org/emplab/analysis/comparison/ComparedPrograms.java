@@ -11,6 +11,7 @@ import java.util.OptionalLong;
 import java.util.function.BiFunction;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import org.emplab.analysis.series.ProgramIdentity;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.model.RunHeader;
@@ -170,16 +171,9 @@ record ComparedPrograms(List<List<Integer>> programs, double confidence, List<Di
                     IntStream.range(0, own).boxed().toList(),
                     IntStream.range(own, runs).boxed().toList());
         }
-        Map<List<Object>, List<Integer>> programs = new LinkedHashMap<>();
-        for (int run = 0; run < runs; run++) {
-            RunHeader header = headers.get(run);
-            programs.computeIfAbsent(
-                            List.of(header.program(), header.machine(), ProgramIdentity.of(header)),
-                            none -> new ArrayList<>())
-                    .add(run);
-        }
+        List<List<Integer>> programs = ProgramIdentity.together(headers);
         return programs.size() > 1
-                ? List.copyOf(programs.values())
+                ? programs
                 : IntStream.range(0, runs).mapToObj(List::of).toList();
     }
 

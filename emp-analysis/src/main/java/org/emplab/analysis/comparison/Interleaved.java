@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.emplab.analysis.series.ProgramIdentity;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;

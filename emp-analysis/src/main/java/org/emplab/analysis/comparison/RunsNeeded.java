@@ -11,7 +11,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * @param runs of each program, for which a 95 % interval of the difference (Student's t of the runs' means) reaches as far
  *     as the difference is from the margin, or as the margin itself where it is decided that they are the same; at least 3
  */
-record RunsNeeded(double betweenRunSdPercent, int runs) {
+public record RunsNeeded(double betweenRunSdPercent, int runs) {
     private static final double BETWEEN_RUN_SD_PERCENT = 1;
     private static final int FEWEST = 3;
     private static final int MOST = 1000;
@@ -21,16 +21,21 @@ record RunsNeeded(double betweenRunSdPercent, int runs) {
         double reach = verdict.differencePercent().isEmpty()
                 ? verdict.marginPercent()
                 : Math.abs(Math.abs(verdict.differencePercent().getAsDouble()) - verdict.marginPercent());
-        int runs = FEWEST;
-        while (runs < MOST && reach(runs) > reach) {
-            runs++;
-        }
-        return new RunsNeeded(BETWEEN_RUN_SD_PERCENT, runs);
+        return new RunsNeeded(BETWEEN_RUN_SD_PERCENT, at(BETWEEN_RUN_SD_PERCENT, reach));
     }
 
-    private static double reach(int runs) {
+    /** The fewest runs of each of two programs, from 3 to 1000, whose interval of the difference reaches no farther. */
+    public static int at(double betweenRunSdPercent, double reachPercent) {
+        int runs = FEWEST;
+        while (runs < MOST && reach(betweenRunSdPercent, runs) > reachPercent) {
+            runs++;
+        }
+        return runs;
+    }
+
+    private static double reach(double betweenRunSdPercent, int runs) {
         return TDistribution.of(2.0 * runs - 2).inverseSurvivalProbability(TAIL)
-                * BETWEEN_RUN_SD_PERCENT
+                * betweenRunSdPercent
                 * Math.sqrt(2.0 / runs);
     }
 

@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.Dependence;
 import org.emplab.analysis.statistics.Moments;
+import org.emplab.analysis.statistics.TrimmedMean;
 import org.emplab.model.Run;
 import org.emplab.model.Sample;
 
@@ -54,6 +55,22 @@ record RunInBoot(
             }
         });
         return parts;
+    }
+
+    /** A run by its 10 % trimmed mean; empty for fewer than two times. */
+    static Optional<RunInBoot> trimmed(int index, Series times) {
+        if (times.size() < 2) {
+            return Optional.empty();
+        }
+        TrimmedMean mean = TrimmedMean.of(times, 0);
+        double error = mean.error().orElseThrow();
+        return Optional.of(new RunInBoot(
+                index,
+                Optional.empty(),
+                times.size(),
+                mean.mean(),
+                error * error * times.size(),
+                Dependence.of(times).factor()));
     }
 
     /** Variance of the mean as far as it comes from the samples, ms². */

@@ -4,11 +4,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
-import org.emplab.analysis.comparison.ProgramIdentity;
 import org.emplab.analysis.comparison.Speed;
 import org.emplab.analysis.comparison.SpeedVerdict;
+import org.emplab.analysis.components.OverRuns;
+import org.emplab.analysis.series.ProgramIdentity;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.Summary;
@@ -23,8 +25,10 @@ import org.emplab.model.RunHeader;
  *
  * @param runs indices of the runs, at least two
  * @param pairs every two of them of which both have a time above 0
+ * @param overRuns how much the runs deviate, by their trimmed means; empty where a run has one time
  */
-public record NoiseFloor(Quantity quantity, List<Integer> runs, List<NoisePair> pairs) {
+public record NoiseFloor(
+        Quantity quantity, List<Integer> runs, List<NoisePair> pairs, Optional<OverRuns.Told> overRuns) {
     public NoiseFloor {
         runs = List.copyOf(runs);
         pairs = List.copyOf(pairs);
@@ -34,16 +38,26 @@ public record NoiseFloor(Quantity quantity, List<Integer> runs, List<NoisePair> 
      * One for each program of which there are two runs or more, and each of ET and PT; programs in the order of their first
      * runs.
      *
+     * @param same whether runs of one name on one machine are of the identical program, though they may not say so
      * @param marginPercent of the verdicts on the pairs
      */
     public static List<NoiseFloor> of(
-            List<Run> runs, ProcessTime processTime, double marginPercent, double confidence) {
+            List<Run> runs, ProcessTime processTime, boolean same, double marginPercent, double confidence) {
         List<NoiseFloor> floors = new ArrayList<>();
-        for (List<Integer> identical : groups(runs.stream().map(Run::header).toList())) {
+        for (List<Integer> identical : groups(runs.stream().map(Run::header).toList(), same)) {
             for (Quantity quantity : List.of(Quantity.PT, Quantity.ET)) {
                 List<NoisePair> pairs = pairs(runs, processTime, identical, quantity, marginPercent, confidence);
                 if (!pairs.isEmpty()) {
-                    floors.add(new NoiseFloor(quantity, identical, pairs));
+                    floors.add(new NoiseFloor(
+                            quantity,
+                            identical,
+                            pairs,
+                            OverRuns.ofTrimmed(
+                                            quantity,
+                                            identical.stream()
+                                                    .map(run -> quantity.of(runs.get(run), processTime))
+                                                    .toList())
+                                    .map(OverRuns::told)));
                 }
             }
         }
@@ -51,11 +65,14 @@ public record NoiseFloor(Quantity quantity, List<Integer> runs, List<NoisePair> 
     }
 
     /** Indices of runs of the identical program, two of each at least. */
-    private static List<List<Integer>> groups(List<RunHeader> headers) {
-        Map<ProgramIdentity, List<Integer>> groups = new LinkedHashMap<>();
+    private static List<List<Integer>> groups(List<RunHeader> headers, boolean same) {
+        Map<Object, List<Integer>> groups = new LinkedHashMap<>();
         for (int i = 0; i < headers.size(); i++) {
             int run = i;
-            ProgramIdentity.of(headers.get(i))
+            (same
+                            ? Optional.<Object>of(List.of(
+                                    headers.get(i).program(), headers.get(i).machine()))
+                            : ProgramIdentity.of(headers.get(i)))
                     .ifPresent(identity -> groups.computeIfAbsent(identity, none -> new ArrayList<>())
                             .add(run));
         }

@@ -2,12 +2,26 @@ package org.emplab.analysis.noise;
 
 import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.question.Margin;
+import org.emplab.analysis.question.Param;
 import org.emplab.analysis.question.Question;
 import org.emplab.analysis.question.RunAnalysis;
 import org.emplab.report.Report;
 
 /** Tells how far runs of the identical program differ. */
-public final class NoiseFloorAnalysis extends RunAnalysis<Margin> {
+public final class NoiseFloorAnalysis extends RunAnalysis<NoiseFloorAnalysis.Parameters> {
+    public record Parameters(
+            Margin margin,
+
+            @Param(
+                    label = "Runs of one name are of one program",
+                    usual = "no",
+                    placeholder = "",
+                    help = {
+                        "Runs of one name on one machine are of the identical program,",
+                        "whether or not they hold its hash."
+                    })
+            boolean sameProgram) {}
+
     public NoiseFloorAnalysis() {
         super(
                 Question.of(
@@ -18,17 +32,18 @@ public final class NoiseFloorAnalysis extends RunAnalysis<Margin> {
                                 100)
                         .withHelp(
                                 "How far runs of the identical program differ, over all pairs of them, with the verdicts on them."),
-                Margin.class);
+                Parameters.class);
     }
 
     @Override
-    protected Report answer(ChosenRuns runs, Margin parameters) {
+    protected Report answer(ChosenRuns runs, Parameters parameters) {
         return NoiseFloorReport.ofRuns(
                 runs.processTime(),
                 runs.inputs(),
                 runs.runs(),
                 runs.files(),
-                parameters.marginPercent(),
-                parameters.confidence());
+                parameters.sameProgram(),
+                parameters.margin().marginPercent(),
+                parameters.margin().confidence());
     }
 }

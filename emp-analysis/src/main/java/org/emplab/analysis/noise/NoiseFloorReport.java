@@ -4,13 +4,16 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import org.emplab.analysis.comparison.RunsNeeded;
 import org.emplab.analysis.comparison.Speed;
+import org.emplab.analysis.components.OverRuns;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.emplab.model.RunHeader;
 import org.emplab.report.InputFile;
 import org.emplab.report.JsonNumbers;
+import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
 import org.emplab.report.ResultJson;
 import org.emplab.report.figure.Figure;
@@ -25,6 +28,7 @@ public final class NoiseFloorReport {
 
     /**
      * @param files of the runs, in their order
+     * @param same whether runs of one name on one machine are of the identical program, though they may not say so
      * @throws UnsuitableInputException if no two of them are of the identical program
      */
     public static Report ofRuns(
@@ -32,11 +36,12 @@ public final class NoiseFloorReport {
             List<InputFile> inputs,
             List<Run> runs,
             List<InputFile> files,
+            boolean same,
             double marginPercent,
             double confidence) {
         List<RunHeader> headers = runs.stream().map(Run::header).toList();
-        List<NoiseFloor> floors = NoiseFloor.of(runs, processTime, marginPercent, confidence);
-        int unknown = NoiseFloor.unknown(headers);
+        List<NoiseFloor> floors = NoiseFloor.of(runs, processTime, same, marginPercent, confidence);
+        int unknown = same ? 0 : NoiseFloor.unknown(headers);
         if (floors.isEmpty()) {
             throw new UnsuitableInputException(
                     "no two of these runs that have a time above 0 are of the identical program on one machine"
@@ -56,7 +61,10 @@ public final class NoiseFloorReport {
                 .number("largestPercent", "Largest", "%", 3)
                 .count("toldApart", "Told apart")
                 .count("same", "Same")
-                .count("undecided", "Undecided");
+                .count("undecided", "Undecided")
+                .number("betweenRunSdPercent", "Between runs (sd)", "%", 3)
+                .number("betweenRunLowerPercent", "from", "%", 3)
+                .number("betweenRunUpperPercent", "to", "%", 3);
         Table.Builder pairs = Table.named("pairs", "Each pair of runs of the identical program")
                 .text("quantity", "Time")
                 .text("first", "First")
@@ -67,6 +75,7 @@ public final class NoiseFloorReport {
         for (NoiseFloor floor : floors) {
             RunHeader header = headers.get(floor.runs().get(0));
             report.sentence(sentence(floor, header, marginPercent));
+            floor.overRuns().ifPresent(runsOf -> report.sentence(betweenRuns(runsOf, floor, marginPercent)));
             table.row(
                     header.program(),
                     header.machine(),
@@ -78,7 +87,10 @@ public final class NoiseFloorReport {
                     floor.quantilePercent(1),
                     floor.toldApart(),
                     floor.count(Speed.SAME),
-                    floor.count(Speed.UNDECIDED));
+                    floor.count(Speed.UNDECIDED),
+                    floor.overRuns().map(OverRuns.Told::betweenRunSdPercent).orElse(null),
+                    floor.overRuns().map(OverRuns.Told::betweenRunLowerPercent).orElse(null),
+                    floor.overRuns().map(OverRuns.Told::betweenRunUpperPercent).orElse(null));
             for (NoisePair pair : floor.pairs()) {
                 pairs.row(
                         floor.quantity().title(),
@@ -132,6 +144,21 @@ public final class NoiseFloorReport {
                         plain(marginPercent));
     }
 
+    private static String betweenRuns(OverRuns.Told runs, NoiseFloor floor, double marginPercent) {
+        int needed = RunsNeeded.at(runs.betweenRunSdPercent(), marginPercent);
+        return floor.quantity().title()
+                + String.format(
+                        Locale.ROOT,
+                        ": runs deviate by %.3g %% among themselves (95 %%: %.3g to %.3g %%; standard deviation beyond"
+                                + " what their samples explain); to see a difference of %s %% between two programs take"
+                                + " about %d runs of each.",
+                        runs.betweenRunSdPercent(),
+                        runs.betweenRunLowerPercent(),
+                        runs.betweenRunUpperPercent(),
+                        plain(marginPercent),
+                        needed);
+    }
+
     private static String plain(double value) {
         return String.format(Locale.ROOT, "%.6f", value).replaceAll("\\.?0+$", "");
     }
@@ -149,6 +176,10 @@ public final class NoiseFloorReport {
             node.put("medianPercent", floor.quantilePercent(0.5));
             JsonNumbers.put(node, "ninetyFivePercent", floor.floorPercent());
             node.put("largestPercent", floor.quantilePercent(1)).put("toldApart", floor.toldApart());
+            floor.overRuns()
+                    .ifPresentOrElse(
+                            told -> RecordJson.PLAIN.put(node.putObject("overRuns"), told),
+                            () -> node.putNull("overRuns"));
             ArrayNode pairs = node.putArray("pairs");
             for (NoisePair pair : floor.pairs()) {
                 pairs.addObject()

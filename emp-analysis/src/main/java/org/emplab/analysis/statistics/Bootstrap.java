@@ -90,7 +90,7 @@ public record Bootstrap(
                 ratio));
     }
 
-    private static double error(double[] means, int samples) {
+    static double error(double[] means, int samples) {
         return StandardDeviation.of(means).getAsDouble() * Math.sqrt(samples / (samples - 1.0));
     }
 

@@ -8,6 +8,7 @@ import java.util.Set;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.DeviationTrim;
+import org.emplab.analysis.statistics.MeanInterval;
 import org.emplab.analysis.statistics.Summary;
 import org.emplab.analysis.steady.SteadyStates;
 import org.emplab.model.ProcessTime;
@@ -22,6 +23,7 @@ import org.emplab.model.Sample;
  * @param samples number of samples, failed ones included, the warm-up not
  * @param failed number of samples whose program failed; they take no part
  * @param steady whether the times under the cutoffs keep their level
+ * @param intervals of the raw means
  * @param droppedByCutoff samples that EMPv5 drops before it trims; none where no cutoffs are applied
  */
 public record RunSummary(
@@ -29,6 +31,7 @@ public record RunSummary(
         int samples,
         int failed,
         Map<Quantity, Summary> raw,
+        Map<Quantity, MeanInterval> intervals,
         List<Integer> droppedByCutoff,
         Map<Quantity, Trim> strict,
         Map<Quantity, Trim> relaxed,
@@ -36,6 +39,7 @@ public record RunSummary(
 
     public RunSummary {
         raw = Collections.unmodifiableMap(raw);
+        intervals = Collections.unmodifiableMap(intervals);
         droppedByCutoff = List.copyOf(droppedByCutoff);
         strict = Collections.unmodifiableMap(strict);
         relaxed = Collections.unmodifiableMap(relaxed);
@@ -61,12 +65,14 @@ public record RunSummary(
      */
     public static RunSummary of(Run run, ProcessTime processTime, Set<Integer> overCutoff) {
         Map<Quantity, Summary> raw = new EnumMap<>(Quantity.class);
+        Map<Quantity, MeanInterval> intervals = new EnumMap<>(Quantity.class);
         Map<Quantity, Trim> strict = new EnumMap<>(Quantity.class);
         Map<Quantity, Trim> relaxed = new EnumMap<>(Quantity.class);
         for (Quantity quantity : Quantity.values()) {
             Series series = quantity.of(run, processTime);
             if (!series.isEmpty()) {
                 raw.put(quantity, Summary.of(series).orElseThrow());
+                MeanInterval.of(series).ifPresent(interval -> intervals.put(quantity, interval));
                 Series checked = series.without(overCutoff);
                 if (!checked.isEmpty()) {
                     strict.put(quantity, trimmed(checked, DeviationTrim.strict()));
@@ -80,6 +86,7 @@ public record RunSummary(
                 run.size(),
                 failed,
                 raw,
+                intervals,
                 overCutoff.stream().sorted().toList(),
                 strict,
                 relaxed,

@@ -1,5 +1,6 @@
 package org.emplab.analysis.summary;
 
+import org.emplab.analysis.components.OverRuns;
 import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.question.Question;
 import org.emplab.analysis.question.RunAnalysis;
@@ -15,7 +16,7 @@ public final class SummaryAnalysis extends RunAnalysis<WarmUp> {
                                 "summary",
                                 "Summary",
                                 "Minimum, maximum, mean, deviation, relative error and quantiles of a run's times, raw"
-                                        + " and trimmed.",
+                                        + " and trimmed; of several runs of a program their mean and how they differ.",
                                 1,
                                 100)
                         .with(Trait.SHOWS_DROPPED),
@@ -31,6 +32,11 @@ public final class SummaryAnalysis extends RunAnalysis<WarmUp> {
                         kept.inputs(),
                         kept.runs().stream()
                                 .map(run -> RunSummary.of(run, kept.processTime(), kept.overCutoff(run)))
-                                .toList()));
+                                .toList(),
+                        OverRuns.of(
+                                kept.runs(),
+                                kept.files().stream().map(kept.files()::indexOf).toList(),
+                                (quantity, run) -> quantity.of(kept.runs().get(run), kept.processTime())
+                                        .without(kept.overCutoff(kept.runs().get(run))))));
     }
 }

@@ -2,12 +2,15 @@ package org.emplab.analysis.summary;
 
 import java.util.List;
 import java.util.Map;
+import org.emplab.analysis.components.OverRuns;
 import org.emplab.analysis.series.Quantity;
+import org.emplab.analysis.statistics.MeanInterval;
 import org.emplab.analysis.statistics.Summary;
 import org.emplab.analysis.steady.SteadyStatesJson;
 import org.emplab.model.ProcessTime;
 import org.emplab.report.InputFile;
 import org.emplab.report.JsonNumbers;
+import org.emplab.report.RecordJson;
 import org.emplab.report.ResultJson;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -16,7 +19,8 @@ import tools.jackson.databind.node.ObjectNode;
 public final class SummaryJson {
     private SummaryJson() {}
 
-    public static ObjectNode of(ProcessTime processTime, List<InputFile> inputs, List<RunSummary> runs) {
+    public static ObjectNode of(
+            ProcessTime processTime, List<InputFile> inputs, List<RunSummary> runs, List<OverRuns> overRuns) {
         ObjectNode result = ResultJson.open("summary", "1", processTime, inputs);
         ArrayNode array = result.putArray("runs");
         for (RunSummary run : runs) {
@@ -27,13 +31,23 @@ public final class SummaryJson {
                 if (summary == null) {
                     node.putNull(quantity.key());
                 } else {
-                    write(node.putObject(quantity.key()), summary);
+                    ObjectNode raw = write(node.putObject(quantity.key()), summary);
+                    MeanInterval interval = run.intervals().get(quantity);
+                    if (interval != null) {
+                        RecordJson.PLAIN.put(raw, interval);
+                    }
                 }
             }
             JsonNumbers.put(node, "droppedByCutoff", run.droppedByCutoff());
             trims(node.putObject("empV5Strict").put("deviations", 2), run.strict());
             trims(node.putObject("empV5Relaxed").put("deviations", 5), run.relaxed());
             SteadyStatesJson.write(run.steady(), node);
+        }
+        ArrayNode over = result.putArray("overRuns");
+        for (OverRuns several : overRuns) {
+            ObjectNode node = over.addObject();
+            JsonNumbers.put(node, "runsOfProgram", several.runs());
+            RecordJson.PLAIN.put(node, several.told());
         }
         return result;
     }

@@ -1,9 +1,13 @@
 package org.emplab.analysis.summary;
 
 import java.util.List;
+import java.util.Locale;
+import org.emplab.analysis.components.OverRuns;
 import org.emplab.analysis.series.Quantity;
+import org.emplab.analysis.statistics.MeanInterval;
 import org.emplab.analysis.statistics.Summary;
 import org.emplab.model.ProcessTime;
+import org.emplab.model.RunHeader;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
 import org.emplab.report.RunNames;
@@ -14,7 +18,14 @@ import org.jspecify.annotations.Nullable;
 public final class SummaryReport {
     private SummaryReport() {}
 
+    /** Of runs, none of which is another of one program. */
     public static Report of(ProcessTime processTime, List<InputFile> inputs, List<RunSummary> runs) {
+        return of(processTime, inputs, runs, List.of());
+    }
+
+    /** @param overRuns the programs that have several of the runs */
+    public static Report of(
+            ProcessTime processTime, List<InputFile> inputs, List<RunSummary> runs, List<OverRuns> overRuns) {
         Table.Builder table = Table.named("summary", "Times in ms; PT is " + processTime.key() + " time")
                 .text("program", "Program")
                 .text("machine", "Machine")
@@ -28,8 +39,10 @@ public final class SummaryReport {
                 .number("sdMillis", "Std. dev.", "ms", 3)
                 .number("relativeError", "Rel. error", "", 8)
                 .number("p50Millis", "Median", "ms", 3)
-                .number("p95Millis", "95 %", "ms", 3);
-        Report.Builder report = Report.builder(() -> SummaryJson.of(processTime, inputs, runs));
+                .number("p95Millis", "95 %", "ms", 3)
+                .number("meanLowerMillis", "Mean from", "ms", 3)
+                .number("meanUpperMillis", "to", "ms", 3);
+        Report.Builder report = Report.builder(() -> SummaryJson.of(processTime, inputs, runs, overRuns));
         List<String> names =
                 RunNames.besideMachines(runs.stream().map(RunSummary::header).toList());
         for (int i = 0; i < runs.size(); i++) {
@@ -42,7 +55,15 @@ public final class SummaryReport {
             for (Quantity quantity : Quantity.values()) {
                 Summary raw = run.raw().get(quantity);
                 if (raw != null) {
-                    row(table, program, run, quantity, "EMPv4", raw, 0);
+                    row(
+                            table,
+                            program,
+                            run,
+                            quantity,
+                            "EMPv4",
+                            raw,
+                            0,
+                            run.intervals().get(quantity));
                     numbers(report, prefix + quantity.key(), raw);
                 }
                 trimmed(
@@ -61,7 +82,58 @@ public final class SummaryReport {
                         run.strict().get(quantity));
             }
         }
-        return report.table(table.build()).build();
+        report.table(table.build());
+        if (overRuns.isEmpty()) {
+            report.sentence("The interval of a mean is of that run: another run of the program may differ by more.");
+        }
+        return overRuns.isEmpty()
+                ? report.build()
+                : overRuns(report, runs, overRuns).build();
+    }
+
+    private static Report.Builder overRuns(Report.Builder report, List<RunSummary> runs, List<OverRuns> overRuns) {
+        Table.Builder table = Table.named("over-runs", "Means over several runs, by the scatter between them (95 %)")
+                .text("program", "Program")
+                .text("machine", "Machine")
+                .text("quantity", "Time")
+                .count("runs", "Runs")
+                .number("meanMillis", "Mean", "ms", 3)
+                .number("lowerMillis", "from", "ms", 3)
+                .number("upperMillis", "to", "ms", 3)
+                .number("betweenRunSdPercent", "Between runs (sd)", "%", 3)
+                .number("betweenRunLowerPercent", "from", "%", 3)
+                .number("betweenRunUpperPercent", "to", "%", 3)
+                .number("sampleSdPercent", "Between samples (sd)", "%", 3);
+        for (OverRuns several : overRuns) {
+            OverRuns.Told told = several.told();
+            RunHeader header = runs.get(several.runs().get(0)).header();
+            String time = several.quantity().title();
+            report.sentence(String.format(
+                    Locale.ROOT,
+                    "%s of %s on %s over %d runs: mean %.3f ms (%.3f to %.3f ms, 95 %% sure, by the scatter between runs); runs deviate by %.3g %% among themselves, samples of a run by %.3g %%.",
+                    time,
+                    header.program(),
+                    header.machine(),
+                    told.runs(),
+                    told.meanMillis(),
+                    told.lowerMillis(),
+                    told.upperMillis(),
+                    told.betweenRunSdPercent(),
+                    told.sampleSdPercent()));
+            table.row(
+                    header.program(),
+                    header.machine(),
+                    time,
+                    told.runs(),
+                    told.meanMillis(),
+                    told.lowerMillis(),
+                    told.upperMillis(),
+                    told.betweenRunSdPercent(),
+                    told.betweenRunLowerPercent(),
+                    told.betweenRunUpperPercent(),
+                    told.sampleSdPercent());
+        }
+        return report.table(table.build());
     }
 
     private static void trimmed(
@@ -79,7 +151,8 @@ public final class SummaryReport {
                     quantity,
                     version,
                     trim.summary(),
-                    run.droppedByCutoff().size() + trim.dropped().length);
+                    run.droppedByCutoff().size() + trim.dropped().length,
+                    null);
         }
     }
 
@@ -90,7 +163,8 @@ public final class SummaryReport {
             Quantity quantity,
             String version,
             Summary summary,
-            int dropped) {
+            int dropped,
+            @Nullable MeanInterval interval) {
         table.row(
                 program,
                 run.header().machine(),
@@ -104,7 +178,9 @@ public final class SummaryReport {
                 summary.sdMillis(),
                 summary.relativeError(),
                 summary.quantile(50),
-                summary.quantile(95));
+                summary.quantile(95),
+                interval == null ? null : interval.meanLowerMillis(),
+                interval == null ? null : interval.meanUpperMillis());
     }
 
     static void numbers(Report.Builder report, String prefix, Summary summary) {

@@ -45,6 +45,7 @@ public final class TimingJson {
         JsonNumbers.put(object, "notMeasured", statistics.notMeasured());
         object.put("kept", statistics.kept());
         moments(object, statistics.moments());
+        statistics.interval().ifPresent(interval -> RecordJson.WHOLE.put(object, interval));
     }
 
     private static void original(ObjectNode object, Timing timing) {

@@ -6,6 +6,7 @@ import java.util.OptionalDouble;
 import org.emplab.analysis.cutoff.Cutoff;
 import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.cutoff.Tier;
+import org.emplab.analysis.statistics.MeanInterval;
 import org.emplab.analysis.statistics.Moments;
 import org.emplab.analysis.steady.SteadyStatesJson;
 import org.emplab.model.ProcessTime;
@@ -70,7 +71,13 @@ public final class TimingJsonReader {
                 times.integers("notMeasured"),
                 times.integers("droppedByDeviation"),
                 times.count("kept"),
-                times.has("meanMillis") ? Optional.of(moments(times)) : Optional.empty());
+                times.has("meanMillis") ? Optional.of(moments(times)) : Optional.empty(),
+                times.has("meanLowerMillis")
+                        ? Optional.of(new MeanInterval(
+                                times.number("meanLowerMillis"),
+                                times.number("meanUpperMillis"),
+                                times.number("effectiveSamples")))
+                        : Optional.empty());
     }
 
     private static Moments moments(TreeReader times) {

@@ -7,12 +7,15 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.emplab.analysis.cutoff.Cutoff;
 import org.emplab.analysis.series.Series;
+import org.emplab.analysis.statistics.MeanInterval;
 import org.emplab.analysis.statistics.Moments;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
 import org.emplab.report.table.Table;
+import org.jspecify.annotations.Nullable;
 
 /** A program's time (Table XVIII) and the samples that its daemons cost (Table XVII). */
 public final class TimingReport {
@@ -52,6 +55,9 @@ public final class TimingReport {
                     + " s: the cutoff of "
                     + timing.longerThanProgram().stream().map(Cutoff::name).collect(Collectors.joining(", ")) + ".");
         }
+        Stream.of(interval("PT", timing.pt()), interval("ET", timing.et()))
+                .flatMap(Optional::stream)
+                .forEach(report::sentence);
         numbers(report, "pt", timing.pt());
         numbers(report, "et", timing.et());
         report.number("orgMeanMillis", timing.original().meanMillis());
@@ -84,7 +90,9 @@ public final class TimingReport {
                 .number("maxMillis", "Maximum", "ms", 3)
                 .number("meanMillis", "Mean", "ms", 3)
                 .number("sdMillis", "Std. dev.", "ms", 3)
-                .number("relativeError", "Rel. error", "", 8);
+                .number("relativeError", "Rel. error", "", 8)
+                .number("meanLowerMillis", "Mean from", "ms", 3)
+                .number("meanUpperMillis", "to", "ms", 3);
         int cut = timing.droppedByCutoff().size();
         row(
                 table,
@@ -92,15 +100,24 @@ public final class TimingReport {
                 cut,
                 timing.pt().droppedByDeviation().size(),
                 timing.pt().kept(),
-                timing.pt().moments());
+                timing.pt().moments(),
+                timing.pt().interval());
         row(
                 table,
                 "ET",
                 cut,
                 timing.et().droppedByDeviation().size(),
                 timing.et().kept(),
-                timing.et().moments());
-        row(table, "ORG (plain ET)", 0, 0, timing.samples() - timing.failed(), Optional.of(timing.original()));
+                timing.et().moments(),
+                timing.et().interval());
+        row(
+                table,
+                "ORG (plain ET)",
+                0,
+                0,
+                timing.samples() - timing.failed(),
+                Optional.of(timing.original()),
+                Optional.empty());
         timing.originalWithin()
                 .ifPresent(within -> row(
                         table,
@@ -108,17 +125,42 @@ public final class TimingReport {
                         0,
                         within.droppedByDeviation().size(),
                         within.kept(),
-                        within.moments()));
+                        within.moments(),
+                        within.interval()));
         return table.build();
     }
 
     private static void row(
-            Table.Builder table, String time, int cut, int deviating, int kept, Optional<Moments> moments) {
+            Table.Builder table,
+            String time,
+            int cut,
+            int deviating,
+            int kept,
+            Optional<Moments> moments,
+            Optional<MeanInterval> interval) {
+        @Nullable Double lower = interval.map(MeanInterval::meanLowerMillis).orElse(null);
+        @Nullable Double upper = interval.map(MeanInterval::meanUpperMillis).orElse(null);
         if (moments.isPresent()) {
-            table.row(time, cut, deviating, kept, moments.get());
+            table.row(time, cut, deviating, kept, moments.get(), lower, upper);
         } else {
-            table.row(time, cut, deviating, kept, null, null, null, null, null);
+            table.row(time, cut, deviating, kept, null, null, null, null, null, lower, upper);
         }
+    }
+
+    private static Optional<String> interval(String time, TimingStatistics statistics) {
+        return statistics
+                .interval()
+                .map(interval -> String.format(
+                        Locale.ROOT,
+                        "%s: mean %.3f ms (%.3f to %.3f ms, 95 %% sure%s), of this run: another may differ by more.",
+                        time,
+                        statistics.moments().orElseThrow().meanMillis(),
+                        interval.meanLowerMillis(),
+                        interval.meanUpperMillis(),
+                        Math.round(interval.effectiveSamples()) < statistics.kept()
+                                ? "; its " + statistics.kept() + " samples are worth "
+                                        + Math.round(interval.effectiveSamples()) + " independent ones"
+                                : ""));
     }
 
     private static Table dropped(Timing timing) {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.DeviationTrim;
+import org.emplab.analysis.statistics.MeanInterval;
 import org.emplab.analysis.statistics.Moments;
 
 /**
@@ -14,9 +15,14 @@ import org.emplab.analysis.statistics.Moments;
  * @param droppedByDeviation samples outside mean ± k·sd of what the first check left
  * @param kept number of samples left
  * @param moments of what is left; empty if nothing is. The execution time is their mean
+ * @param interval of that mean; empty for fewer than two samples, and in timings of before
  */
 public record TimingStatistics(
-        List<Integer> notMeasured, List<Integer> droppedByDeviation, int kept, Optional<Moments> moments) {
+        List<Integer> notMeasured,
+        List<Integer> droppedByDeviation,
+        int kept,
+        Optional<Moments> moments,
+        Optional<MeanInterval> interval) {
     public TimingStatistics {
         notMeasured = List.copyOf(notMeasured);
         droppedByDeviation = List.copyOf(droppedByDeviation);
@@ -30,6 +36,7 @@ public record TimingStatistics(
                 notMeasured,
                 Arrays.stream(trimmed.dropped().numbers()).boxed().toList(),
                 kept.size(),
-                kept.isEmpty() ? Optional.empty() : Optional.of(Moments.of(kept)));
+                kept.isEmpty() ? Optional.empty() : Optional.of(Moments.of(kept)),
+                MeanInterval.of(left, deviations));
     }
 }

@@ -4,10 +4,13 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import org.emplab.analysis.series.Series;
+import org.emplab.analysis.statistics.DeviationTrim;
+import org.emplab.analysis.statistics.MeanInterval;
+import org.emplab.analysis.statistics.Moments;
 
 /**
- * Measures how often {@code emp measure --until precise} ends with an interval that misses the mean, and prints the table of
- * docs/comparison-rates.md. Not a test: it takes minutes.
+ * Measures how often the intervals of {@code summary} and {@code timing} hold the mean, and how often {@code emp measure
+ * --until precise} ends with one that misses it; prints tables of docs/levels-rates.md and docs/comparison-rates.md. Not a test: it takes minutes.
  */
 final class MeanRates {
     private MeanRates() {}
@@ -55,6 +58,10 @@ final class MeanRates {
     public static void main(String[] args) {
         int trials = args.length > 0 ? Integer.parseInt(args[0]) : 500;
         for (Kind kind : Kind.values()) {
+            System.out.println("| " + kind.name().toLowerCase(Locale.ROOT).replace('_', ' ') + " |"
+                    + atOneLook(kind, 0, trials) + atOneLook(kind, 2, trials));
+        }
+        for (Kind kind : Kind.values()) {
             Ended coarse = untilPrecise(kind, 1, trials);
             Ended fine = untilPrecise(kind, 0.5, trials);
             System.out.printf(
@@ -66,6 +73,24 @@ final class MeanRates {
                     fine.missedPercent(),
                     fine.medianSamples());
         }
+    }
+
+    /** % of series whose interval at one look misses the mean of what lies within some deviations, for three sizes. */
+    static String atOneLook(Kind kind, double deviations, int trials) {
+        SplittableRandom random = new SplittableRandom(26_700 + kind.ordinal());
+        Series many = kind.series(400_000, random);
+        double truth = Moments.of(DeviationTrim.kept(many, deviations)).meanMillis();
+        StringBuilder line = new StringBuilder();
+        for (int n : new int[] {10, 30, 100, 300}) {
+            int held = 0;
+            for (int trial = 0; trial < trials; trial++) {
+                MeanInterval interval =
+                        MeanInterval.of(kind.series(n, random), deviations).orElseThrow();
+                held += interval.meanLowerMillis() <= truth && truth <= interval.meanUpperMillis() ? 1 : 0;
+            }
+            line.append(String.format(Locale.ROOT, " %.1f |", 100.0 * held / trials));
+        }
+        return line.toString();
     }
 
     /** Looks after every sample to 50, then after every tenth, to 1000 at the latest. */

@@ -5,8 +5,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
+import org.emplab.analysis.components.OverRuns;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.RunsOfTimes;
+import org.emplab.analysis.series.Series;
+import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 
 /**
@@ -23,6 +26,13 @@ final class RunLevelRates {
     public static void main(String[] args) {
         int labs = args.length > 0 ? Integer.parseInt(args[0]) : 600;
         long seed = args.length > 1 ? Long.parseLong(args[1]) : 7_301;
+        for (double between : new double[] {0.005, 0.01, 0.02}) {
+            StringBuilder line = new StringBuilder(String.format(Locale.ROOT, "| %.1f |", 100 * between));
+            for (int runs : new int[] {2, 3, 5, 10, 20}) {
+                line.append(deviation(labs, seed + 1000, between, runs));
+            }
+            System.out.println(line);
+        }
         for (double slower : new double[] {0, 0.03}) {
             for (double between : new double[] {0, 0.005, 0.01, 0.02}) {
                 StringBuilder line =
@@ -37,6 +47,26 @@ final class RunLevelRates {
             System.out.println(
                     "| " + slower + " |" + many(labs / 2, seed++, slower, 3) + many(labs / 2, seed++, slower, 10));
         }
+    }
+
+    /** % of labs whose 95 % intervals of one program hold its mean, and the deviation between its runs. */
+    private static String deviation(int labs, long seed, double between, int runs) {
+        SplittableRandom random = new SplittableRandom(seed);
+        int mean = 0;
+        int deviation = 0;
+        for (int lab = 0; lab < labs; lab++) {
+            List<Series> times = runs(random, "p", 1000, between, runs).stream()
+                    .map(run -> Quantity.ET.of(run, ProcessTime.USER_SYSTEM))
+                    .toList();
+            OverRuns.Told told =
+                    OverRuns.ofTrimmed(Quantity.ET, times).orElseThrow().told();
+            mean += told.lowerMillis() <= 1000 && 1000 <= told.upperMillis() ? 1 : 0;
+            deviation +=
+                    told.betweenRunLowerPercent() <= 100 * between && 100 * between <= told.betweenRunUpperPercent()
+                            ? 1
+                            : 0;
+        }
+        return String.format(Locale.ROOT, " %.1f / %.1f |", 100.0 * mean / labs, 100.0 * deviation / labs);
     }
 
     private static String two(int labs, long seed, double slower, double between, int runs) {
@@ -102,15 +132,21 @@ final class RunLevelRates {
     private static ComparedPrograms draw(SplittableRandom random, double[] slower, double between, int runs) {
         List<Run> all = new ArrayList<>();
         for (int program = 0; program < slower.length; program++) {
-            for (int i = 0; i < runs; i++) {
-                double mean = 1000 * (1 + slower[program]) * (1 + between * random.nextGaussian());
-                RunsOfTimes run = RunsOfTimes.of("p" + program);
-                for (int sample = 0; sample < SAMPLES; sample++) {
-                    run.millis(mean * (1 + WITHIN * random.nextGaussian()));
-                }
-                all.add(run.build());
-            }
+            all.addAll(runs(random, "p" + program, 1000 * (1 + slower[program]), between, runs));
         }
         return ComparedProgramsTest.compared(OptionalInt.empty(), all.toArray(Run[]::new));
+    }
+
+    private static List<Run> runs(SplittableRandom random, String name, double millis, double between, int runs) {
+        List<Run> all = new ArrayList<>();
+        for (int i = 0; i < runs; i++) {
+            double mean = millis * (1 + between * random.nextGaussian());
+            RunsOfTimes run = RunsOfTimes.of(name);
+            for (int sample = 0; sample < SAMPLES; sample++) {
+                run.millis(mean * (1 + WITHIN * random.nextGaussian()));
+            }
+            all.add(run.build());
+        }
+        return all;
     }
 }

@@ -70,8 +70,31 @@ class NoiseFloorTest {
         assertThat(NoiseFloor.unknown(List.of(unknown.header()))).isEqualTo(1);
     }
 
+    @Test
+    void runsThatAreSaidToBeOfOneProgramArePaired() {
+        Run unknown = RunsOfTimes.of("P").millis(1, 2, 3).build();
+
+        assertThat(NoiseFloor.of(List.of(unknown, unknown, unknown), ProcessTime.USER_SYSTEM, true, 1, 0.95)
+                        .get(0)
+                        .pairs())
+                .hasSize(3);
+    }
+
+    /** NumPy 2.3: {@code std([1000, 1010, 990, 1004], ddof=1) / 1001} is 0.84 %; the samples add less than 0.002 %. */
+    @Test
+    void tellsHowMuchRunsDeviate() {
+        var told = floors(List.of(run("m", "a", 1000), run("m", "a", 1010), run("m", "a", 990), run("m", "a", 1004)))
+                .get(0)
+                .overRuns()
+                .orElseThrow();
+
+        assertThat(told.betweenRunSdPercent()).isCloseTo(0.8398, within(2e-3));
+        assertThat(told.betweenRunLowerPercent()).isCloseTo(0.8398 * 0.5665, within(2e-3));
+        assertThat(told.betweenRunUpperPercent()).isCloseTo(0.8398 * 3.7285, within(5e-3));
+    }
+
     private static List<NoiseFloor> floors(List<Run> runs) {
-        return NoiseFloor.of(runs, ProcessTime.USER_SYSTEM, 1, 0.95);
+        return NoiseFloor.of(runs, ProcessTime.USER_SYSTEM, false, 1, 0.95);
     }
 
     private static Run run(String machine, String sha256, double millis) {

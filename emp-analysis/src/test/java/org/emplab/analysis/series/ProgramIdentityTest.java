@@ -1,4 +1,4 @@
-package org.emplab.analysis.comparison;
+package org.emplab.analysis.series;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

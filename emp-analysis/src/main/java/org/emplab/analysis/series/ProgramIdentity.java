@@ -1,5 +1,6 @@
-package org.emplab.analysis.comparison;
+package org.emplab.analysis.series;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,6 +60,20 @@ public record ProgramIdentity(
                         .filter(entry -> entry.getValue() != null && !NO_CONDITION.contains(entry.getKey()))
                         .collect(Collectors.toMap(entry -> (String) entry.getKey(), Map.Entry::getValue))
                 : Map.of();
+    }
+
+    /**
+     * The indices of the runs of each program, in the order of their first runs: of one name on one machine, and as far as
+     * their headers say so, the identical program under the same settings.
+     */
+    public static List<List<Integer>> together(List<RunHeader> headers) {
+        Map<List<Object>, List<Integer>> programs = new LinkedHashMap<>();
+        for (int run = 0; run < headers.size(); run++) {
+            RunHeader header = headers.get(run);
+            programs.computeIfAbsent(List.of(header.program(), header.machine(), of(header)), none -> new ArrayList<>())
+                    .add(run);
+        }
+        return List.copyOf(programs.values());
     }
 
     /** Whether both are known and equal; empty where one is not known. */
