@@ -1,10 +1,11 @@
 package org.emplab.analysis.comparison;
 
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.emplab.analysis.series.ProgramIdentity;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.model.ProcessTime;
@@ -17,17 +18,20 @@ import org.emplab.model.Run;
  * @param second the other one's
  * @param identical whether both are the identical program, so that what differs is noise; empty where that is not known
  * @param times PT and ET, of which the blocks have both
+ * @param confidence of the verdicts on all programs together
  */
-public record Interleaved(Run first, Run second, Optional<Boolean> identical, List<PairedComparison> times) {
+public record Interleaved(
+        Run first, Run second, Optional<Boolean> identical, List<PairedComparison> times, double confidence) {
     public Interleaved {
         times = List.copyOf(times);
     }
 
     /**
-     * Each program but the first against it.
+     * Each program but the first against it, of each time all verdicts together ({@link JudgedTogether}).
      *
      * @param runs the samples of each, of one run in blocks
      * @param dropped of each run, numbers of samples that do not count
+     * @param confidence of the verdicts on one time together
      */
     public static List<Interleaved> of(
             List<Run> runs,
@@ -35,20 +39,35 @@ public record Interleaved(Run first, Run second, Optional<Boolean> identical, Li
             ProcessTime processTime,
             double marginPercent,
             double confidence) {
-        List<Interleaved> others = new ArrayList<>();
         Run first = runs.get(0);
-        for (int i = 1; i < runs.size(); i++) {
-            Run second = runs.get(i);
-            Set<Integer> out = new HashSet<>(dropped.get(0));
-            out.addAll(dropped.get(i));
-            List<PairedComparison> times = new ArrayList<>();
-            for (Quantity quantity : List.of(Quantity.PT, Quantity.ET)) {
-                PairedComparison.of(quantity, first, second, processTime, out, marginPercent, confidence)
-                        .ifPresent(times::add);
-            }
-            others.add(new Interleaved(first, second, ProgramIdentity.same(first.header(), second.header()), times));
-        }
-        return others;
+        List<Run> seconds = runs.subList(1, runs.size());
+        List<List<Optional<PairedComparison>>> times = Stream.of(Quantity.PT, Quantity.ET)
+                .map(quantity -> JudgedTogether.of(
+                                seconds.size(),
+                                confidence,
+                                each -> IntStream.range(0, seconds.size())
+                                        .mapToObj(i -> PairedComparison.of(
+                                                quantity,
+                                                first,
+                                                seconds.get(i),
+                                                processTime,
+                                                Stream.concat(dropped.get(0).stream(), dropped.get(i + 1).stream())
+                                                        .collect(Collectors.toSet()),
+                                                marginPercent,
+                                                each))
+                                        .toList(),
+                                time -> time.filter(one -> one.verdict().speed() != Speed.UNDECIDED)
+                                        .isPresent())
+                        .verdicts())
+                .toList();
+        return IntStream.range(0, seconds.size())
+                .mapToObj(i -> new Interleaved(
+                        first,
+                        seconds.get(i),
+                        ProgramIdentity.same(first.header(), seconds.get(i).header()),
+                        times.stream().flatMap(time -> time.get(i).stream()).toList(),
+                        confidence))
+                .toList();
     }
 
     /** The comparison of one of the times. */

@@ -75,6 +75,9 @@ public final class InterleavedReport {
                         time.secondsToDecide());
             }
         }
+        if (others.size() > 1) {
+            report.sentence(JudgedTogether.sentence(others.size(), others.get(0).confidence()));
+        }
         others.get(0).times().stream()
                 .findFirst()
                 .ifPresent(time -> report.sentence(RunsNeeded.of(time.verdict()).sentence(true)));
@@ -203,7 +206,7 @@ public final class InterleavedReport {
             List<Run> runs,
             List<Set<Integer>> dropped,
             List<Interleaved> others) {
-        ObjectNode result = ResultJson.open("compare", "4", processTime, inputs);
+        ObjectNode result = ResultJson.open("compare", "5", processTime, inputs);
         ArrayNode programs = result.putArray("runs");
         for (int i = 0; i < runs.size(); i++) {
             ObjectNode run = ResultJson.header(programs.addObject(), runs.get(i).header());

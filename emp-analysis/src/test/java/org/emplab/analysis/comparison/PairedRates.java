@@ -1,5 +1,7 @@
 package org.emplab.analysis.comparison;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
 
@@ -53,6 +55,11 @@ final class PairedRates {
     /** Prints the tables: the number of pairs of programs, 1000 by default. */
     public static void main(String[] args) {
         int trials = args.length > 0 ? Integer.parseInt(args[0]) : 1000;
+        for (Times times : List.of(Times.values()[0], Times.values()[2])) {
+            System.out.println("| " + times.words() + ", equal |" + many(times, 0, 0, trials / 10));
+            System.out.println("| " + times.words() + ", three 5 % slower |" + many(times, 3, 5, trials / 10));
+            System.out.println("| " + times.words() + ", all at the margin |" + many(times, 9, 1, trials / 10));
+        }
         System.out.println("| times | machine | interval without 0 | equal | at the margin | other spread |"
                 + " interleaved, not paired: equal | one after the other: equal |\n|---|---|---|---|---|---|---|---|");
         for (Machine machine : Machine.values()) {
@@ -70,6 +77,61 @@ final class PairedRates {
                         notPaired(machine, times, false, trials));
             }
         }
+    }
+
+    /**
+     * Nine programs against a first, some of them slower, looked at after 8, 16, 32 to 256 blocks until all are decided: mean % of false verdicts among
+     * those decided, % of labs with any, % of the slower ones told, and mean blocks.
+     */
+    private static String many(Times times, int slower, double slowerPercent, int trials) {
+        double wrong = 0;
+        int any = 0;
+        int found = 0;
+        double blocks = 0;
+        for (int trial = 0; trial < trials; trial++) {
+            Trial[] programs = new Trial[9];
+            for (int i = 0; i < programs.length; i++) {
+                programs[i] = Trial.of(
+                        Machine.STEADY, times, i < slower ? slowerPercent : 0, 1, true, 90_000 + 9 * trial + i);
+            }
+            int n = 8;
+            List<SpeedVerdict> verdicts = judged(programs, n);
+            while (verdicts.stream().anyMatch(verdict -> verdict.speed() == Speed.UNDECIDED) && 2 * n < MOST) {
+                n *= 2;
+                verdicts = judged(programs, n);
+            }
+            int decided = 0;
+            int wrongs = 0;
+            for (int i = 0; i < programs.length; i++) {
+                Speed speed = verdicts.get(i).speed();
+                Speed truth = i < slower && slowerPercent > 1 ? Speed.SLOWER : Speed.SAME;
+                decided += speed == Speed.UNDECIDED ? 0 : 1;
+                wrongs += speed == Speed.UNDECIDED || speed == truth ? 0 : 1;
+                found += i < slower && speed == truth ? 1 : 0;
+            }
+            wrong += decided == 0 ? 0 : 100.0 * wrongs / decided / trials;
+            any += wrongs > 0 ? 1 : 0;
+            blocks += (double) n / trials;
+        }
+        return String.format(
+                Locale.ROOT,
+                " %.1f | %.1f | %.0f | %.0f |",
+                wrong,
+                100.0 * any / trials,
+                slower == 0 ? 0.0 : 100.0 * found / trials / slower,
+                blocks);
+    }
+
+    private static List<SpeedVerdict> judged(Trial[] programs, int blocks) {
+        return JudgedTogether.of(
+                        programs.length,
+                        CONFIDENCE,
+                        each -> Arrays.stream(programs)
+                                .map(one -> SpeedVerdict.ofPairs(
+                                        Times.prefix(one.first(), blocks), Times.prefix(one.second(), blocks), 1, each))
+                                .toList(),
+                        verdict -> verdict.speed() != Speed.UNDECIDED)
+                .verdicts();
     }
 
     private static double excludes(Machine machine, Times times, int trials) {

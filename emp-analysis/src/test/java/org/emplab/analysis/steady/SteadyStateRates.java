@@ -1,5 +1,6 @@
 package org.emplab.analysis.steady;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
@@ -66,10 +67,14 @@ final class SteadyStateRates {
         }
     }
 
+    /** Prints them: the number of runs, 1000 by default, and how the kinds of noise begin, all by default. */
     public static void main(String[] args) {
         int trials = args.length > 0 ? Integer.parseInt(args[0]) : 1000;
+        List<Noise> noises = Arrays.stream(Noise.values())
+                .filter(noise -> args.length < 2 || noise.words().startsWith(args[1]))
+                .toList();
         int[] sizes = {20, 40, 100, 200, 300, 1000, 5000};
-        for (Noise noise : Noise.values()) {
+        for (Noise noise : noises) {
             StringBuilder line = new StringBuilder("| " + noise.words() + " |");
             for (int samples : sizes) {
                 line.append(String.format(
@@ -77,7 +82,7 @@ final class SteadyStateRates {
             }
             System.out.println(line);
         }
-        for (Noise noise : Noise.values()) {
+        for (Noise noise : noises) {
             StringBuilder line = new StringBuilder("| " + noise.words() + " |");
             for (double shift : new double[] {1, 2, 3, 6}) {
                 double[] found = warmUp(noise, 200, 60, shift, trials);
