@@ -8,11 +8,12 @@ COPY . .
 RUN ./mvnw --batch-mode --quiet -Dmaven.test.skip=true -Demp.release.skip=true package
 
 FROM ${JAVA_IMAGE}
-RUN useradd --system --create-home --home-dir /var/lib/emp emp && install -d -o emp /opt/emp/archive /var/lib/emp/scratch
+RUN useradd --system --uid 999 --user-group --create-home --home-dir /var/lib/emp emp && install -d -o emp /opt/emp/archive /var/lib/emp/scratch
 COPY --from=build /src/emp-server/target/lib /opt/emp/lib
 COPY --from=build /src/emp-server/target/emp-server.jar /opt/emp/emp-server.jar
 
-USER emp
+# by number, so that a cluster can check that it is not root
+USER 999
 ENV EMP_HOME=/var/lib/emp SERVER_ADDRESS=0.0.0.0
 # Spring Boot's training run, on an embedded database of its own; each later start finds its classes in the archive
 RUN EMP_HOME=/tmp/training java -XX:ArchiveClassesAtExit=/opt/emp/archive/emp-server.jsa -Dspring.context.exit=onRefresh \

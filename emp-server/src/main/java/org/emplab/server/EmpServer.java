@@ -4,7 +4,7 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import org.emplab.server.backup.BackupCommand;
+import org.emplab.server.backup.DatabaseCommand;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
@@ -20,13 +20,13 @@ import org.springframework.scheduling.annotation.EnableScheduling;
 public class EmpServer {
     public static void main(String[] args) {
         speakUtf8();
-        boolean backup = BackupCommand.isMeant(args);
-        (backup ? SettingArguments.unknown(args) : SettingArguments.wrong(args)).ifPresent(wrong -> {
+        boolean command = DatabaseCommand.isMeant(args);
+        (command ? SettingArguments.unknown(args) : SettingArguments.wrong(args)).ifPresent(wrong -> {
             System.err.println("emp: " + wrong);
             System.exit(2);
         });
-        if (backup) {
-            System.exit(BackupCommand.run(args));
+        if (command) {
+            System.exit(DatabaseCommand.run(args));
         }
         try {
             application().run(args);

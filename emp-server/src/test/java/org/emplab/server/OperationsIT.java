@@ -8,9 +8,11 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -78,6 +80,39 @@ class OperationsIT extends RunningServer {
         }
     }
 
+    @Test
+    void tellsAFullDiskAndWhatWaits() throws Exception {
+        try (OwnServer server = second(Map.of("management.health.diskspace.threshold", "1000000TB"))) {
+            assertThat(text(server, "/actuator/health/liveness").statusCode()).isEqualTo(200);
+            assertThat(text(server, "/actuator/health/readiness").statusCode()).isEqualTo(503);
+            assertThat(text(server, "/actuator/prometheus").body())
+                    .contains("disk_free_bytes{path=\"" + home + "\"}")
+                    .contains("emp_backup_age_seconds ", "emp_database_size_bytes ", "emp_messages_undelivered ")
+                    .contains("emp_jobs{state=\"waiting\"}")
+                    .doesNotContain("spring_security_filterchains");
+        }
+    }
+
+    @Test
+    void countsRefusedLoginsAndTellsWhenAgentsCalled() throws Exception {
+        Enrolled machine = enrolled("contact");
+        post(machine.token(), "/api/v1/agent/claim", "{}".getBytes(UTF_8), "application/json");
+        try (OwnServer server = second()) {
+            http.send(
+                    HttpRequest.newBuilder(server.at("/api/v1/runs"))
+                            .header("Authorization", "Bearer emp_wrong")
+                            .build(),
+                    BodyHandlers.discarding());
+            assertThat(text(server, "/actuator/prometheus").body())
+                    .contains("emp_refusals_total{action=\"refuse token\"} 1.0")
+                    .contains("emp_machine_contact_timestamp_seconds{machine=\"contact\"}");
+        }
+    }
+
+    private HttpResponse<String> text(OwnServer server, String path) throws IOException, InterruptedException {
+        return http.send(HttpRequest.newBuilder(server.at(path)).build(), BodyHandlers.ofString());
+    }
+
     private int figures(OwnServer server, String from, String token) throws IOException, InterruptedException {
         HttpRequest.Builder request =
                 HttpRequest.newBuilder(server.at("/actuator/prometheus")).header("X-Forwarded-For", from);
@@ -88,12 +123,18 @@ class OperationsIT extends RunningServer {
     }
 
     private OwnServer second() {
-        return OwnServer.start(Map.of(
-                "spring.datasource.url", environment.getRequiredProperty("spring.datasource.url"),
-                "spring.datasource.username", environment.getRequiredProperty("spring.datasource.username"),
-                "spring.datasource.password", environment.getRequiredProperty("spring.datasource.password"),
-                "server.forward-headers-strategy", "native",
-                "emp.home", home.toString()));
+        return second(Map.of());
+    }
+
+    private OwnServer second(Map<String, String> more) {
+        Map<String, String> settings = new HashMap<>(more);
+        for (String name : List.of("url", "username", "password")) {
+            String setting = "spring.datasource." + name;
+            settings.put(setting, environment.getRequiredProperty(setting));
+        }
+        settings.put("server.forward-headers-strategy", "native");
+        settings.put("emp.home", home.toString());
+        return OwnServer.start(settings);
     }
 
     private static boolean listens(OwnServer server) {

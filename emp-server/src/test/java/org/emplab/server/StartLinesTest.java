@@ -40,7 +40,7 @@ class StartLinesTest {
         backup.environment().put("LC_ALL", "C");
         Process process = backup.redirectErrorStream(true).start();
         assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
-                .contains("FILE [--SETTING=VALUE…]");
+                .contains("[--SETTING=VALUE…]");
     }
 
     private static void startAndGiveUp(String... arguments) {

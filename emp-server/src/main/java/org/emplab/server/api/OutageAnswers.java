@@ -23,7 +23,7 @@ class OutageAnswers implements HandlerExceptionResolver, Ordered {
         if (!Outage.is(failure) || response.isCommitted()) {
             return null;
         }
-        LOG.warn("the database is away: {}", failure.getMessage());
+        LOG.warn("answered 503", failure);
         try {
             response.sendError(HttpServletResponse.SC_SERVICE_UNAVAILABLE);
         } catch (IOException gone) {

@@ -68,10 +68,12 @@ final class Backup {
             connection.setReadOnly(true);
             connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
             BackupContents contents;
-            try (FileChannel channel = FileChannel.open(part, StandardOpenOption.WRITE);
+            try (FileChannel channel = FileChannel.open(part, StandardOpenOption.READ, StandardOpenOption.WRITE);
                     ZipOutputStream zip = new ZipOutputStream(Channels.newOutputStream(channel))) {
                 contents = new Backup(connection, schema).write(zip, now);
+                zip.setComment(BackupFile.UNKNOWN_CHECKSUM);
                 zip.finish();
+                BackupFile.seal(channel);
                 channel.force(true); // before it has its name, and takes that of an earlier one
             }
             Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);

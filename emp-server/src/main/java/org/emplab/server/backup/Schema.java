@@ -1,6 +1,7 @@
 package org.emplab.server.backup;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import javax.sql.DataSource;
 import org.emplab.server.database.CarryOverRuns;
@@ -30,6 +31,13 @@ final class Schema {
                 .map(MigrationInfo::getVersion)
                 .max(MigrationVersion::compareTo)
                 .orElseThrow();
+    }
+
+    /** The steps that the newest takes from here, each with its version and name. */
+    List<String> pending() {
+        return Arrays.stream(migrations().load().info().pending())
+                .map(step -> step.getVersion() + " " + step.getDescription())
+                .toList();
     }
 
     void migrateTo(String version) {

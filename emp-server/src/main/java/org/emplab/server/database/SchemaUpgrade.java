@@ -1,41 +1,30 @@
 package org.emplab.server.database;
 
-import org.flywaydb.core.api.callback.Callback;
-import org.flywaydb.core.api.callback.Context;
-import org.flywaydb.core.api.callback.Event;
+import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.MigrationInfo;
+import org.flywaydb.core.api.MigrationInfoService;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.boot.flyway.autoconfigure.FlywayMigrationStrategy;
 import org.springframework.stereotype.Component;
 
-/** Says that the schema is being changed, since a start with many steps, or with many rows to move, takes its time. */
+/** Says from which schema to which, since a start with many steps, or with many rows to move, takes its time. */
 @Component
-final class SchemaUpgrade implements Callback {
+final class SchemaUpgrade implements FlywayMigrationStrategy {
     private static final Logger LOG = LoggerFactory.getLogger(SchemaUpgrade.class);
 
-    private boolean told;
-
     @Override
-    public boolean supports(Event event, Context context) {
-        return event == Event.BEFORE_EACH_MIGRATE;
-    }
-
-    @Override
-    public boolean canHandleInTransaction(Event event, Context context) {
-        return true;
-    }
-
-    @Override
-    public void handle(Event event, Context context) {
-        if (!told) {
-            told = true;
+    public void migrate(Flyway flyway) {
+        MigrationInfoService schema = flyway.info();
+        MigrationInfo[] steps = schema.pending();
+        if (steps.length > 0) {
+            MigrationInfo current = schema.current();
             LOG.info(
-                    "bringing the schema of the database up to date, from step {} on",
-                    context.getMigrationInfo().getVersion());
+                    "bringing the database from schema {} to {}, {} steps",
+                    current == null ? "none" : current.getVersion(),
+                    steps[steps.length - 1].getVersion(),
+                    steps.length);
         }
-    }
-
-    @Override
-    public String getCallbackName() {
-        return "schema upgrade";
+        flyway.migrate();
     }
 }

@@ -10,6 +10,7 @@ import java.time.Clock;
 import java.util.LinkedHashSet;
 import java.util.Locale;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.emplab.server.EmpServerSettings;
 import org.emplab.server.machine.agent.JournalRoom;
 import org.slf4j.Logger;
@@ -30,6 +31,7 @@ class DiskWatch {
     private final Troubles troubles;
     private final TroubleSettings settings;
     private final Set<Path> directories = new LinkedHashSet<>();
+    private final Set<String> nearlyFull = ConcurrentHashMap.newKeySet();
     private final Clock clock;
 
     DiskWatch(Troubles troubles, TroubleSettings settings, EmpServerSettings server, Clock clock) {
@@ -90,8 +92,14 @@ class DiskWatch {
     /** It counts as mended with a tenth more than the least, so that nobody is told of it each minute. */
     private void judge(String place, long free, long least, String text) {
         if (free < least) {
+            if (nearlyFull.add(place)) {
+                LOG.warn("{}", text);
+            }
             troubles.begin("disk", place, null, text, clock.instant());
         } else if (free >= least / 10 * 11) {
+            if (nearlyFull.remove(place)) {
+                LOG.info("the disk of {} has room again", place);
+            }
             troubles.end("disk", place, clock.instant());
         }
     }

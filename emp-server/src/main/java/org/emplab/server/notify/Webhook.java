@@ -27,6 +27,7 @@ class Webhook {
     private static final Duration LONGEST = Duration.ofSeconds(10);
 
     private final HttpClient http = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1) // some receivers refuse the offer to upgrade
             .connectTimeout(LONGEST)
             .followRedirects(HttpClient.Redirect.NEVER) // which could lead inside
             .build();

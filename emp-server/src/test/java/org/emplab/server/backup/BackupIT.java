@@ -3,6 +3,7 @@ package org.emplab.server.backup;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -17,6 +18,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 import javax.sql.DataSource;
@@ -25,12 +29,18 @@ import org.emplab.server.OwnServer;
 import org.emplab.server.RunningServer;
 import org.emplab.server.database.TestDatabase;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.core.env.Environment;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.springframework.security.crypto.password.PasswordEncoder;
 
+@ExtendWith(OutputCaptureExtension.class)
 class BackupIT extends RunningServer {
     private static final Instant NOW = Instant.parse("2026-11-22T00:00:00Z");
 
@@ -39,6 +49,15 @@ class BackupIT extends RunningServer {
 
     @Autowired
     private DataSource database;
+
+    @Autowired
+    private Environment environment;
+
+    @Autowired
+    private MeterRegistry meters;
+
+    @Autowired
+    private PasswordEncoder passwords;
 
     @Test
     void aLabGoesOnFromItsBackup() throws Exception {
@@ -55,7 +74,7 @@ class BackupIT extends RunningServer {
         assertThat(written.tables()).extracting(BackupContents.Table::name).contains("users", "samples");
         assertThat(Files.getPosixFilePermissions(backup)).hasSize(2); // passwords are in it
         DriverManagerDataSource other = (DriverManagerDataSource) TestDatabase.emptyDatabase();
-        assertThat(Restore.read(other, backup)).isEqualTo(written);
+        restore(other, backup);
         Path again = directory.resolve("again.backup"); // the server under test writes on meanwhile
         assertThat(Backup.write(other, written.schema(), again, NOW)).isEqualTo(written);
         for (BackupContents.Table table : written.tables()) {
@@ -85,7 +104,7 @@ class BackupIT extends RunningServer {
         backup(backup);
         long after = lastRun(jdbc); // the server under test may queue one by itself
         DataSource other = TestDatabase.emptyDatabase();
-        Restore.read(other, backup);
+        restore(other, backup);
         assertThat(JdbcClient.create(other)
                         .sql("select nextval('runs_id_seq')")
                         .query(Long.class)
@@ -111,30 +130,126 @@ class BackupIT extends RunningServer {
     void isRestoredWholeOrNotAtAllIntoAnEmptyDatabase() throws Exception {
         Path backup = directory.resolve("lab.backup");
         backup(backup);
-        assertThatThrownBy(() -> Restore.read(database, backup)).hasMessageContaining("restore into an empty one");
+        assertThatThrownBy(() -> restore(database, backup)).hasMessageContaining("restore into an empty one");
 
         byte[] bytes = Files.readAllBytes(backup);
         Path torn = Files.write(directory.resolve("torn"), Arrays.copyOf(bytes, bytes.length / 2));
         DataSource other = TestDatabase.emptyDatabase();
-        assertThatThrownBy(() -> Restore.read(other, torn)).hasMessageContaining("is no whole backup");
+        assertThatThrownBy(() -> restore(other, torn)).hasMessageContaining("is no whole backup");
         assertThat(new Schema(other).current()).isEmpty();
     }
 
     @Test
-    void isRefusedWhereOneTableIsNotAsItWasWritten() throws Exception {
+    void ofAnEarlierVersionIsRefusedWhereOneTableIsNotAsItWasWritten() throws Exception {
+        Path backup = directory.resolve("lab.backup");
+        backup(backup);
+        byte[] bytes = withoutChecksum(Files.readAllBytes(backup));
+        Files.write(backup, bytes);
+        BackupFile.open(backup).close();
+        bytes[checksumOf("tables/users", bytes)] ^= 1;
+        Files.write(backup, bytes);
+        assertThatThrownBy(() -> BackupFile.open(backup))
+                .hasMessageContaining(backup + " is no whole backup: tables/users is not as it was written");
+    }
+
+    private static byte[] withoutChecksum(byte[] sealed) {
+        byte[] bytes = Arrays.copyOf(sealed, sealed.length - BackupFile.UNKNOWN_CHECKSUM.length());
+        bytes[bytes.length - 2] = 0;
+        return bytes;
+    }
+
+    @Test
+    void isRefusedByNameWhateverBitIsWrongAndWhereverItEnds() throws Exception {
         Path backup = directory.resolve("lab.backup");
         backup(backup);
         byte[] bytes = Files.readAllBytes(backup);
-        bytes[checksumOf("tables/users", bytes)] ^= 1;
-        Files.write(backup, bytes);
-        DataSource other = TestDatabase.emptyDatabase();
-        assertThatThrownBy(() -> Restore.read(other, backup))
-                .hasMessageContaining("is no whole backup: tables/users is not as it was written");
-        assertThat(JdbcClient.create(other)
-                        .sql("select count(*) from users")
-                        .query(Long.class)
-                        .single())
-                .isZero();
+        Path damaged = directory.resolve("damaged.backup");
+        SplittableRandom random = new SplittableRandom(28);
+        for (int time = 0; time < 1000; time++) {
+            int at = random.nextInt(bytes.length);
+            byte[] wrong = Arrays.copyOf(bytes, time % 2 == 0 ? bytes.length : at);
+            if (time % 2 == 0) {
+                wrong[at] ^= (byte) (1 << random.nextInt(8));
+            }
+            Files.write(damaged, wrong);
+            assertThatThrownBy(() -> BackupFile.open(damaged))
+                    .as("%d: byte %d of %d", time, at, bytes.length)
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining(damaged + " is no ");
+        }
+        Path home = directory.resolve("home");
+        assertThat(DatabaseCommand.run(new String[] {"restore", damaged.toString(), "--emp.home=" + home}))
+                .isNotZero();
+        assertThat(home).doesNotExist();
+    }
+
+    @Test
+    void ofADirectoryKeepsTheNewestAndTellsTheirAge() throws Exception {
+        Path old = Files.createFile(directory.resolve("emp-20260101T000000Z.backup"));
+        Path other = Files.createFile(directory.resolve("notes.backup"));
+
+        assertThat(command("backup", directory.toString(), "--keep=1")).isZero();
+
+        assertThat(old).doesNotExist();
+        assertThat(files()).hasSize(2).contains(other);
+        Path made =
+                files().stream().filter(file -> !file.equals(other)).findFirst().orElseThrow();
+        assertThat(command("verify", made.toString())).isZero();
+        assertThat(meters.get("emp.backup.age").gauge().value()).isBetween(0.0, 600.0);
+    }
+
+    @Test
+    void aForgottenPasswordIsReplacedAndItsTokensEnd(CapturedOutput output) throws Exception {
+        String token = token("reset", Role.RESEARCHER);
+
+        assertThat(command("reset-password", "reset")).isZero();
+
+        Matcher told = Pattern.compile("reset, password: (\\S+)").matcher(output.getOut());
+        assertThat(told.find()).isTrue();
+        String hash = JdbcClient.create(database)
+                .sql("select password_hash from users where name = 'reset'")
+                .query(String.class)
+                .single();
+        assertThat(passwords.matches(told.group(1), hash)).isTrue();
+        assertThat(get(token, "/api/v1/runs").statusCode()).isEqualTo(401);
+        assertThat(command("reset-password", "missing")).isNotZero();
+    }
+
+    @Test
+    void theStepsOfASchemaAreToldBeforeTheyAreTaken(CapturedOutput output) throws Exception {
+        DriverManagerDataSource other = (DriverManagerDataSource) TestDatabase.emptyDatabase();
+        Schema schema = new Schema(other);
+        schema.migrateTo("010");
+        assertThat(on(other, "migrate", "--dry-run")).isZero();
+        assertThat(schema.current()).contains("010");
+        assertThat(output.getOut()).contains("schema 010 → " + schema.newest() + ": ", "\n  011.1 ");
+        assertThat(on(other, "migrate")).isZero();
+        assertThat(schema.pending()).isEmpty();
+    }
+
+    private int command(String... words) {
+        return DatabaseCommand.run(Stream.concat(
+                        Arrays.stream(words),
+                        Stream.of("url", "username", "password")
+                                .map(name -> "spring.datasource." + name)
+                                .map(name -> "--" + name + "=" + environment.getRequiredProperty(name)))
+                .toArray(String[]::new));
+    }
+
+    private static int on(DriverManagerDataSource other, String... words) {
+        return DatabaseCommand.run(Stream.concat(
+                        Arrays.stream(words),
+                        Stream.of(
+                                "--spring.datasource.url=" + other.getUrl(),
+                                "--spring.datasource.username=" + other.getUsername(),
+                                "--spring.datasource.password=" + other.getPassword()))
+                .toArray(String[]::new));
+    }
+
+    private static void restore(DataSource database, Path file) throws Exception {
+        try (BackupFile backup = BackupFile.open(file)) {
+            Restore.read(database, backup);
+        }
     }
 
     /** Where the list at the end of a zip file has it. */
@@ -163,7 +278,7 @@ class BackupIT extends RunningServer {
         Backup.write(interrupted, new Schema(database).newest().getVersion(), backup, NOW);
         assertThat(unfinished).hasSize(1);
         assertThat(files()).containsExactly(backup);
-        Restore.read(TestDatabase.emptyDatabase(), backup);
+        restore(TestDatabase.emptyDatabase(), backup);
     }
 
     private List<Path> files() throws IOException {

@@ -26,12 +26,16 @@ import org.emplab.server.EmpServer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** A server whose database goes away and comes back: it says so at once, and recovers by itself. */
 @Tag("thorough")
 @Timeout(600)
+@ExtendWith(OutputCaptureExtension.class)
 class DatabaseAwayIT {
     /** Less than a pool of connections waits for one unless it is told otherwise. */
     private static final Duration PATIENCE = Duration.ofSeconds(25);
@@ -43,7 +47,7 @@ class DatabaseAwayIT {
     private int port;
 
     @Test
-    void saysSoAndRecovers() throws Exception {
+    void saysSoAndRecovers(CapturedOutput output) throws Exception {
         TestDatabase.register((name, value) -> settings.put(name, value.get()));
         Line line = new Line(String.valueOf(settings.get("spring.datasource.url")));
         settings.put("spring.datasource.url", line.url());
@@ -58,6 +62,13 @@ class DatabaseAwayIT {
             line.restore();
             awaitReadiness(200);
             assertThat(answer(call("/api/v1/runs")).statusCode()).isEqualTo(200);
+            while (!output.getOut().contains("the database is back")) {
+                LockSupport.parkNanos(Duration.ofMillis(100).toNanos());
+            }
+            assertThat(output.getOut().lines().filter(told -> told.contains("the database is")))
+                    .as("one line as it begins and one as it ends")
+                    .hasSize(2);
+            assertThat(output.getOut()).doesNotContain(" ERROR ").doesNotContain("\n\tat ");
         }
     }
 

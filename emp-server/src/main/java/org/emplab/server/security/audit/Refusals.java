@@ -1,5 +1,7 @@
 package org.emplab.server.security.audit;
 
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,13 +31,15 @@ public class Refusals {
 
     private final Audit audit;
     private final Clock clock;
+    private final MeterRegistry meters;
     private final RateLimit fromOne;
     private double room = AT_ONCE;
     private Instant filled;
     private long unrecorded;
 
-    Refusals(Audit audit, Clock clock) {
+    Refusals(Audit audit, Clock clock, MeterRegistry meters) {
         this.audit = audit;
+        this.meters = meters;
         this.clock = clock;
         this.fromOne = new RateLimit(OF_ONE_AN_HOUR, Duration.ofHours(1), clock);
         this.filled = clock.instant();
@@ -47,6 +51,11 @@ public class Refusals {
      * @param detail with the address, where that is not the request's of this thread
      */
     public void record(String action, Supplier<String> subject, Map<String, ?> detail) {
+        Counter.builder("emp.refusals")
+                .description("Logins, tokens, enrolments and requests that were refused since the server started")
+                .tag("action", action)
+                .register(meters)
+                .increment();
         String address = address();
         String who = Caller.whoOrAnonymous();
         long before = takeRoom("anonymous".equals(who) ? address : who);

@@ -1,0 +1,228 @@
+package org.emplab.server.backup;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.sql.Timestamp;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javax.sql.DataSource;
+import org.emplab.server.EmpServerSettings;
+import org.emplab.server.database.embedded.EmbeddedPostgres;
+import org.emplab.server.database.embedded.RunningDatabase;
+import org.emplab.server.security.Secrets;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.springframework.security.crypto.factory.PasswordEncoderFactories;
+
+/** {@code emp server WORD}: what an operator does with the lab's database, with the server's settings and without a server. */
+public final class DatabaseCommand {
+    private static final int FAILED = 1;
+    private static final int WRONG_CALL = 2;
+    private static final int PASSWORD_LENGTH = 20;
+
+    /** How each word is called. */
+    private static final Map<String, String> CALLS = Map.of(
+            "backup", "backup FILE|DIRECTORY [--force] [--keep=NUMBER]",
+            "restore", "restore FILE",
+            "verify", "verify FILE",
+            "migrate", "migrate [--dry-run]",
+            "reset-password", "reset-password LOGIN");
+
+    private final Environment settings;
+
+    private DatabaseCommand(Environment settings) {
+        this.settings = settings;
+    }
+
+    /** Settings are read as the server reads them. */
+    @Configuration(proxyBeanMethods = false)
+    static class SettingsOnly {}
+
+    public static boolean isMeant(String[] arguments) {
+        return arguments.length > 0 && CALLS.containsKey(arguments[0]);
+    }
+
+    /** Returns the exit status. */
+    public static int run(String[] arguments) {
+        List<String> words =
+                Arrays.stream(arguments).filter(word -> !word.startsWith("--")).toList();
+        String what = arguments[0];
+        if (words.size() != (what.equals("migrate") ? 1 : 2)) {
+            return told(WRONG_CALL, "it is emp server " + CALLS.get(what) + " [--SETTING=VALUE…]");
+        }
+        SpringApplication reading = new SpringApplication(SettingsOnly.class);
+        reading.setWebApplicationType(WebApplicationType.NONE);
+        reading.setLogStartupInfo(false);
+        try (ConfigurableApplicationContext context = reading.run(arguments)) {
+            DatabaseCommand command = new DatabaseCommand(context.getEnvironment());
+            boolean dryRun = List.of(arguments).contains("--dry-run");
+            return switch (what) {
+                case "backup" ->
+                    command.backup(Path.of(words.get(1)), List.of(arguments).contains("--force"));
+                case "restore" -> command.restore(Path.of(words.get(1)));
+                case "verify" -> verify(Path.of(words.get(1)));
+                case "migrate" -> command.with(dryRun, database -> migrate(new Schema(database), dryRun));
+                default -> command.with(true, database -> resetPassword(database, words.get(1)));
+            };
+        } catch (IllegalArgumentException e) {
+            return told(WRONG_CALL, String.valueOf(e.getMessage()));
+        } catch (SQLException | IOException | RuntimeException e) {
+            return told(FAILED, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static int told(int status, String message) {
+        System.err.println("emp: " + message.lines().findFirst().orElse(""));
+        return status;
+    }
+
+    private interface Work {
+        int on(DataSource database) throws SQLException, IOException;
+    }
+
+    /**
+     * Works on the database of the settings.
+     *
+     * @param beside whether a server may be at work on it
+     */
+    private int with(boolean beside, Work work) throws SQLException, IOException {
+        Optional<DataSource> given = Optional.ofNullable(settings.getProperty("spring.datasource.url"))
+                .filter(url -> !url.equals("none"))
+                .map(url -> new DriverManagerDataSource(
+                        url,
+                        settings.getProperty("spring.datasource.username", ""),
+                        settings.getProperty("spring.datasource.password", "")));
+        if (given.isPresent()) {
+            return work.on(given.get());
+        }
+        EmpServerSettings ours = Binder.get(settings).bindOrCreate("emp", EmpServerSettings.class);
+        Optional<DataSource> running = beside ? RunningDatabase.of(ours.home()) : Optional.empty();
+        if (running.isPresent()) {
+            return work.on(running.get());
+        }
+        try (EmbeddedPostgres embedded = EmbeddedPostgres.start(ours.home(), ours.embeddedPort())) {
+            return work.on(new DriverManagerDataSource(embedded.jdbcUrl(), embedded.user(), embedded.password()));
+        }
+    }
+
+    private int backup(Path target, boolean replace) throws SQLException, IOException {
+        int keep = settings.getProperty("keep", Integer.class, 0);
+        if (keep < 0 || keep > 0 && !Files.isDirectory(target)) {
+            throw new IllegalArgumentException("--keep=NUMBER needs a directory and a number above 0");
+        }
+        Instant now = Clock.systemUTC().instant().truncatedTo(ChronoUnit.SECONDS);
+        BackupDirectory directory = new BackupDirectory(target);
+        Path file = Files.isDirectory(target) ? directory.next(now) : target;
+        if (Files.exists(file) && !replace) {
+            throw new IllegalArgumentException(file + " exists; --force replaces it");
+        }
+        return with(true, database -> {
+            Schema schema = new Schema(database);
+            String newest = schema.newest().getVersion();
+            if (!schema.current().equals(Optional.of(newest))) {
+                throw new IllegalArgumentException("the database is not of this version of the server (schema "
+                        + schema.current().orElse("none") + ", not " + newest
+                        + "); the one that made it makes its backup");
+            }
+            BackupContents contents = Backup.write(database, newest, file, now);
+            System.out.println(file + ": " + summary(contents));
+            JdbcClient.create(database)
+                    .sql(
+                            "insert into audit (at, who, action, subject) values (?, 'operator', 'make backup', 'database')")
+                    .param(Timestamp.from(now))
+                    .update();
+            if (keep > 0) {
+                verify(file); // before earlier ones go
+                for (Path old : directory.allBut(keep)) {
+                    Files.delete(old);
+                    System.out.println(old + ": removed");
+                }
+            }
+            return 0;
+        });
+    }
+
+    /** Looks at the file before it makes a database. */
+    private int restore(Path file) throws SQLException, IOException {
+        try (BackupFile backup = opened(file)) {
+            return with(false, database -> {
+                Restore.read(database, backup);
+                System.out.println("restored " + summary(backup.contents()));
+                return 0;
+            });
+        }
+    }
+
+    private static int verify(Path file) throws IOException {
+        try (BackupFile backup = opened(file)) {
+            System.out.println(file + " is whole: " + summary(backup.contents()));
+            return 0;
+        }
+    }
+
+    private static BackupFile opened(Path file) {
+        if (!Files.isReadable(file)) {
+            throw new IllegalArgumentException(file + ": there is no such file, or this user may not read it");
+        }
+        return BackupFile.open(file);
+    }
+
+    private static int migrate(Schema schema, boolean dryRun) {
+        List<String> pending = schema.pending();
+        String from = "schema " + schema.current().orElse("none") + " → " + schema.newest() + ": " + pending.size()
+                + " steps";
+        System.out.println(from + (dryRun ? " to take" : ""));
+        pending.forEach(step -> System.out.println("  " + step));
+        if (!dryRun) {
+            schema.migrateTo("latest");
+            System.out.println("the schema is up to date");
+        }
+        return 0;
+    }
+
+    /** Sets a password that is printed this once, opens the account, ends its sessions and revokes its tokens. */
+    private static int resetPassword(DataSource database, String login) {
+        String password = Secrets.fresh("").substring(0, PASSWORD_LENGTH);
+        JdbcClient jdbc = JdbcClient.create(database);
+        int changed = jdbc.sql("""
+                        with person as (
+                            update users set password_hash = :hash, enabled = true, version = version + 1,
+                                session_generation = session_generation + 1
+                            where name = :login returning id),
+                        revoked as (
+                            update tokens set revoked_at = now()
+                            where revoked_at is null and user_id in (select id from person))
+                        insert into audit (at, who, action, subject)
+                        select now(), 'operator', 'reset password', 'user:' || :login from person""")
+                .param(
+                        "hash",
+                        PasswordEncoderFactories.createDelegatingPasswordEncoder()
+                                .encode(password))
+                .param("login", login)
+                .update();
+        if (changed == 0) {
+            throw new IllegalArgumentException("there is no login " + login);
+        }
+        System.out.println(login + ", password: " + password + " (shown only now; change it after the next login)");
+        return 0;
+    }
+
+    private static String summary(BackupContents contents) {
+        return contents.tables().stream().mapToLong(BackupContents.Table::rows).sum()
+                + " rows of " + contents.tables().size() + " tables, schema " + contents.schema() + ", as of "
+                + contents.at();
+    }
+}
