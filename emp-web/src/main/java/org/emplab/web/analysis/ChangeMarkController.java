@@ -96,7 +96,7 @@ class ChangeMarkController {
             @RequestParam String run, @RequestParam String text, @RequestParam String query, RedirectAttributes flash) {
         Notice.of(
                         () -> comments.comment(new CommentRequest(CommentKind.CHANGE.key(), run, null, text)),
-                        "It is marked; the baseline begins anew there.")
+                        "Change marked; the baseline begins anew there.")
                 .show(flash);
         return back(query);
     }
@@ -104,7 +104,7 @@ class ChangeMarkController {
     @PostMapping("/change-marks/{id}/remove")
     @Needs(Role.RESEARCHER)
     String takeBack(@PathVariable String id, @RequestParam String query, RedirectAttributes flash) {
-        Notice.of(() -> comments.takeBack(id), "It is taken back; that there was one stays on record.")
+        Notice.of(() -> comments.takeBack(id), "Mark taken back; the record keeps it.")
                 .show(flash);
         return back(query);
     }

@@ -12,6 +12,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.emplab.analysis.catalogue.RunAnalyses;
 import org.emplab.analysis.question.KeptCutoffs;
@@ -42,7 +43,7 @@ class ReportCache implements AutoCloseable {
     private final KeptCutoffs cutoffs;
     private final ExecutorService quick = oneThread("reports");
     private final ExecutorService lengthy = oneThread("reports-of-long-runs");
-    private final AsyncCache<Asked, Report> reports =
+    private final AsyncCache<Asked, Supplier<Report>> reports =
             Caffeine.newBuilder().maximumSize(MOST_KEPT).buildAsync();
 
     ReportCache(RunReader reader, CommentPort comments, KeptCutoffs cutoffs) {
@@ -86,7 +87,9 @@ class ReportCache implements AutoCloseable {
                 runs.stream().map(RunSummary::samples).toList(),
                 marked(kind, address.runs()));
         try {
-            return Optional.of(computed(asked, runs).get(patience.toMillis(), TimeUnit.MILLISECONDS));
+            return Optional.of(computed(asked, runs)
+                    .get(patience.toMillis(), TimeUnit.MILLISECONDS)
+                    .get());
         } catch (TimeoutException e) {
             return Optional.empty();
         } catch (InterruptedException e) {
@@ -100,12 +103,12 @@ class ReportCache implements AutoCloseable {
         }
     }
 
-    /** One computation for all who ask for the same; kept where the runs have ended. */
-    private CompletableFuture<Report> computed(Asked asked, List<RunSummary> runs) {
+    /** One computation for all who ask for the same; the report or the refusal is kept where the runs have ended. */
+    private CompletableFuture<Supplier<Report>> computed(Asked asked, List<RunSummary> runs) {
         boolean few = runs.stream().mapToInt(RunSummary::samples).sum() <= FEW_SAMPLES;
         boolean ended = runs.stream().map(RunSummary::state).allMatch(RunState::ended);
         return reports.get(asked, (same, executor) -> {
-            CompletableFuture<Report> report =
+            CompletableFuture<Supplier<Report>> report =
                     CompletableFuture.supplyAsync(() -> compute(asked), few ? quick : lengthy);
             if (!ended) {
                 report.thenRun(() -> reports.asMap().remove(asked, report));
@@ -137,7 +140,19 @@ class ReportCache implements AutoCloseable {
                 : Map.of();
     }
 
-    private Report compute(Asked asked) {
+    /** Keeps a refusal as an answer: one that takes longer than a reader waits would else be computed at each look. */
+    private Supplier<Report> compute(Asked asked) {
+        try {
+            Report report = read(asked);
+            return () -> report;
+        } catch (UnsuitableInputException | IllegalArgumentException unsuitable) {
+            return () -> {
+                throw unsuitable;
+            };
+        }
+    }
+
+    private Report read(Asked asked) {
         AnalysisAddress address = asked.address();
         List<RunReader.Read> read = reader.read(address.runs());
         return asked.kind()

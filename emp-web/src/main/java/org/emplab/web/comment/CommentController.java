@@ -68,7 +68,7 @@ class CommentController {
             @RequestParam String kind,
             @RequestParam String subject,
             RedirectAttributes flash) {
-        Notice.of(() -> comments.takeBack(id), "It is taken back; that there was one stays on record.")
+        Notice.of(() -> comments.takeBack(id), "Comment taken back; the record keeps it.")
                 .show(flash);
         return "redirect:" + CommentKind.of(kind).page(subject) + "#comments";
     }

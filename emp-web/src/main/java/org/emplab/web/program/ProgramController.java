@@ -3,6 +3,7 @@ package org.emplab.web.program;
 import java.util.List;
 import java.util.Optional;
 import org.emplab.analysis.catalogue.RunAnalyses;
+import org.emplab.lab.RunState;
 import org.emplab.web.run.RunSummary;
 import org.emplab.web.run.table.RunRow;
 import org.emplab.web.run.table.RunSearch;
@@ -53,6 +54,13 @@ class ProgramController {
         }
         model.addAttribute("name", name);
         model.addAttribute("histories", ProgramHistory.of(newestFirst));
+        model.addAttribute(
+                "unjudged",
+                newestFirst.stream()
+                        .filter(run -> run.state() == RunState.COMPLETED
+                                && run.samples() > 0
+                                && run.medianEtMillis().isEmpty())
+                        .count());
         model.addAttribute(
                 "fewest", RunAnalyses.ofKey("change-points").orElseThrow().fewestRuns());
         model.addAttribute("runs", newestFirst.stream().limit(LISTED).toList());

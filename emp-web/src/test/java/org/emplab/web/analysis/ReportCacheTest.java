@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -13,6 +14,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.emplab.analysis.catalogue.RunAnalyses;
 import org.emplab.analysis.question.KeptCutoffs;
+import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.lab.RunState;
 import org.emplab.model.Run;
 import org.emplab.model.RunHeader;
@@ -72,6 +74,20 @@ class ReportCacheTest {
             }
         }
         assertThat(readings).hasValue(RunAnalyses.COMPARE.mostRuns() - 1);
+    }
+
+    @Test
+    void computesARefusalOnce() {
+        AnalysisAddress twice = new AnalysisAddress(Collections.nCopies(8, "a"), List.of(), Map.of());
+        try (ReportCache refusals = new ReportCache(this::readInPairs, new TrialComments(), KeptCutoffs.EMPTY)) {
+            for (int look = 0; look < 2; look++) {
+                assertThatThrownBy(() -> refusals.report(
+                                RunAnalyses.ofKey("change-points").orElseThrow(), twice, Collections.nCopies(8, ENDED)))
+                        .isInstanceOf(UnsuitableInputException.class)
+                        .hasMessageContaining("is given twice");
+            }
+        }
+        assertThat(readings).hasValue(1);
     }
 
     private List<RunReader.Read> readInPairs(List<String> ids) {
