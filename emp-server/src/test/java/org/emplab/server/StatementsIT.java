@@ -76,7 +76,7 @@ class StatementsIT extends RunningServer {
     @CsvSource({
         "/, 17",
         "/lab/state, 17",
-        "/machines/counted-0, 9",
+        "/machines/counted-0, 10",
         "/machines/counted-0/availability, 10",
         "/enrol, 1",
         "/people, 2",

@@ -9,6 +9,9 @@ final class AccountNotes {
     /** A share of the time below which nothing needs to be done. */
     private static final double WORTH_A_WORD = 0.001;
 
+    /** Process of EMP Lab that starts the program and hands it the CPU. */
+    private static final String LAUNCHER = "emp-launch";
+
     private AccountNotes() {}
 
     static String of(AccountSummary account) {
@@ -38,7 +41,7 @@ final class AccountNotes {
                         worst.meanMillis(),
                         worst.maxMillis(),
                         worst.maxSample(),
-                        taken < WORTH_A_WORD ? "" : "; " + mend(worst))));
+                        taken < WORTH_A_WORD || worst.name().equals(LAUNCHER) ? "" : "; " + mend(worst))));
         return notes.toString();
     }
 

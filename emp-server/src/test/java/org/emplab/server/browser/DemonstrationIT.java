@@ -119,7 +119,7 @@ class DemonstrationIT {
     }
 
     private void watchedToTheEnd() {
-        desk.page.click("button:text-is('Queue its runs')");
+        desk.page.click("button:text-is('Queue runs')");
         assertThat(desk.page.locator("#state .states")).hasText(Pattern.compile("2 completed"), IN_A_WHILE);
         assertThat(desk.page.locator("#state .facts")).containsText("32 of 32");
         desk.open(desk.page.locator("#state tbody th a").first().getAttribute("href"));
@@ -141,7 +141,7 @@ class DemonstrationIT {
         desk.open("/runs?notebook=Demonstration");
         desk.page.locator("input[name=runs]").all().forEach(Locator::check);
         desk.page.click("#chosen button:text-is('Derive cutoffs')");
-        desk.page.click("main button.primary");
+        desk.page.click("main button:has-text('Derive cutoffs')");
         desk.page.waitForURL(Pattern.compile(".*/derivations/[^/]+$"));
         assertThat(desk.page.locator("#short-title")).containsText("24 samples");
         assertThat(desk.page.locator("#long-title")).containsText("8 samples");

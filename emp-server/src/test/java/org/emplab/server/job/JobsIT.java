@@ -108,7 +108,7 @@ class JobsIT extends AskingJobs {
                 .run()
                 .publicId()
                 .toString();
-        assertThat(form("/derivations", "short=" + run + "&long=" + run + "&sameRun=true")
+        assertThat(form("/derivations", "short=" + run + "&long=" + run + "&sure=" + run + "," + run)
                         .headers()
                         .firstValue("Location"))
                 .hasValueSatisfying(page -> assertThat(page).contains("/jobs/"));

@@ -58,7 +58,7 @@ class MachineFormsIT extends RunningServer {
         String release = action(shown(rosa), "/release");
         assertThat(rosa.formOf(page + "/availability", release, "").statusCode())
                 .isEqualTo(302);
-        assertThat(shown(rosa)).doesNotContain("reservation of rosa").contains("Nothing closes it");
+        assertThat(shown(rosa)).doesNotContain("reservation of rosa").contains("Nothing is scheduled");
     }
 
     @Test
@@ -120,7 +120,7 @@ class MachineFormsIT extends RunningServer {
         assertThat(ada.form(page + "/drain", "reason=x").statusCode())
                 .as("without the token of the page")
                 .isEqualTo(403);
-        assertThat(shown(ada)).contains("Nothing closes it");
+        assertThat(shown(ada)).contains("Nothing is scheduled");
     }
 
     @Test

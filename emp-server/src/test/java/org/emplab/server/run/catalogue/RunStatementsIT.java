@@ -161,8 +161,8 @@ class RunStatementsIT extends RunningServer {
                 4,
                 "/", // with the machines that are closed now; two of them where a run of the lab waits for a server
                 16,
-                "/machines/" + machine.name(), // with its cutoffs
-                8);
+                "/machines/" + machine.name(), // with its cutoffs, newly met daemons and comments
+                11);
         queued();
         Map<String, Integer> first = costs(budgets);
         for (int more = 0; more < 7; more++) {
