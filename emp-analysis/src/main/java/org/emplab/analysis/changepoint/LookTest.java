@@ -5,13 +5,14 @@ import java.util.SplittableRandom;
 import org.emplab.analysis.statistics.Summary;
 
 /**
- * Tests whether a stretch of a series changes, at one of many looks at a series that grows. Each look has its own level,
- * 0.04/n with n values to 400 and 16/n² beyond. Successive looks see nearly the same values, so over all looks from the
- * eighth value on far fewer err than the levels add up to: at most 2 % of series of 60 (docs/levels-rates.md).
+ * Tests whether a stretch of a series changes, at one of many looks at a series that grows. Each look has its own
+ * level, 0.04/n with n values to 400 and 16/n² beyond. Successive looks see nearly the same values, so over all
+ * looks from the eighth value on far fewer err than the levels add up to: at most 2 % of series of 60
+ * (docs/appendix/levels-rates.md).
  *
- * <p>The statistic is the largest mn/(m+n)·(difference of means)² over all places, of the values and of their distances from
- * the median, each in parts of its variance: a change of level or of spread. Seeded permutations of the stretch say how rare
- * it is, so any distribution will do.
+ * <p>The statistic is the largest mn/(m+n)·(difference of means)² over all places, of the values and of their
+ * distances from the median, each in parts of its variance: a change of level or of spread. Seeded permutations of
+ * the stretch say how rare it is, so any distribution will do.
  */
 final class LookTest {
     private static final double AT_ONE = 0.04;

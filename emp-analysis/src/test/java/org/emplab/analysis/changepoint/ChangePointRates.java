@@ -9,8 +9,8 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
  * Measures how often change points are found where there are none, and where there is one, and prints the table of
- * docs/comparison-rates.md; with "growing" first, the tables of series that grow of docs/levels-rates.md. Not a test: it takes
- * a while.
+ * docs/appendix/comparison-rates.md; with "growing" first, the tables of series that grow of
+ * docs/appendix/levels-rates.md. Not a test: it takes a while.
  */
 final class ChangePointRates {
     private static final int[] RUNS = {8, 10, 15, 30, 60};

@@ -91,7 +91,7 @@ class EDivisiveTest {
         assertThat(found / 200.0).isLessThanOrEqualTo(0.09); // 5 %, and what 200 series scatter
     }
 
-    /** docs/levels-rates.md. */
+    /** docs/appendix/levels-rates.md. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aSeriesThatGrowsHasASureChangeAtTheStatedRateOverAllLooks(boolean lognormal) {
@@ -111,7 +111,7 @@ class EDivisiveTest {
         assertThat(found / 200.0).isLessThanOrEqualTo(0.05);
     }
 
-    /** docs/levels-rates.md. */
+    /** docs/appendix/levels-rates.md. */
     @Test
     void aStepOfThreeDeviationsIsSureWithinEightRuns() {
         int found = 0;

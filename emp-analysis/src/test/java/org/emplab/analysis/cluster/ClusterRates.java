@@ -7,8 +7,8 @@ import java.util.TreeSet;
 import java.util.stream.DoubleStream;
 
 /**
- * Measures how often the zoom errs by ET alone, and prints the tables of docs/protocol-rates.md. Not a test: its figures
- * take a while.
+ * Measures how often the zoom errs by ET alone, and prints the tables of docs/appendix/protocol-rates.md. Not a
+ * test: its figures take a while.
  */
 final class ClusterRates {
     private static final int[] SIZES = {5, 10, 20, 40, 100, 300, 800, 3000};

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The properties of protocol.md's section 4, on runs drawn with fixed seeds. Measured rates: docs/protocol-rates.md. */
+/** The properties of protocol.md's section 4, on runs drawn with fixed seeds. Measured rates: docs/appendix/protocol-rates.md. */
 class ClusterZoomTest {
     private static final SplittableRandom SEED = new SplittableRandom(20150423);
 

@@ -26,7 +26,7 @@ class AnytimeMeanTest {
         assertThat(AnytimeMean.of(Series.of(0, 0, 0))).isEmpty();
     }
 
-    /** {@code MeanRates} over 500 runs: docs/comparison-rates.md. */
+    /** {@code MeanRates} over 500 runs: docs/appendix/comparison-rates.md. */
     @ParameterizedTest
     @EnumSource(
             value = Kind.class,

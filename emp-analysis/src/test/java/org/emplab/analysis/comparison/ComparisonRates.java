@@ -5,8 +5,8 @@ import java.util.SplittableRandom;
 import org.emplab.analysis.series.Quantity;
 
 /**
- * Measures how often the 95 % intervals of two equal programs hold 0, and prints the table of docs/protocol-rates.md. Not
- * a test: it takes a while.
+ * Measures how often the 95 % intervals of two equal programs hold 0, and prints the table of
+ * docs/appendix/protocol-rates.md. Not a test: it takes a while.
  */
 final class ComparisonRates {
     private static final int[] SIZES = {5, 10, 20, 50};

@@ -5,8 +5,8 @@ import java.util.SplittableRandom;
 import org.emplab.analysis.series.Series;
 
 /**
- * Measures how often two programs whose samples have a memory are told apart, as two runs and as pairs of one interleaved
- * run, and prints the table of docs/comparison-rates.md. Not a test: it takes minutes.
+ * Measures how often two programs whose samples have a memory are told apart, as two runs and as pairs of one
+ * interleaved run, and prints the table of docs/appendix/comparison-rates.md. Not a test: it takes minutes.
  */
 final class DependenceRates {
     private static final double SECOND = 1e9;

@@ -9,8 +9,9 @@ import org.emplab.analysis.statistics.MeanInterval;
 import org.emplab.analysis.statistics.Moments;
 
 /**
- * Measures how often the intervals of {@code summary} and {@code timing} hold the mean, and how often {@code emp measure
- * --until precise} ends with one that misses it; prints tables of docs/levels-rates.md and docs/comparison-rates.md. Not a test: it takes minutes.
+ * Measures how often the intervals of {@code summary} and {@code timing} hold the mean, and how often {@code emp
+ * measure --until precise} ends with one that misses it; prints tables of docs/appendix/levels-rates.md and
+ * docs/appendix/comparison-rates.md. Not a test: it takes minutes.
  */
 final class MeanRates {
     private MeanRates() {}

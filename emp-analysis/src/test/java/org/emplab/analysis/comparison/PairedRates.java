@@ -6,8 +6,9 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 
 /**
- * Measures how often a verdict on pairs is false if one looks after every block and stops when one likes, on machines whose
- * speed wanders, and prints the tables of docs/comparison-rates.md. Not a test: it takes minutes.
+ * Measures how often a verdict on pairs is false if one looks after every block and stops when one likes, on
+ * machines whose speed wanders, and prints the tables of docs/appendix/comparison-rates.md. Not a test: it takes
+ * minutes.
  */
 final class PairedRates {
     private static final double CONFIDENCE = 0.95;

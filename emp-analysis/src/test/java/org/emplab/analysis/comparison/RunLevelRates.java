@@ -13,8 +13,8 @@ import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 
 /**
- * Measures how often {@code compare} of several runs errs, and prints the tables of docs/levels-rates.md. Not a test: it
- * takes a minute.
+ * Measures how often {@code compare} of several runs errs, and prints the tables of docs/appendix/levels-rates.md.
+ * Not a test: it takes a minute.
  */
 final class RunLevelRates {
     private static final int SAMPLES = 30;

@@ -164,7 +164,7 @@ class SpeedVerdictTest {
         assertThatIllegalArgumentException().isThrownBy(() -> SpeedVerdict.of(A, B, 0, 0.95));
     }
 
-    /** {@code VerdictRates} over 1000 pairs: docs/comparison-rates.md. */
+    /** {@code VerdictRates} over 1000 pairs: docs/appendix/comparison-rates.md. */
     @Test
     void isWrongAtMostAsOftenAsStatedHoweverOftenOneLooks() {
         assertThat(VerdictRates.wrong(Times.NORMAL, 0, 1, 200)).isLessThanOrEqualTo(5);
@@ -173,7 +173,7 @@ class SpeedVerdictTest {
         assertThat(VerdictRates.wrong(Times.TWO_BANDS, 0, 4, 1000)).isLessThanOrEqualTo(5);
     }
 
-    /** {@code PairedRates} over 1000 pairs of programs: docs/comparison-rates.md. */
+    /** {@code PairedRates} over 1000 pairs of programs: docs/appendix/comparison-rates.md. */
     @Test
     void pairsAreJudgedAsOftenWrongOnAMachineThatWanders() {
         assertThat(PairedRates.wrong(Machine.WANDERS, Times.NORMAL, 0, 1, 200)).isLessThanOrEqualTo(5);
@@ -227,7 +227,7 @@ class SpeedVerdictTest {
         assertThat(verdict.widening()).isBetween(2.0, 8.0);
     }
 
-    /** {@code DependenceRates} over 1000 pairs of programs: docs/comparison-rates.md. */
+    /** {@code DependenceRates} over 1000 pairs of programs: docs/appendix/comparison-rates.md. */
     @ParameterizedTest
     @CsvSource({"0.5, 300", "0.8, 300", "0.95, 300", "0.8, 30"})
     void pairsWithAMemoryAreSeldomToldApart(double memory, int samples) {

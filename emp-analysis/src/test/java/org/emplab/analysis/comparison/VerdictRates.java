@@ -6,8 +6,8 @@ import java.util.SplittableRandom;
 import org.emplab.analysis.statistics.Welch;
 
 /**
- * Measures how often a verdict is false if one looks after every sample and stops when one likes, and how many samples it
- * takes, and prints the tables of docs/comparison-rates.md. Not a test: it takes minutes.
+ * Measures how often a verdict is false if one looks after every sample and stops when one likes, and how many
+ * samples it takes, and prints the tables of docs/appendix/comparison-rates.md. Not a test: it takes minutes.
  */
 final class VerdictRates {
     private static final double CONFIDENCE = 0.95;

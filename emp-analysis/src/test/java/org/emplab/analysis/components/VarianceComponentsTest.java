@@ -103,7 +103,7 @@ class VarianceComponentsTest {
         }
     }
 
-    /** docs/levels-rates.md: 4 boots, 3 runs in each, 10 samples of each. */
+    /** docs/appendix/levels-rates.md: 4 boots, 3 runs in each, 10 samples of each. */
     @Test
     void intervalsOfTheMeanHoldTheTruthAsOftenAsStated() {
         SplittableRandom random = new SplittableRandom(26);

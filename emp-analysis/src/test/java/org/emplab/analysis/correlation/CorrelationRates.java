@@ -9,7 +9,7 @@ import org.emplab.analysis.statistics.Interval;
 
 /**
  * Measures how often the intervals of correlations with a daemon's time hold the truth, and prints the table of
- * docs/comparison-rates.md. Not a test: it takes a minute.
+ * docs/appendix/comparison-rates.md. Not a test: it takes a minute.
  */
 final class CorrelationRates {
     private static final int MANY = 20_000;

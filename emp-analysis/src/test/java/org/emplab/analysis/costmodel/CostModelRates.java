@@ -8,7 +8,7 @@ import org.emplab.analysis.series.Series;
 
 /**
  * Measures how often the true growth of a program is ruled out, and how often it alone is left; prints the table of
- * docs/protocol-rates.md. Not a test: it takes a while.
+ * docs/appendix/protocol-rates.md. Not a test: it takes a while.
  */
 final class CostModelRates {
     private static final CostFunction[] TRUTHS = {CostFunction.LINEAR, CostFunction.LINEARITHMIC, CostFunction.SQUARE};

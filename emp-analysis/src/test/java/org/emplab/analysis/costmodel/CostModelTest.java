@@ -91,7 +91,7 @@ class CostModelTest {
         assertThat(fit(model, CostFunction.CUBE).ruledOut()).isTrue();
     }
 
-    /** By χ², which takes the errors of three samples for known, it would be 3 % (docs/protocol-rates.md). */
+    /** By χ², which takes the errors of three samples for known, it would be 3 % (docs/appendix/protocol-rates.md). */
     @Test
     void hardlyEverRulesOutTheTruthWhereErrorsAreKnownFromThreeSamples() {
         CostModelRates.Machine machine = new CostModelRates.Machine("noise", 0.02, 0, 0);

@@ -6,7 +6,7 @@ import java.util.SplittableRandom;
 import java.util.function.Function;
 import org.emplab.model.Run;
 
-/** Measures how often a period is found where there is one and where there is none; for docs/protocol-rates.md. */
+/** Measures how often a period is found where there is one and where there is none; for docs/appendix/protocol-rates.md. */
 final class PeriodRates {
     private PeriodRates() {}
 

@@ -182,7 +182,7 @@ class ShapeComparisonTest {
         assertThat(ShapeComparison.of(turned, B, 0.95, 7)).isEqualTo(ShapeComparison.of(A, B, 0.95, 7));
     }
 
-    /** {@code ShapeRates} over 100 pairs: docs/comparison-rates.md. */
+    /** {@code ShapeRates} over 100 pairs: docs/appendix/comparison-rates.md. */
     @Test
     void errsAsSeldomAsStated() {
         ShapeRates.Told equal = ShapeRates.told(ShapeRates.Case.BANDS, 100, 60);

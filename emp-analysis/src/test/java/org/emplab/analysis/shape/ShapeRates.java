@@ -8,7 +8,7 @@ import org.emplab.analysis.series.Series;
 
 /**
  * Measures how often robust differences, the test of distributions and the modes err, and prints the tables of
- * docs/comparison-rates.md. Not a test: it takes minutes.
+ * docs/appendix/comparison-rates.md. Not a test: it takes minutes.
  */
 final class ShapeRates {
     private static final int[] SIZES = {30, 100, 300};

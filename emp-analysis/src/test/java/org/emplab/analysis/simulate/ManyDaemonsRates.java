@@ -15,8 +15,9 @@ import org.emplab.analysis.daemon.InfrequentDaemon;
 import org.emplab.model.Run;
 
 /**
- * Measures how many daemons of a machine with many are found while they touch more and more of the samples, and prints the
- * table of docs/protocol-rates.md. Arguments: the first seed and the number of labs of each cell.
+ * Measures how many daemons of a machine with many are found while they touch more and more of the samples, and
+ * prints the table of docs/appendix/protocol-rates.md. Arguments: the first seed and the number of labs of each
+ * cell.
  */
 final class ManyDaemonsRates {
     private static final int[] DAEMONS = {5, 12, 30};

@@ -3,8 +3,8 @@ package org.emplab.analysis.speedup;
 import java.util.Locale;
 
 /**
- * Measures how often a table of speed-ups of two equal machines errs, and prints the table of docs/levels-rates.md. Not a
- * test: it takes a minute.
+ * Measures how often a table of speed-ups of two equal machines errs, and prints the table of
+ * docs/appendix/levels-rates.md. Not a test: it takes a minute.
  */
 final class SpeedupRates {
     private static final double[] BETWEEN = {0, 0.005, 0.01, 0.02};

@@ -148,7 +148,7 @@ class SpeedupsTest {
                         () -> speedups(new Timed("p", "old", 0, around(1000)), new Timed("p", "old", 0, around(1000))));
     }
 
-    /** docs/levels-rates.md. */
+    /** docs/appendix/levels-rates.md. */
     @ParameterizedTest
     @CsvSource({"3, 0.01", "10, 0.01", "3, 0"})
     void theGeometricMeanHoldsTheTruthAsOftenAsStated(int runs, double betweenRuns) {

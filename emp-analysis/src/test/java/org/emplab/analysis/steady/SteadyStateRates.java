@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 
 /**
- * Measures how often a change of level is told within a run that has none, and how often a warm-up is told with its end, and
- * prints the tables of docs/comparison-rates.md. Not a test: it takes minutes.
+ * Measures how often a change of level is told within a run that has none, and how often a warm-up is told with its
+ * end, and prints the tables of docs/appendix/comparison-rates.md. Not a test: it takes minutes.
  */
 final class SteadyStateRates {
     private SteadyStateRates() {}

@@ -105,7 +105,7 @@ class SteadyStateTest {
                 .isEqualTo(states.times().subList(0, 1));
     }
 
-    /** {@code SteadyStateRates} over 1000 runs: docs/comparison-rates.md. */
+    /** {@code SteadyStateRates} over 1000 runs: docs/appendix/comparison-rates.md. */
     @ParameterizedTest
     @EnumSource(
             value = Noise.class,

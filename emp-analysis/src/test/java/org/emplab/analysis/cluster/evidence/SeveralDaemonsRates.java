@@ -16,8 +16,9 @@ import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 
 /**
- * Measures how often many of few samples are found where daemons are recorded, and how often a band is taken for them, and
- * prints the figures of docs/protocol-rates.md. Not a test: it takes a while. Argument: the first seed.
+ * Measures how often many of few samples are found where daemons are recorded, and how often a band is taken for
+ * them, and prints the figures of docs/appendix/protocol-rates.md. Not a test: it takes a while. Argument: the first
+ * seed.
  */
 final class SeveralDaemonsRates {
     private static final int RUNS = 400;

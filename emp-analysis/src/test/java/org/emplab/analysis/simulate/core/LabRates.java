@@ -18,8 +18,9 @@ import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 
 /**
- * Measures how often the derivation errs on labs of each family, and prints the table of docs/protocol-rates.md.
- * Arguments: the first seed, the number of labs of each family, and the families, all by default.
+ * Measures how often the derivation errs on labs of each family, and prints the table of
+ * docs/appendix/protocol-rates.md. Arguments: the first seed, the number of labs of each family, and the families,
+ * all by default.
  */
 final class LabRates {
     private LabRates() {}
