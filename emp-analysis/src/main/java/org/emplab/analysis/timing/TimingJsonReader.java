@@ -74,7 +74,7 @@ public final class TimingJsonReader {
                 times.has("meanMillis") ? Optional.of(moments(times)) : Optional.empty(),
                 times.has("meanLowerMillis")
                         ? Optional.of(new MeanInterval(
-                                times.number("meanLowerMillis"),
+                                times.signed("meanLowerMillis"),
                                 times.number("meanUpperMillis"),
                                 times.number("effectiveSamples")))
                         : Optional.empty());

@@ -54,6 +54,18 @@ class TimingJsonTest {
     }
 
     @Test
+    void readsAnIntervalOfTheMeanThatReachesBelowZero() {
+        ((ObjectNode) written.path("et")).put("meanLowerMillis", -0.5);
+
+        assertThat(TimingJsonReader.read(written, "t.json")
+                        .et()
+                        .interval()
+                        .orElseThrow()
+                        .meanLowerMillis())
+                .isEqualTo(-0.5);
+    }
+
+    @Test
     void saysWhereSomethingIsMissing() {
         ((ObjectNode) written.path("et")).remove("kept");
 

@@ -232,6 +232,7 @@ class ChoicesInBrowserIT extends ServerAtADesk {
                       document.dispatchEvent(new Event('htmx:load'));
                     }""");
             assertThat(page.locator("#sentence-1-1")).hasText("new kernel 2026-01-06 08:00.");
+            page.click("summary:text-is('Text for a paper')");
             page.click("[data-copy='#sentence-1-1']");
             assertThat(page.locator("[data-copy='#sentence-1-1']")).hasText("Copied");
             assertThat(page.evaluate("navigator.clipboard.readText()"))

@@ -49,6 +49,8 @@ record EveryPage(String mapping, String address) {
             new EveryPage("/derivations/{id}", "/derivations/{derivation}"),
             new EveryPage("/derivations/{id}", "/derivations/{moved}"),
             new EveryPage("/derivations/{id}/bounds", "/derivations/{derivation}/bounds?shortBoundMillis=129500"),
+            new EveryPage("/daemons", "/daemons"),
+            new EveryPage("/daemons/{*name}", "/daemons/rhn_check"),
             new EveryPage("/timings", "/timings?run={short}"),
             new EveryPage("/timings/{id}", "/timings/{timing}"),
             new EveryPage("/jobs", "/jobs"),

@@ -97,7 +97,7 @@ class EveryPageIT {
                 }
                 visit.settle();
                 if (visit.shifted() > MOST_SHIFTED) {
-                    broken.add(page.address() + " jumps: " + visit.shifted());
+                    broken.add(page.address() + " jumps: " + visit.shifted() + ": " + visit.moved());
                 }
                 visit.page.evaluate("for (const part of document.querySelectorAll('main details')) part.open = true");
                 if (!page.address().equals("/login")

@@ -288,7 +288,9 @@ class PagesInBrowserIT extends ServerAtADesk {
     @Test
     void showsAChangeOfTheLabWithoutBeingAsked() {
         desk.open("/");
-        assertThat(desk.page.locator("tr:has-text('sodb12') [data-label=Now] .badge"))
+        assertThat(desk.page
+                        .locator("tr:has-text('sodb12') [data-label=Now] .badge")
+                        .first())
                 .isVisible();
         desk.page.waitForResponse(response -> response.url().endsWith("/lab/state"), () -> {
             desk.page.waitForSelector("body[data-listening]");

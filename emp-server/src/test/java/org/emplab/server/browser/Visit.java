@@ -219,6 +219,18 @@ final class Visit implements AutoCloseable {
                 })""")).doubleValue();
     }
 
+    /** The beginnings of the elements that moved since the page was asked for. */
+    String moved() {
+        return (String) page.evaluate("""
+                () => new Promise(told => {
+                  const moved = [];
+                  new PerformanceObserver(list => list.getEntries().filter(shift => !shift.hadRecentInput).forEach(shift =>
+                      shift.sources.forEach(at => moved.push((at.node?.outerHTML ?? at.node?.textContent ?? '').slice(0, 90)))))
+                    .observe({ type: 'layout-shift', buffered: true });
+                  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => told(moved.join('; ')))));
+                })""");
+    }
+
     /** Waits until a run's charts have asked for nothing more, and are drawn. */
     void drawn() {
         page.waitForSelector("#charts:not([aria-busy=true])");
