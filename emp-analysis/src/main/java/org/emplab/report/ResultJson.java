@@ -2,6 +2,7 @@ package org.emplab.report;
 
 import java.util.List;
 import java.util.Optional;
+import org.emplab.analysis.account.DaemonTime;
 import org.emplab.analysis.series.Pairs;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.RunHeader;
@@ -21,6 +22,13 @@ public final class ResultJson {
         result.put("algorithmVersion", algorithmVersion);
         RecordJson.PLAIN.putAll(result, "inputs", inputs);
         return result;
+    }
+
+    /** Says under {@code by} what cutoffs limit of a daemon, where it is not PT. */
+    public static void by(ObjectNode object, DaemonTime by) {
+        if (by != DaemonTime.PT) {
+            object.put(DaemonTime.KEY, by.key());
+        }
     }
 
     public static void putReason(ObjectNode object, Optional<String> reason) {

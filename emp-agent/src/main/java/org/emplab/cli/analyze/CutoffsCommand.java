@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.emplab.analysis.account.DaemonTime;
 import org.emplab.analysis.cluster.MovedBound;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffDerivations;
@@ -15,10 +16,12 @@ import org.emplab.cli.CliException;
 import org.emplab.cli.analyze.input.InputOptions;
 import org.emplab.cli.output.ResultOptions;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** {@code emp analyze cutoffs}. */
 @Command(
@@ -53,6 +56,16 @@ final class CutoffsCommand implements Callable<Integer> {
     private Path longRun;
 
     @Option(
+            names = "--by",
+            paramLabel = "TIME",
+            converter = DaemonTimeConverter.class,
+            description = {
+                "What a cutoff limits of a daemon: pt, the time that it worked (default),",
+                "or taken, the time that it took from the program; the runs need accounts."
+            })
+    private DaemonTime by = DaemonTime.PT;
+
+    @Option(
             names = "--bound-short",
             paramLabel = "MS",
             description = "Take this ET, in ms, as the bound of the short run's central cluster.")
@@ -79,11 +92,19 @@ final class CutoffsCommand implements Callable<Integer> {
         CutoffDerivation derivation = CutoffDerivations.derive(
                 inputs.runs().get(0),
                 inputs.runs().get(1),
-                new CutoffSettings(Optional.of(inputs.processTime()), movedShort, movedLong));
+                new CutoffSettings(Optional.of(inputs.processTime()), by, movedShort, movedLong));
         PairOfRuns.warnings(inputs)
                 .forEach(warning -> spec.commandLine().getErr().println("emp: " + warning));
         return result.write(CutoffsReport.of(
                 derivation, inputs.files(), inputs.runs().get(0), inputs.runs().get(1)));
+    }
+
+    private static final class DaemonTimeConverter implements ITypeConverter<DaemonTime> {
+        @Override
+        public DaemonTime convert(String key) {
+            return DaemonTime.ofKey(key)
+                    .orElseThrow(() -> new TypeConversionException("'" + key + "' is neither pt nor taken"));
+        }
     }
 
     private Optional<MovedBound> moved(String option, Optional<Double> bound) {

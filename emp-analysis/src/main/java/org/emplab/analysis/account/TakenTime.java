@@ -21,9 +21,9 @@ public final class TakenTime {
 
     /**
      * Returns the run with taken times in the rows of other processes; interrupts have rows of their own, by a name in
-     * brackets and process number 0. The rows of the program stay.
+     * brackets and process number 0. The rows of the program stay; failed samples, which take no part, have none.
      *
-     * @throws UnsuitableInputException if a sample has no account
+     * @throws UnsuitableInputException if a sample that did not fail has no account
      */
     public static Run of(Run run) {
         Run.Builder taken = Run.builder(run.header());
@@ -33,10 +33,15 @@ public final class TakenTime {
         }
         for (int i = 0; i < run.size(); i++) {
             Sample sample = run.sample(i);
+            if (sample.failed()) {
+                taken.add(sample.withProcesses(List.of()));
+                continue;
+            }
             Account account = Account.of(sample)
-                    .orElseThrow(() -> new UnsuitableInputException("sample " + sample.number()
-                            + " has no account of taken time; emp measure and agents record it where the kernel permits"
-                            + " BPF (emp doctor)"));
+                    .orElseThrow(() -> new UnsuitableInputException("the run of "
+                            + run.header().program() + " has no account of who took time in sample " + sample.number()
+                            + ", so its daemons count by pt only; emp measure and agents record one where the kernel"
+                            + " permits BPF (emp doctor)"));
             taken.add(sample.withProcesses(rows(run, i, account)));
         }
         return taken.build();

@@ -20,10 +20,11 @@ public final class CutoffDerivations {
     /**
      * Steps 1 to 8.
      *
-     * @throws UnsuitableInputException if a run has no sample that did not fail, or the runs lack a common account of PT
+     * @throws UnsuitableInputException if a run has no sample that did not fail, the runs lack a common account of PT,
+     *     or a sample lacks what the cutoffs limit
      */
     public static CutoffDerivation derive(Run shortRun, Run longRun, CutoffSettings settings) {
-        return new IncrementalDerivation(shortRun, longRun, settings.processTime())
+        return new IncrementalDerivation(shortRun, longRun, settings.processTime(), settings.by())
                 .with(settings.shortBound(), settings.longBound());
     }
 

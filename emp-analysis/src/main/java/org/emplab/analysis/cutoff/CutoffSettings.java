@@ -1,6 +1,7 @@
 package org.emplab.analysis.cutoff;
 
 import java.util.Optional;
+import org.emplab.analysis.account.DaemonTime;
 import org.emplab.analysis.cluster.MovedBound;
 import org.emplab.model.ProcessTime;
 
@@ -8,9 +9,19 @@ import org.emplab.model.ProcessTime;
  * What a person may decide about a derivation.
  *
  * @param processTime the account of PT; empty to take the precise one where both runs carry it
+ * @param by what the cutoffs limit of a daemon
  */
 public record CutoffSettings(
-        Optional<ProcessTime> processTime, Optional<MovedBound> shortBound, Optional<MovedBound> longBound) {
+        Optional<ProcessTime> processTime,
+        DaemonTime by,
+        Optional<MovedBound> shortBound,
+        Optional<MovedBound> longBound) {
+
+    /** Of PT. */
+    public CutoffSettings(
+            Optional<ProcessTime> processTime, Optional<MovedBound> shortBound, Optional<MovedBound> longBound) {
+        this(processTime, DaemonTime.PT, shortBound, longBound);
+    }
 
     /** The algorithm decides. */
     public static CutoffSettings defaults() {

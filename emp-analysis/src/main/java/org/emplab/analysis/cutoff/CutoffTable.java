@@ -5,24 +5,32 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import org.emplab.analysis.account.DaemonTime;
 import org.emplab.model.ProcessTime;
 
 /**
  * The cutoffs that programs are timed with.
  *
  * @param processTime the account of PT that the cutoffs are about; executions must be measured by the same
+ * @param by what the cutoffs limit of a daemon
  * @param cutoffs by name
  * @param met every daemon that the runs behind the cutoffs have; empty if they are not known
  */
-public record CutoffTable(ProcessTime processTime, List<Cutoff> cutoffs, Optional<Set<String>> met) {
+public record CutoffTable(ProcessTime processTime, DaemonTime by, List<Cutoff> cutoffs, Optional<Set<String>> met) {
     public CutoffTable {
         Objects.requireNonNull(processTime, "processTime");
+        Objects.requireNonNull(by, "by");
         cutoffs = List.copyOf(cutoffs);
         met = met.map(Set::copyOf);
     }
 
     public CutoffTable(ProcessTime processTime, List<Cutoff> cutoffs) {
         this(processTime, cutoffs, Optional.empty());
+    }
+
+    /** Cutoffs of PT. */
+    public CutoffTable(ProcessTime processTime, List<Cutoff> cutoffs, Optional<Set<String>> met) {
+        this(processTime, DaemonTime.PT, cutoffs, met);
     }
 
     /** No cutoff at all: no sample is dropped for its daemons. */

@@ -29,6 +29,7 @@ public final class CutoffsJson {
                 CutoffDerivation.ALGORITHM_VERSION,
                 derivation.table().processTime(),
                 inputs);
+        ResultJson.by(result, derivation.table().by());
         ObjectNode grouping = result.putObject("grouping");
         new TreeMap<>(derivation.grouping()).forEach(grouping::put);
         result.put("wholeMillis", derivation.wholeMillis());

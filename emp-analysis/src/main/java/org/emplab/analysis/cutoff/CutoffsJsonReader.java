@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.emplab.analysis.account.DaemonTime;
 import org.emplab.analysis.cluster.BoundDecision;
 import org.emplab.analysis.cluster.BoundDecision.ByAlgorithm;
 import org.emplab.analysis.cluster.BoundDecision.ByPerson;
@@ -37,7 +38,10 @@ public final class CutoffsJsonReader {
     public static CutoffTable readTable(JsonNode tree, String file, ProcessTime otherwise) {
         TreeReader result = TreeReader.of(tree, file, CutoffsJson.FORMAT);
         return new CutoffTable(
-                processTime(result).orElse(otherwise), result.list("cutoffs", CutoffsJsonReader::cutoff), met(result));
+                processTime(result).orElse(otherwise),
+                by(result),
+                result.list("cutoffs", CutoffsJsonReader::cutoff),
+                met(result));
     }
 
     /** The daemons of both runs; empty if the file does not say them. */
@@ -74,7 +78,9 @@ public final class CutoffsJsonReader {
                 result.truth("wholeMillis", false),
                 new CutoffTable(
                         processTime(result).orElseThrow(() -> result.wrong("processTime", "is missing")),
-                        result.list("cutoffs", CutoffsJsonReader::cutoff)),
+                        by(result),
+                        result.list("cutoffs", CutoffsJsonReader::cutoff),
+                        Optional.empty()),
                 result.optionalList("declined", CutoffsJsonReader::declined),
                 dropped(result.object("short")),
                 dropped(result.object("long")));
@@ -91,6 +97,13 @@ public final class CutoffsJsonReader {
 
     private static UnexplainedSample unexplained(TreeReader object) {
         return new UnexplainedSample(object.count("sample"), object.number("elapsedMillis"), object.text("signs", ""));
+    }
+
+    /** What the cutoffs of a table or timing limit of a daemon. */
+    public static DaemonTime by(TreeReader result) {
+        String key = result.text(DaemonTime.KEY, DaemonTime.PT.key());
+        return DaemonTime.ofKey(key)
+                .orElseThrow(() -> result.wrong(DaemonTime.KEY, "must be pt or taken, but is " + key));
     }
 
     private static Optional<ProcessTime> processTime(TreeReader result) {

@@ -111,7 +111,8 @@ public final class CutoffsReport {
         Table.Builder table = Table.named(
                         "cutoffs",
                         "Infrequent daemons and their cutoffs; PT is "
-                                + derivation.table().processTime().key() + " time")
+                                + derivation.table().processTime().key() + " time"
+                                + derivation.table().by().caption())
                 .text("name", "Daemon")
                 .number("shortCutoffMillis", "Short", "ms", 3)
                 .number("longCutoffMillis", "Long", "ms", 3)

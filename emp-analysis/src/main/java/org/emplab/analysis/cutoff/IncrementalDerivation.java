@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.emplab.analysis.account.DaemonTime;
 import org.emplab.analysis.cluster.CentralCluster;
 import org.emplab.analysis.cluster.CentralClusters;
 import org.emplab.analysis.cluster.MovedBound;
@@ -24,19 +25,30 @@ import org.jspecify.annotations.Nullable;
  */
 public final class IncrementalDerivation {
     private final ProcessTime processTime;
+    private final DaemonTime by;
     private final Side shortSide;
     private final Side longSide;
     private final boolean wholeMillis;
 
+    /** Of PT. */
+    public IncrementalDerivation(Run shortRun, Run longRun, Optional<ProcessTime> processTime) {
+        this(shortRun, longRun, processTime, DaemonTime.PT);
+    }
+
     /**
      * @param processTime the account of PT; empty to take the precise one where both runs carry it
-     * @throws UnsuitableInputException if a run has no sample that did not fail, or the runs lack a common account of PT
+     * @param by what the cutoffs limit of a daemon
+     * @throws UnsuitableInputException if a run has no sample that did not fail, the runs lack a common account of PT,
+     *     or a sample lacks what the cutoffs limit
      */
-    public IncrementalDerivation(Run shortRun, Run longRun, Optional<ProcessTime> processTime) {
-        ProcessTimes.requireProcesses(shortRun);
-        ProcessTimes.requireProcesses(longRun);
-        requireSamples("short", shortRun);
-        requireSamples("long", longRun);
+    IncrementalDerivation(Run measuredShort, Run measuredLong, Optional<ProcessTime> processTime, DaemonTime by) {
+        ProcessTimes.requireProcesses(measuredShort);
+        ProcessTimes.requireProcesses(measuredLong);
+        requireSamples("short", measuredShort);
+        requireSamples("long", measuredLong);
+        Run shortRun = by.of(measuredShort);
+        Run longRun = by.of(measuredLong);
+        this.by = by;
         this.processTime = ProcessTimes.choose(List.of(shortRun, longRun), processTime);
         shortSide = new Side(shortRun, this.processTime);
         longSide = new Side(longRun, this.processTime);
@@ -77,7 +89,7 @@ public final class IncrementalDerivation {
                 fromShort,
                 fromLong,
                 wholeMillis,
-                new CutoffTable(processTime, separating),
+                new CutoffTable(processTime, by, separating, Optional.empty()),
                 declined,
                 Optional.of(ofShort.droppedWithout(without)),
                 Optional.of(ofLong.droppedWithout(without)));

@@ -7,6 +7,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
+import org.emplab.report.ResultJson;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -90,6 +91,7 @@ record AppliedCutoffs(List<Applied> tables) {
                 table.put("machine", applied.cutoffs().machine());
             }
             applied.cutoffs().version().ifPresent(version -> table.put("version", version));
+            ResultJson.by(table, applied.cutoffs().table().by());
             ArrayNode runs = table.putArray("runs");
             applied.runs().forEach(run -> runs.addObject().put("run", run.run()).put("dropped", run.dropped()));
         }

@@ -16,8 +16,10 @@ public final class FirstSanityCheck {
      * Every execution over its cutoff, by sample. Failed samples take no part; a daemon without a cutoff drops nothing.
      *
      * @param programSeconds the program's time, which decides on the tier
+     * @throws org.emplab.analysis.series.UnsuitableInputException if a sample lacks what the cutoffs limit
      */
-    public static List<OverCutoff> over(Run run, CutoffTable table, double programSeconds) {
+    public static List<OverCutoff> over(Run measured, CutoffTable table, double programSeconds) {
+        Run run = table.by().of(measured);
         double[] cutoffs = cutoffsByRawName(run, table, programSeconds);
         List<OverCutoff> over = new ArrayList<>();
         for (int i = 0; i < run.size(); i++) {

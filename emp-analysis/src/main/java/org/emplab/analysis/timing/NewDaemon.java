@@ -37,11 +37,12 @@ public record NewDaemon(String name, int samples, int sample, double millis) {
      * The new daemons of a run, the longest first; none where it is not known which daemons the cutoffs have met. Failed
      * samples take no part.
      */
-    public static List<NewDaemon> of(Run run, CutoffTable table, double programSeconds) {
+    public static List<NewDaemon> of(Run measured, CutoffTable table, double programSeconds) {
         OptionalDouble least = table.smallestMillis(programSeconds);
         if (table.met().isEmpty() || least.isEmpty()) {
             return List.of();
         }
+        Run run = table.by().of(measured);
         boolean[] met = new boolean[run.names().size()];
         for (int id = 0; id < met.length; id++) {
             met[id] = table.met().get().contains(DaemonNames.grouped(run.names().get(id)));

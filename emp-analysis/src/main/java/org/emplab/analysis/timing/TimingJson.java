@@ -22,6 +22,7 @@ public final class TimingJson {
     public static ObjectNode write(Timing timing, List<InputFile> inputs) {
         ObjectNode result = ResultJson.open(
                 "timing", CutoffDerivation.ALGORITHM_VERSION, timing.table().processTime(), inputs);
+        ResultJson.by(result, timing.table().by());
         result.put("machine", timing.machine()).put("program", timing.program());
         JsonNumbers.put(result, "programSeconds", timing.programSeconds());
         JsonNumbers.put(result, "deviations", timing.deviations());

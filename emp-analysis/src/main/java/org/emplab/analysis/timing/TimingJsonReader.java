@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.emplab.analysis.cutoff.Cutoff;
 import org.emplab.analysis.cutoff.CutoffTable;
+import org.emplab.analysis.cutoff.CutoffsJsonReader;
 import org.emplab.analysis.cutoff.Tier;
 import org.emplab.analysis.statistics.MeanInterval;
 import org.emplab.analysis.statistics.Moments;
@@ -32,7 +33,11 @@ public final class TimingJsonReader {
                 timing.number("programSeconds"),
                 timing.count("samples"),
                 timing.count("failed"),
-                new CutoffTable(processTime, timing.list("cutoffs", TimingJsonReader::cutoff)),
+                new CutoffTable(
+                        processTime,
+                        CutoffsJsonReader.by(timing),
+                        timing.list("cutoffs", TimingJsonReader::cutoff),
+                        Optional.empty()),
                 timing.number("deviations"),
                 timing.list("overCutoff", TimingJsonReader::over),
                 timing.integers("droppedByCutoff"),

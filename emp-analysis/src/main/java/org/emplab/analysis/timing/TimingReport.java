@@ -81,7 +81,8 @@ public final class TimingReport {
         Table.Builder table = Table.named(
                         "timing",
                         "Time of the program; PT is "
-                                + timing.table().processTime().key() + " time")
+                                + timing.table().processTime().key() + " time"
+                                + timing.table().by().caption())
                 .text("time", "Time")
                 .count("droppedByCutoff", "I")
                 .count("droppedByDeviation", "II")

@@ -1,0 +1,155 @@
+package org.emplab.analysis.account;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import org.emplab.analysis.cutoff.Cutoff;
+import org.emplab.analysis.cutoff.CutoffDerivation;
+import org.emplab.analysis.cutoff.CutoffDerivations;
+import org.emplab.analysis.cutoff.CutoffSettings;
+import org.emplab.analysis.cutoff.CutoffTable;
+import org.emplab.analysis.cutoff.CutoffsJson;
+import org.emplab.analysis.cutoff.CutoffsJsonReader;
+import org.emplab.analysis.series.UnsuitableInputException;
+import org.emplab.analysis.timing.Timing;
+import org.emplab.analysis.timing.TimingJson;
+import org.emplab.analysis.timing.Timings;
+import org.emplab.model.ProcessTime;
+import org.emplab.model.Run;
+import org.emplab.runfile.RunFileReader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Runs of 200 samples of 1 s on two CPUs. The backup takes 400 ms from the program in every twentieth sample; the indexer
+ * works 300 ms on the other CPU.
+ */
+class CutoffsByTakenTest {
+    private static final boolean WITH_ACCOUNTS = true;
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void aDaemonOnTheOtherCpuDropsNothing() throws IOException {
+        Run indexed = run("indexed", WITH_ACCOUNTS, 0, 10);
+
+        assertThat(Timings.of(indexed, derived(DaemonTime.PT).table(), 2).droppedByCutoff())
+                .hasSize(20)
+                .allMatch(sample -> sample % 10 == 0);
+        assertThat(Timings.of(indexed, derived(DaemonTime.TAKEN).table(), 2).droppedByCutoff())
+                .isEmpty();
+    }
+
+    @Test
+    void aDaemonThatTakesTimeIsFoundByBoth() throws IOException {
+        assertThat(names(DaemonTime.PT)).containsExactly("backup", "indexer");
+        assertThat(names(DaemonTime.TAKEN)).containsExactly("backup");
+    }
+
+    @Test
+    void aTableSaysWhatItIsOf() throws IOException {
+        ObjectNode taken = CutoffsJson.write(derived(DaemonTime.TAKEN), List.of());
+
+        assertThat(taken.path("by").asString()).isEqualTo("taken");
+        assertThat(CutoffsJsonReader.readTable(taken, "cutoffs.json", ProcessTime.ON_CPU)
+                        .by())
+                .isEqualTo(DaemonTime.TAKEN);
+        assertThat(CutoffsJsonReader.read(taken, "cutoffs.json").table().by()).isEqualTo(DaemonTime.TAKEN);
+        assertThat(CutoffsJson.write(derived(DaemonTime.PT), List.of()).has("by"))
+                .isFalse();
+    }
+
+    @Test
+    void aTimingSaysWhatItsCutoffsAreOf() throws IOException {
+        CutoffTable table = derived(DaemonTime.TAKEN).table();
+        Timing timing = Timings.of(run("indexed", WITH_ACCOUNTS, 0, 10), table, 2);
+
+        assertThat(TimingJson.write(timing, List.of()).path("by").asString()).isEqualTo("taken");
+    }
+
+    @Test
+    void aRunWithoutAccountsIsRefused() throws IOException {
+        Run without = run("old", !WITH_ACCOUNTS, 20, 20);
+
+        assertThatThrownBy(() -> CutoffDerivations.derive(without, without, settings(DaemonTime.TAKEN)))
+                .isInstanceOf(UnsuitableInputException.class)
+                .hasMessageContaining("the run of old")
+                .hasMessageContaining("sample 1,")
+                .hasMessageContaining("emp doctor");
+    }
+
+    private List<String> names(DaemonTime by) throws IOException {
+        return derived(by).table().cutoffs().stream().map(Cutoff::name).sorted().toList();
+    }
+
+    private CutoffDerivation derived(DaemonTime by) throws IOException {
+        return CutoffDerivations.derive(
+                run("short", WITH_ACCOUNTS, 20, 20), run("long", WITH_ACCOUNTS, 20, 20), settings(by));
+    }
+
+    private static CutoffSettings settings(DaemonTime by) {
+        return new CutoffSettings(Optional.empty(), by, Optional.empty(), Optional.empty());
+    }
+
+    /**
+     * @param backup in each of how many samples the backup works; 0 for none
+     * @param indexer the same of the indexer
+     */
+    private Run run(String program, boolean accounts, int backup, int indexer) throws IOException {
+        SplittableRandom random = new SplittableRandom(1);
+        StringBuilder file = new StringBuilder("{\"format\":\"emp-run/1\",\"machine\":\"m\",\"program\":\"" + program
+                + "\",\"taskLengthSeconds\":1}\n");
+        for (int number = 1; number <= 200; number++) {
+            long own = 1_000_000_000L + random.nextInt(2_000_000);
+            long waited = backup > 0 && number % backup == 0 ? 400_000_000L : 0;
+            String rows = row(9, "put", true, own)
+                    + (waited > 0 ? "," + row(50, "backup", false, waited) : "")
+                    + (number % indexer == 0 ? "," + row(60, "indexer", false, 300_000_000L) : "");
+            String account = String.format(
+                    Locale.ROOT,
+                    "\"account\":{\"onCpuNanos\":%d,\"waitedNanos\":%d,\"interruptedNanos\":0,\"blockedNanos\":0,"
+                            + "\"rootNanos\":%d,\"threads\":1,\"causes\":[%s]},",
+                    own,
+                    waited,
+                    own + waited,
+                    waited > 0
+                            ? "{\"kind\":\"process\",\"name\":\"backup\",\"pid\":50,\"waitedNanos\":" + waited + "}"
+                            : "");
+            file.append(String.format(
+                    Locale.ROOT,
+                    "{\"sample\":%d,\"startedAt\":\"2026-01-01T00:%02d:%02dZ\",\"elapsedNanos\":%d,\"exitCode\":0,%s"
+                            + "\"processes\":[%s]}%n",
+                    number,
+                    number * 2 / 60,
+                    number * 2 % 60,
+                    own + waited,
+                    accounts ? account : "",
+                    rows));
+        }
+        Path path = directory.resolve(program + ".emprun.jsonl");
+        Files.writeString(path, file);
+        return RunFileReader.read(path);
+    }
+
+    private static String row(int pid, String name, boolean put, long nanos) {
+        return String.format(
+                Locale.ROOT,
+                "{\"pid\":%d,\"name\":\"%s\",\"put\":%b,\"lifecycle\":\"%s\",\"cpuNanos\":%d,\"userMicros\":%d,"
+                        + "\"systemMicros\":0}",
+                pid,
+                name,
+                put,
+                put ? "phantom" : "continued",
+                nanos,
+                nanos / 1000);
+    }
+}
