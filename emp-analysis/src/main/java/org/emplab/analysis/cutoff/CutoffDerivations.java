@@ -6,6 +6,7 @@ import org.emplab.analysis.cluster.CentralClusters;
 import org.emplab.analysis.cluster.MovedBound;
 import org.emplab.analysis.daemon.DaemonFindings;
 import org.emplab.analysis.daemon.Daemons;
+import org.emplab.analysis.daemon.TakenShare;
 import org.emplab.analysis.daemon.UnexplainedSamples;
 import org.emplab.analysis.period.DailyDaemon;
 import org.emplab.analysis.series.UnsuitableInputException;
@@ -31,11 +32,15 @@ public final class CutoffDerivations {
     /** Steps 2 to 6 on one run. */
     public static RunDerivation derive(Run run, ProcessTime processTime, Optional<MovedBound> bound) {
         CentralCluster cluster = CentralClusters.of(run, processTime, bound);
-        return derive(run, processTime, cluster, DailyDaemon.of(run));
+        return derive(run, run, processTime, cluster, DailyDaemon.of(run));
     }
 
+    /**
+     * @param run with what the cutoffs limit in the rows of daemons
+     * @param measured the run as it was measured
+     */
     static RunDerivation derive(
-            Run run, ProcessTime processTime, CentralCluster cluster, Optional<DailyDaemon> dailyDaemon) {
+            Run run, Run measured, ProcessTime processTime, CentralCluster cluster, Optional<DailyDaemon> dailyDaemon) {
         DaemonFindings findings = Daemons.find(run, processTime, cluster.lSamples());
         return new RunDerivation(
                 run.header().machine(),
@@ -46,6 +51,7 @@ public final class CutoffDerivations {
                 cluster,
                 findings,
                 UnexplainedSamples.of(run, processTime, cluster.lSamples(), findings),
+                TakenShare.of(measured, processTime, cluster.lSamples()),
                 dailyDaemon);
     }
 }

@@ -64,6 +64,9 @@ public final class CutoffsJson {
             JsonNumbers.put(row, "elapsedMillis", unexplained.elapsedMillis());
             row.put("signs", unexplained.signs());
         });
+        if (!run.taken().isEmpty()) {
+            RecordJson.WHOLE.putAll(object, "taken", run.taken());
+        }
         dropped.ifPresent(check -> object.putObject("firstCheck")
                 .put("lSamplesDropped", check.lSamples())
                 .put("clusterSamplesDropped", check.clusterSamples()));

@@ -16,6 +16,7 @@ import org.emplab.analysis.daemon.DaemonNames;
 import org.emplab.analysis.daemon.DaemonStatistics;
 import org.emplab.analysis.daemon.Execution;
 import org.emplab.analysis.daemon.InfrequentDaemon;
+import org.emplab.analysis.daemon.TakenShare;
 import org.emplab.analysis.daemon.UnexplainedSample;
 import org.emplab.analysis.period.DailyDaemon;
 import org.emplab.analysis.period.Period;
@@ -106,6 +107,15 @@ public final class CutoffsJsonReader {
                 .orElseThrow(() -> result.wrong(DaemonTime.KEY, "must be pt or taken, but is " + key));
     }
 
+    private static TakenShare taken(TreeReader object) {
+        return new TakenShare(
+                object.count("sample"),
+                object.text("name"),
+                object.number("workedMillis"),
+                object.number("waitedMillis"),
+                object.number("interruptedMillis"));
+    }
+
     private static Optional<ProcessTime> processTime(TreeReader result) {
         String key = result.text("processTime", "");
         if (!key.isEmpty() && ProcessTime.ofKey(key).isEmpty()) {
@@ -163,6 +173,7 @@ public final class CutoffsJsonReader {
                         object.list("longRunning", CutoffsJsonReader::execution),
                         object.list("infrequent", CutoffsJsonReader::infrequent)),
                 object.optionalList("unexplainedRecords", CutoffsJsonReader::unexplained),
+                object.optionalList("taken", CutoffsJsonReader::taken),
                 dailyDaemon(object));
     }
 

@@ -24,6 +24,9 @@ final class DerivedTables {
                 .table(executions(
                         "long-running", "Long-running executions", run.daemons().longRunning()))
                 .table(infrequent());
+        if (!run.taken().isEmpty()) {
+            report.table(taken());
+        }
         if (!run.unexplained().isEmpty()) {
             report.table(unexplained());
         }
@@ -78,6 +81,16 @@ final class DerivedTables {
                         daemon.executions(),
                         daemon.period().map(Period::seconds).orElse(null),
                         CutoffsReport.certainty(daemon.period().orElse(null))));
+        return table.build();
+    }
+
+    private Table taken() {
+        Table.Builder table = Table.named(
+                        "taken-" + which, caption("What daemons and interrupts took in the L-samples"))
+                .text("name", "Daemon")
+                .count("sample", "Sample")
+                .text("words", "It");
+        run.taken().forEach(share -> table.row(share.name(), share.sample(), share.words()));
         return table.build();
     }
 

@@ -50,8 +50,8 @@ public final class IncrementalDerivation {
         Run longRun = by.of(measuredLong);
         this.by = by;
         this.processTime = ProcessTimes.choose(List.of(shortRun, longRun), processTime);
-        shortSide = new Side(shortRun, this.processTime);
-        longSide = new Side(longRun, this.processTime);
+        shortSide = new Side(shortRun, measuredShort, this.processTime);
+        longSide = new Side(longRun, measuredLong, this.processTime);
         wholeMillis =
                 WholeMillis.throughout(shortRun, this.processTime) && WholeMillis.throughout(longRun, this.processTime);
     }
@@ -106,6 +106,7 @@ public final class IncrementalDerivation {
     /** One of the runs, with what was derived of it last. */
     private static final class Side {
         private final Run run;
+        private final Run measured;
         private final ProcessTime processTime;
         private final Series elapsed;
         private final CentralCluster proposed;
@@ -113,8 +114,9 @@ public final class IncrementalDerivation {
         private Optional<MovedBound> bound = Optional.empty();
         private @Nullable RunDerivation derived;
 
-        Side(Run run, ProcessTime processTime) {
+        Side(Run run, Run measured, ProcessTime processTime) {
             this.run = run;
+            this.measured = measured;
             this.processTime = processTime;
             elapsed = Quantity.ET.of(run, processTime);
             proposed = CentralClusters.proposed(run, processTime);
@@ -128,7 +130,7 @@ public final class IncrementalDerivation {
             }
             CentralCluster cluster = wanted.map(moved -> CentralClusters.overruled(proposed, elapsed, moved))
                     .orElse(proposed);
-            RunDerivation with = CutoffDerivations.derive(run, processTime, cluster, dailyDaemon);
+            RunDerivation with = CutoffDerivations.derive(run, measured, processTime, cluster, dailyDaemon);
             bound = wanted;
             derived = with;
             return with;

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.emplab.analysis.cluster.CentralCluster;
 import org.emplab.analysis.daemon.DaemonFindings;
+import org.emplab.analysis.daemon.TakenShare;
 import org.emplab.analysis.daemon.UnexplainedSample;
 import org.emplab.analysis.period.DailyDaemon;
 
@@ -16,6 +17,8 @@ import org.emplab.analysis.period.DailyDaemon;
  * @param samples all samples, failed ones included, the warm-up not
  * @param failed samples that failed and take no part
  * @param unexplained L-samples in which no daemon's execution counts, by number
+ * @param taken what daemons and interrupts took in L-samples; empty where these have no account, and in a result of an
+ *     earlier version
  * @param dailyDaemon from how many samples on the run would show one; empty if it cannot, and in a result of an earlier version
  */
 public record RunDerivation(
@@ -27,6 +30,7 @@ public record RunDerivation(
         CentralCluster cluster,
         DaemonFindings daemons,
         List<UnexplainedSample> unexplained,
+        List<TakenShare> taken,
         Optional<DailyDaemon> dailyDaemon) {
     public RunDerivation {
         Objects.requireNonNull(machine, "machine");
@@ -34,6 +38,7 @@ public record RunDerivation(
         Objects.requireNonNull(cluster, "cluster");
         Objects.requireNonNull(daemons, "daemons");
         unexplained = List.copyOf(unexplained);
+        taken = List.copyOf(taken);
         Objects.requireNonNull(dailyDaemon, "dailyDaemon");
     }
 }

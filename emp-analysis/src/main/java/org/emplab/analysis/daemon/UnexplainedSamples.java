@@ -49,12 +49,13 @@ public final class UnexplainedSamples {
         Set<Integer> wanted = new HashSet<>(lSamples);
         wanted.removeAll(explained);
         WithoutEffect rows = new WithoutEffect(run, processTime, Set.copyOf(lSamples), findings);
+        AccountedExcess accounts = new AccountedExcess(run, Set.copyOf(lSamples));
         for (int i = 0; i < run.size(); i++) {
             if (wanted.contains(run.sample(i).number())) {
                 unexplained.add(new UnexplainedSample(
                         run.sample(i).number(),
                         run.sample(i).elapsedNanos() / 1e6,
-                        String.join("; ", signs(run, i, rows))));
+                        String.join("; ", signs(run, i, rows, accounts))));
             }
         }
         return unexplained;
@@ -73,9 +74,10 @@ public final class UnexplainedSamples {
         return explained;
     }
 
-    private static List<String> signs(Run run, int index, WithoutEffect rows) {
+    private static List<String> signs(Run run, int index, WithoutEffect rows, AccountedExcess accounts) {
         Sample sample = run.sample(index);
         List<String> signs = new ArrayList<>(rows.signs(sample));
+        accounts.sign(sample).ifPresent(signs::add);
         sample.runQueueDelayNanos()
                 .ifPresent(nanos -> add(signs, nanos, "waited " + rounded(nanos / 1e6) + " ms for a CPU"));
         if (sample.extra().get("disturbances") instanceof Map<?, ?> disturbances) {

@@ -1,0 +1,106 @@
+package org.emplab.analysis.daemon;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import org.emplab.analysis.account.Account;
+import org.emplab.analysis.series.ProcessTimes;
+import org.emplab.model.ProcessTime;
+import org.emplab.model.Run;
+
+/**
+ * A daemon or interrupt in an L-sample that has an account: how long it worked, and what of it the program lost.
+ *
+ * @param sample the sample's number
+ * @param name the daemon, or an interrupt in brackets
+ * @param workedMillis its PT on all CPUs; 0 of an interrupt, and of a process that has no row
+ * @param waitedMillis that the program waited for it
+ * @param interruptedMillis that it took by interrupting
+ */
+public record TakenShare(int sample, String name, double workedMillis, double waitedMillis, double interruptedMillis) {
+    /** Less of the sample's ET is not worth a row. */
+    private static final double LEAST_PART_OF_ET = 0.01;
+
+    public TakenShare {
+        Objects.requireNonNull(name, "name");
+    }
+
+    /** What it did, as {@code worked 35.2 s, 34.9 s of them the program waited}. */
+    public String words() {
+        String lost = interruptedMillis > 0 && waitedMillis > 0
+                ? time(waitedMillis) + " of them the program waited, and " + time(interruptedMillis) + " interrupted"
+                : interruptedMillis > 0
+                        ? "interrupted the program for " + time(interruptedMillis)
+                        : waitedMillis > 0
+                                ? time(waitedMillis) + " of them the program waited"
+                                : "and the program waited for none of them";
+        return workedMillis > 0
+                ? "worked " + time(workedMillis) + ", " + lost
+                : interruptedMillis > 0 ? lost : "the program waited " + time(waitedMillis) + " for it";
+    }
+
+    static String time(double millis) {
+        boolean seconds = millis >= 1000;
+        return new BigDecimal(seconds ? millis / 1000 : millis)
+                        .round(new MathContext(3))
+                        .stripTrailingZeros()
+                        .toPlainString()
+                + (seconds ? " s" : " ms");
+    }
+
+    /**
+     * Of each L-sample with an account the daemons and interrupts that worked or took at least a hundredth of its ET, the
+     * one that took most first.
+     *
+     * @param run as it was measured
+     */
+    public static List<TakenShare> of(Run run, ProcessTime processTime, List<Integer> lSamples) {
+        Set<Integer> wanted = new HashSet<>(lSamples);
+        List<TakenShare> shares = new ArrayList<>();
+        for (int i = 0; i < run.size(); i++) {
+            if (wanted.contains(run.sample(i).number())) {
+                int index = i;
+                Account.of(run.sample(i)).ifPresent(account -> addTo(shares, run, index, processTime, account));
+            }
+        }
+        return shares;
+    }
+
+    private static void addTo(List<TakenShare> shares, Run run, int index, ProcessTime processTime, Account account) {
+        Map<String, double[]> millis = new TreeMap<>();
+        for (int row = run.firstRow(index); row < run.firstRow(index + 1); row++) {
+            if (!run.put(row)) {
+                of(millis, DaemonNames.grouped(run.name(row)))[0] += ProcessTimes.worked(run, row, processTime) / 1e6;
+            }
+        }
+        for (Account.Taker taker : account.takers()) {
+            if (taker.foreign()) {
+                double[] sums = of(millis, DaemonNames.grouped(taker.title()));
+                sums[1] += taker.waitedNanos() / 1e6;
+                sums[2] += taker.interruptedNanos() / 1e6;
+            }
+        }
+        double least = LEAST_PART_OF_ET * run.sample(index).elapsedNanos() / 1e6;
+        millis.entrySet().stream()
+                .filter(sums -> Math.max(sums.getValue()[0], sums.getValue()[1] + sums.getValue()[2]) >= least)
+                .map(sums -> new TakenShare(
+                        run.sample(index).number(),
+                        sums.getKey(),
+                        sums.getValue()[0],
+                        sums.getValue()[1],
+                        sums.getValue()[2]))
+                .sorted(Comparator.comparingDouble((TakenShare share) -> -share.waitedMillis - share.interruptedMillis))
+                .forEach(shares::add);
+    }
+
+    private static double[] of(Map<String, double[]> millis, String name) {
+        return millis.computeIfAbsent(name, any -> new double[3]);
+    }
+}
