@@ -2,7 +2,6 @@ package org.emplab.analysis.account;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -55,16 +54,6 @@ class TakenTimeTest {
                 .isInstanceOf(UnsuitableInputException.class)
                 .hasMessageContaining("sample 1")
                 .hasMessageContaining("emp doctor");
-    }
-
-    @Test
-    void theSharesOfARunAddUpToOne() throws IOException {
-        AccountSummary summary = AccountSummary.of(run(ACCOUNT)).orElseThrow();
-
-        assertThat(summary.onCpu() + summary.waited() + summary.interrupted() + summary.stolen() + summary.blocked())
-                .isCloseTo(1, within(1e-12));
-        assertThat(summary.worst().orElseThrow().name()).isEqualTo("backup");
-        assertThat(summary.worst().orElseThrow().maxSample()).isEqualTo(1);
     }
 
     private static long nanos(Run run, String name) {

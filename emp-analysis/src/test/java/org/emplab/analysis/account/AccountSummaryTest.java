@@ -1,0 +1,86 @@
+package org.emplab.analysis.account;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.emplab.model.Run;
+import org.emplab.runfile.RunFileReader;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AccountSummaryTest {
+    @TempDir
+    Path directory;
+
+    private static final String ACCOUNT = """
+            {"onCpuNanos":900,"waitedNanos":70,"interruptedNanos":20,"stolenNanos":10,"blockedNanos":0,"rootNanos":1000,
+            "threads":1,"causes":[
+            {"kind":"process","name":"backup","pid":50,"waitedNanos":60,"times":2},
+            {"kind":"process","name":"cron","pid":51,"waitedNanos":10,"times":1},
+            {"kind":"softirq","name":"NET_RX","interruptedNanos":20,"times":4},
+            {"kind":"stolen","name":"hypervisor","interruptedNanos":10,"times":1},
+            {"kind":"others","count":3,"waitedNanos":3}]}""";
+
+    @Test
+    void theSharesOfARunAddUpToOne() throws IOException {
+        AccountSummary summary = AccountSummary.of(run(ACCOUNT)).orElseThrow();
+
+        assertThat(summary.onCpu() + summary.waited() + summary.interrupted() + summary.stolen() + summary.blocked())
+                .isCloseTo(1, within(1e-12));
+        assertThat(summary.worst().orElseThrow().name()).isEqualTo("backup");
+        assertThat(summary.worst().orElseThrow().maxSample()).isEqualTo(1);
+    }
+
+    @Test
+    void aRunWithoutAccountsHasNoSummary() throws IOException {
+        assertThat(AccountSummary.of(run(null))).isEmpty();
+    }
+
+    @Test
+    void tellsWhoTookHowMuch() throws IOException {
+        Account account = Account.of(run(ACCOUNT).sample(0)).orElseThrow();
+
+        assertThat(account.nanos()).isEqualTo(1000);
+        assertThat(account.takers())
+                .extracting(Account.Taker::title, Account.Taker::nanos)
+                .containsExactly(
+                        tuple("backup", 60L),
+                        tuple("cron", 10L),
+                        tuple("[softirq NET_RX]", 20L),
+                        tuple("[hypervisor]", 10L),
+                        tuple("others", 3L));
+    }
+
+    @Test
+    void neitherOthersNorTheProgramItselfIsTheWorst() throws IOException {
+        String own = ACCOUNT.replace(
+                "{\"kind\":\"process\",\"name\":\"backup\",\"pid\":50",
+                "{\"kind\":\"own\",\"name\":\"its own threads\"");
+
+        assertThat(AccountSummary.of(run(own))
+                        .orElseThrow()
+                        .worst()
+                        .orElseThrow()
+                        .name())
+                .isEqualTo("[softirq NET_RX]");
+    }
+
+    private Run run(@Nullable String account) throws IOException {
+        String rows = """
+                {"pid":9,"name":"put","put":true,"lifecycle":"phantom","cpuNanos":900,"userMicros":1,"systemMicros":0},
+                {"pid":50,"name":"backup","put":false,"lifecycle":"continued","cpuNanos":5000,"userMicros":5,"systemMicros":0},
+                {"pid":60,"name":"indexer","put":false,"lifecycle":"continued","cpuNanos":7000,"userMicros":7,"systemMicros":0}""";
+        String sample = "{\"sample\":1,\"startedAt\":\"2026-01-01T00:00:00Z\",\"elapsedNanos\":1000,\"exitCode\":0"
+                + (account == null ? "" : ",\"account\":" + account) + ",\"processes\":[" + rows + "]}";
+        Path file = directory.resolve("run.emprun.jsonl");
+        Files.writeString(
+                file,
+                "{\"format\":\"emp-run/1\",\"machine\":\"m\",\"program\":\"put\"}\n" + sample.replace("\n", "") + "\n");
+        return RunFileReader.read(file);
+    }
+}
