@@ -117,9 +117,9 @@ class CompareProgramsCommandTest {
     @Test
     void endsWithAStatusOfItsOwnWhereAProgramIsSurelySlower() {
         CommandLineRun slower = CommandLineRun.of(
-                "compare", "--fail-if", "slower", "--by", "et", "--runs", "12", "--", "true", "--", "sleep", "0.1");
+                "compare", "--fail-if", "slower", "--by", "et", "--runs", "40", "--", "true", "--", "sleep", "0.03");
         CommandLineRun faster = CommandLineRun.of(
-                "compare", "--fail-if", "slower", "--by", "et", "--runs", "12", "--", "sleep", "0.1", "--", "true");
+                "compare", "--fail-if", "slower", "--by", "et", "--runs", "40", "--", "sleep", "0.03", "--", "true");
 
         assertThat(slower.status()).as(slower.err()).isEqualTo(3);
         assertThat(slower.out()).startsWith("ET: B is slower than A");
