@@ -244,7 +244,8 @@ class StudyApiIT extends RunningServer {
                 .hasSize(5)
                 .first()
                 .isEqualTo(
-                        "time,droppedByCutoff,droppedByDeviation,kept,minMillis,maxMillis,meanMillis,sdMillis,relativeError");
+                        "time,droppedByCutoff,droppedByDeviation,kept,minMillis,maxMillis,meanMillis,sdMillis,relativeError,"
+                                + "meanLowerMillis,meanUpperMillis");
         assertThat(json(get(token, "/api/v1/timings?run=" + shortRun))
                         .path("items")
                         .get(0)
