@@ -53,7 +53,7 @@ document.addEventListener('change', async event => {
   }
 });
 
-// "/" goes to the search of the lab, "?" to its help; whoever does not want single keys turns them off there.
+// "/" goes to the search of the lab, "?" to its help; which can turn single keys off.
 const help = document.querySelector('#keys');
 const wanted = help?.querySelector('[data-keys]');
 if (wanted) {
@@ -142,6 +142,9 @@ document.addEventListener('htmx:load', tellTimes);
 
 const { giveBack, keepOpen, keepTyped } = await import('./sent.js');
 giveBack();
+
+// Sentences for a paper are printed though they are folded.
+addEventListener('beforeprint', () => document.querySelectorAll('details.answer').forEach(one => { one.open = true; }));
 
 // A fragment that is the login page means that the session has ended; an error is said where the answer was to go.
 document.addEventListener('htmx:beforeSwap', event => {

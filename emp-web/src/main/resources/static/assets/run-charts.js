@@ -18,6 +18,7 @@ export async function showRun(root) {
   const past = [];
   const panel = document.querySelector('#panel');
   let unchosen = []; // what it shows while nothing is chosen
+  let wanted = null; // the address of what is chosen
   let stepped = false; // by steps alone since the last thing to undo
   trim.value = state.trim ?? 'raw';
 
@@ -326,6 +327,7 @@ export async function showRun(root) {
       return;
     }
     if (state.sample === null && !state.chosen.size) {
+      wanted = null;
       panel.replaceChildren(...unchosen);
       window.htmx.process(panel); // what was to come into it when it was left comes now
     }
@@ -442,8 +444,15 @@ export async function showRun(root) {
     drawAll();
   });
 
+  // An answer that comes after something else was chosen, or after undo, is not shown.
+  document.addEventListener('htmx:beforeSwap', ({ detail }) => {
+    const { elt, path } = detail.requestConfig;
+    if (detail.target === panel && elt === document.body && path !== wanted) detail.shouldSwap = false;
+  });
+
   function show(url) {
     if (panel.querySelector('#longest')) unchosen = [...panel.childNodes];
+    wanted = url;
     window.htmx.ajax('GET', url, { target: '#panel', swap: 'innerHTML' }).then(() => {
       if (matchMedia('(max-width: 1000px)').matches) document.querySelector('#panel').scrollIntoView({ block: 'nearest' });
       document.querySelector('.inspect').scrollTop = 0;
@@ -520,8 +529,10 @@ export async function showRun(root) {
   pressQuantity();
   mode(state.mode);
   await drawAll();
-  if (state.sample !== null) open(state.sample);
-  else if (state.chosen.size) choose(state.chosen);
+  if (!past.length) { // else the reader has chosen something meanwhile
+    if (state.sample !== null) open(state.sample);
+    else if (state.chosen.size) choose(state.chosen);
+  }
   if (state.pin) pinAgain();
 
   let newer = null;

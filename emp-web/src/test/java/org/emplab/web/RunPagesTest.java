@@ -26,7 +26,7 @@ class RunPagesTest extends TrialPages {
 
     @Test
     void namesTheDaemonOfAnLSample() throws Exception {
-        assertThat(body("/runs/1/causes")).contains("rhn_check: 1, in 1 others", "no daemon seen");
+        assertThat(body("/runs/1/causes")).contains("rhn_check: 1, in 1 other sample", "no daemon seen");
         assertThat(body("/runs/1/causes.csv")).contains("75,163913,35662.9257815,rhn_check,35176,");
     }
 

@@ -3,6 +3,7 @@ package org.emplab.server.browser;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.BoundingBox;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
@@ -136,6 +138,21 @@ class LongRunInBrowserIT extends RunningServer {
         desk.page.keyboard().press("u");
         assertThat(desk.page.locator("#longest tbody tr")).hasCount(10);
         assertThat(desk.complaints()).isEmpty();
+    }
+
+    @Test
+    void showsNothingOfASampleThatComesAfterItsChoiceWasUndone() {
+        open("");
+        AtomicReference<Route> late = new AtomicReference<>();
+        desk.page.route("**/samples/1", late::set);
+        desk.page.keyboard().press("n");
+        desk.page.waitForCondition(() -> late.get() != null);
+        desk.page.keyboard().press("u");
+        desk.page.waitForResponse("**/samples/1", () -> late.get().resume());
+        desk.settle();
+        assertThat(desk.page.locator("#longest tbody tr")).hasCount(10);
+        assertThat(desk.page.locator("#panel h2")).hasCount(0);
+        desk.page.unroute("**/samples/1");
     }
 
     @Test

@@ -51,19 +51,8 @@ class ChangeMarkController {
         RunSummary run = runs.run(id)
                 .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no run " + id))
                 .summary();
-        RunSearch repeats = new RunSearch(
-                Optional.of(RunState.COMPLETED),
-                Optional.of("=" + run.program()),
-                Optional.of("=" + run.machine()),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                MOST_LOOKED_AT);
+        RunSearch repeats = RunSearch.ofProgram(
+                run.program(), Optional.of(run.machine()), Optional.of(RunState.COMPLETED), MOST_LOOKED_AT);
         List<String> ids = rows.find(repeats).runs().rows().stream()
                 .map(RunRow::run)
                 .filter(repeat ->

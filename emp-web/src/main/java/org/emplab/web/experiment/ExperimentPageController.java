@@ -55,7 +55,8 @@ class ExperimentPageController {
     private String page(String id, int page, Model model) {
         int number = Math.min(Math.max(1, page), LAST_PAGE);
         List<ExperimentRun> runs = experiments.runs(id, number - 1, PAGE_SIZE);
-        model.addAttribute("experiment", experiments.experiment(id));
+        ExperimentView experiment = experiments.experiment(id);
+        model.addAttribute("experiment", experiment);
         model.addAttribute("versions", experiments.versions(id));
         model.addAttribute("runs", runs);
         model.addAttribute("cutoffs", cutoffs.of(id));
@@ -67,10 +68,12 @@ class ExperimentPageController {
                 .toList();
         Map<String, Forecast> byRun = open.isEmpty() ? Map.of() : forecasts.byRun();
         model.addAttribute("forecasts", byRun);
-        Forecasts.last(open.stream()
-                        .map(run -> Optional.ofNullable(byRun.get(run.id())))
-                        .toList())
-                .ifPresent(last -> model.addAttribute("last", last));
+        if (open.size() == experiment.counts().unfinished()) { // else the last may be on another page
+            Forecasts.last(open.stream()
+                            .map(run -> Optional.ofNullable(byRun.get(run.id())))
+                            .toList())
+                    .ifPresent(last -> model.addAttribute("last", last));
+        }
         return "experiment";
     }
 

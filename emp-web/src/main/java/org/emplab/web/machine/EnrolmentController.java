@@ -30,7 +30,7 @@ class EnrolmentController {
         return "enrol";
     }
 
-    /** Whether the machine has called since its token was made: the page asks until it has. */
+    /** Whether a new machine has called: the page asks until it has. */
     @GetMapping("/state")
     String state(@RequestParam String machine, Model model) {
         model.addAttribute("machine", machine);
@@ -58,6 +58,7 @@ class EnrolmentController {
         }
         try {
             Invitation invited = machines.enrol(machine.strip(), principal.getName());
+            model.addAttribute("known", again != null);
             model.addAttribute("invited", invited);
             String server =
                     ServletUriComponentsBuilder.fromCurrentContextPath().build().toUriString();

@@ -67,7 +67,7 @@ record MachineLane(
                                     .max(Comparator.comparing(
                                             forecast -> forecast.endsAt().orElseThrow()))
                             : Optional.empty(),
-                    waiting.isEmpty() && machine.runId().isEmpty()));
+                    waiting.isEmpty() && planned.isEmpty() && machine.runId().isEmpty()));
         }
         return lanes;
     }

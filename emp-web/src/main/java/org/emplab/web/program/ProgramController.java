@@ -29,26 +29,11 @@ class ProgramController {
 
     @GetMapping("/programs/{name}")
     String program(@PathVariable String name, Model model) {
-        List<RunSummary> newestFirst = runs
-                .find(new RunSearch(
-                        Optional.empty(),
-                        Optional.of("=" + name),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        MOST))
-                .runs()
-                .rows()
-                .stream()
-                .map(RunRow::run)
-                .filter(run -> run.program().equals(name))
-                .toList();
+        List<RunSummary> newestFirst =
+                runs.find(RunSearch.ofProgram(name, Optional.empty(), Optional.empty(), MOST)).runs().rows().stream()
+                        .map(RunRow::run)
+                        .filter(run -> run.program().equals(name))
+                        .toList();
         if (newestFirst.isEmpty()) {
             throw new ResponseStatusException(HttpStatus.NOT_FOUND, "no run of a program " + name);
         }
@@ -64,7 +49,7 @@ class ProgramController {
         model.addAttribute(
                 "fewest", RunAnalyses.ofKey("change-points").orElseThrow().fewestRuns());
         model.addAttribute("runs", newestFirst.stream().limit(LISTED).toList());
-        model.addAttribute("count", newestFirst.size());
+        model.addAttribute("more", newestFirst.size() > LISTED);
         return "program";
     }
 }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.emplab.web.derivation.DerivationSummary;
@@ -50,7 +49,7 @@ class SearchController {
         this.derivations = derivations;
     }
 
-    /** Finds what a name, a note or the beginning of an id contains; whatever the case. */
+    /** Finds names and notes that contain the text, and runs whose id begins with it, in either case. */
     @GetMapping("/search")
     String search(@RequestParam(name = "q", defaultValue = "") String asked, Model model) {
         String text = asked.strip();
@@ -63,21 +62,8 @@ class SearchController {
                 .distinct()
                 .filter(name -> contains(name, text))
                 .toList();
-        List<RunRow> found = runs.find(new RunSearch(
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.of(text),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        MOST_RUNS))
-                .runs()
-                .rows();
+        List<RunRow> found =
+                runs.find(RunSearch.containing(text, MOST_RUNS)).runs().rows();
         Set<String> programs = new LinkedHashSet<>();
         List<RunSummary> shown = new ArrayList<>();
         for (RunRow row : found) {

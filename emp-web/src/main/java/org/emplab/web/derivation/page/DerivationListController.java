@@ -91,21 +91,19 @@ class DerivationListController {
                         .filter(machines::contains))
                 .or(() -> machines.stream().findFirst())
                 .orElse("");
-        List<RunSummary> ofMachine = runs
-                .first(new RunFilter(
-                        Optional.empty(),
-                        Optional.of(whose),
-                        Optional.ofNullable(program).map(String::strip).filter(text -> !text.isEmpty()),
-                        0,
-                        MOST_LISTED))
-                .stream()
-                .filter(listed -> listed.samples() > 0)
-                .toList();
+        List<RunSummary> newest = runs.first(new RunFilter(
+                Optional.empty(),
+                Optional.of(whose),
+                Optional.ofNullable(program).map(String::strip).filter(text -> !text.isEmpty()),
+                0,
+                MOST_LISTED));
+        List<RunSummary> ofMachine =
+                newest.stream().filter(listed -> listed.samples() > 0).toList();
         RunPair pair = pair(named, shortRun, longRun, machine, whose, ticked, ofMachine);
         model.addAttribute("machines", machines);
         model.addAttribute("machine", whose);
         model.addAttribute("program", program);
-        model.addAttribute("cut", ofMachine.size() == MOST_LISTED);
+        model.addAttribute("cut", newest.size() == MOST_LISTED);
         model.addAttribute(
                 "runs",
                 Stream.of(named.stream(), pair.shortRun().stream(), pair.longRun().stream(), ofMachine.stream())

@@ -2,9 +2,11 @@ package org.emplab.web.derivation.page;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import org.emplab.analysis.cutoff.PairDoubt;
 import org.emplab.lab.RunState;
 import org.emplab.web.run.RunSummary;
@@ -18,8 +20,10 @@ record RunPair(Optional<RunSummary> shortRun, Optional<RunSummary> longRun) {
 
     /** The pair of the program that was measured last: its longest task, and of the much shorter ones the most samples. */
     static RunPair likely(List<RunSummary> newestFirst) {
+        Set<String> families = new HashSet<>();
         return newestFirst.stream()
                 .filter(RunPair::usable)
+                .filter(run -> families.add(letters(run.program()))) // all runs of a family have the same pair
                 .map(run -> of(run, newestFirst))
                 .filter(pair -> pair.shortRun.isPresent() && pair.longRun.isPresent())
                 .findFirst()

@@ -184,7 +184,8 @@ public record Causes(List<Cause> samples, List<Daemon> daemons) {
                                 : "")
                         + (daemon.elsewhere() == 0
                                 ? ", in no other sample"
-                                : ", in " + DISPLAY.count(daemon.elsewhere()) + " others"))
+                                : ", in " + DISPLAY.count(daemon.elsewhere())
+                                        + (daemon.elsewhere() == 1 ? " other sample" : " other samples")))
                 .toList();
     }
 

@@ -46,6 +46,7 @@ class CausesController {
             RunVerdicts.Latest latest = verdicts.latest(part.summary().id(), part.program(), PATIENCE);
             model.addAttribute(
                     "toCome", latest.newerToCome() && latest.verdict().isEmpty());
+            model.addAttribute("refused", latest.refused().orElse("No verdict on this run yet."));
             latest.verdict().ifPresent(verdict -> model.addAttribute("causes", of(part, verdict)));
         }
         return htmx != null ? "causes :: causes" : "causes";

@@ -35,6 +35,42 @@ public record RunSearch(
         }
     }
 
+    /**
+     * The runs of a program, the newest first.
+     *
+     * @param program its whole name
+     * @param machine its whole name; empty for every machine
+     */
+    public static RunSearch ofProgram(String program, Optional<String> machine, Optional<RunState> state, int size) {
+        return newest(state, Optional.of("=" + program), machine.map(name -> "=" + name), Optional.empty(), size);
+    }
+
+    /** The runs of which a name, the note, the reason or the beginning of the id has the text, the newest first. */
+    public static RunSearch containing(String text, int size) {
+        return newest(Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(text), size);
+    }
+
+    private static RunSearch newest(
+            Optional<RunState> state,
+            Optional<String> program,
+            Optional<String> machine,
+            Optional<String> text,
+            int size) {
+        return new RunSearch(
+                state,
+                program,
+                machine,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                text,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                size);
+    }
+
     /** A column that can be sorted by, and the direction. Runs without a value come last. */
     public record Order(RunColumn by, boolean descending) {
         public Order {
