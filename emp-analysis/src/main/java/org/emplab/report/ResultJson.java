@@ -2,7 +2,7 @@ package org.emplab.report;
 
 import java.util.List;
 import java.util.Optional;
-import org.emplab.analysis.account.DaemonTime;
+import org.emplab.analysis.account.CutoffBasis;
 import org.emplab.analysis.series.Pairs;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.RunHeader;
@@ -25,9 +25,9 @@ public final class ResultJson {
     }
 
     /** Says under {@code by} what cutoffs limit of a daemon, where it is not PT. */
-    public static void by(ObjectNode object, DaemonTime by) {
-        if (by != DaemonTime.PT) {
-            object.put(DaemonTime.KEY, by.key());
+    public static void by(ObjectNode object, CutoffBasis by) {
+        if (by != CutoffBasis.PT) {
+            object.put(CutoffBasis.KEY, by.key());
         }
     }
 

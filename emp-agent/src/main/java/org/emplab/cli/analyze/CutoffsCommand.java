@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.emplab.analysis.account.DaemonTime;
+import org.emplab.analysis.account.CutoffBasis;
 import org.emplab.analysis.cluster.MovedBound;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffDerivations;
@@ -63,7 +63,7 @@ final class CutoffsCommand implements Callable<Integer> {
                 "What a cutoff limits of a daemon: pt, the time that it worked (default),",
                 "or taken, the time that it took from the program; the runs need accounts."
             })
-    private DaemonTime by = DaemonTime.PT;
+    private CutoffBasis by = CutoffBasis.PT;
 
     @Option(
             names = "--bound-short",
@@ -99,10 +99,10 @@ final class CutoffsCommand implements Callable<Integer> {
                 derivation, inputs.files(), inputs.runs().get(0), inputs.runs().get(1)));
     }
 
-    private static final class DaemonTimeConverter implements ITypeConverter<DaemonTime> {
+    private static final class DaemonTimeConverter implements ITypeConverter<CutoffBasis> {
         @Override
-        public DaemonTime convert(String key) {
-            return DaemonTime.ofKey(key)
+        public CutoffBasis convert(String key) {
+            return CutoffBasis.ofKey(key)
                     .orElseThrow(() -> new TypeConversionException("'" + key + "' is neither pt nor taken"));
         }
     }

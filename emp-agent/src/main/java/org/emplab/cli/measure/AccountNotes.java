@@ -28,7 +28,7 @@ final class AccountNotes {
         if (account.incomplete() > 0) {
             notes.append(String.format(
                     Locale.ROOT,
-                    "The account of %d of %d executions is incomplete: the kernel had no room for more entries.%n",
+                    "The account of %d of %d executions is incomplete: entries were lost, or threads lived on.%n",
                     account.incomplete(),
                     account.samples()));
         }

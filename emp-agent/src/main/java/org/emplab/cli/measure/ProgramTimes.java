@@ -1,14 +1,18 @@
 package org.emplab.cli.measure;
 
+import static java.util.stream.Collectors.toSet;
+
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 import org.emplab.analysis.comparison.AnytimeMean;
 import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.series.ProcessTimes;
 import org.emplab.analysis.series.Quantity;
+import org.emplab.analysis.series.TaskLength;
 import org.emplab.analysis.series.UnsuitableInputException;
+import org.emplab.analysis.timing.FirstSanityCheck;
+import org.emplab.analysis.timing.OverCutoff;
 import org.emplab.analysis.timing.Timing;
 import org.emplab.analysis.timing.Timings;
 import org.emplab.cli.analyze.input.CutoffsFile;
@@ -29,26 +33,44 @@ record ProgramTimes(Run run, Timing timing, Optional<InputFile> cutoffs, Optiona
      */
     static ProgramTimes of(
             Run run, Optional<ProcessTime> wanted, Optional<CutoffsFile> cutoffs, OptionalDouble deviations) {
+        // far enough for every sample to stay
+        Timing timing = Timings.of(run, table(run, wanted, cutoffs), deviations.orElse(Double.MAX_VALUE));
+        return new ProgramTimes(run, timing, cutoffs.map(CutoffsFile::input), deviations);
+    }
+
+    private static CutoffTable table(Run run, Optional<ProcessTime> wanted, Optional<CutoffsFile> cutoffs) {
         ProcessTime own = ProcessTimes.choose(List.of(run), wanted);
         Optional<ProcessTime> theirs = cutoffs.flatMap(CutoffsFile::processTime);
         if (wanted.isPresent() && theirs.isPresent() && theirs.get() != own) {
             throw new UnsuitableInputException(
                     "the cutoffs are about " + theirs.get().key() + " time, not " + own.key());
         }
-        CutoffTable table = cutoffs.map(file -> file.table(own)).orElseGet(() -> CutoffTable.none(own));
-        // far enough for every sample to stay
-        Timing timing = Timings.of(run, table, deviations.orElse(Double.MAX_VALUE));
-        return new ProgramTimes(run, timing, cutoffs.map(CutoffsFile::input), deviations);
+        return cutoffs.map(file -> file.table(own)).orElseGet(() -> CutoffTable.none(own));
     }
 
     /** Which time {@link #mean} is of: PT, or ET where no sample has a PT. */
     Quantity measured() {
-        return Quantity.PT.of(run, timing.table().processTime()).isEmpty() ? Quantity.ET : Quantity.PT;
+        return measured(run, timing.table().processTime());
+    }
+
+    private static Quantity measured(Run run, ProcessTime processTime) {
+        return Quantity.PT.of(run, processTime).isEmpty() ? Quantity.ET : Quantity.PT;
     }
 
     /** The mean under the cutoffs, none dropped by deviations, with the interval by which measuring may end. */
     Optional<AnytimeMean> mean() {
-        return AnytimeMean.of(
-                measured().of(run, timing.table().processTime()).without(Set.copyOf(timing.droppedByCutoff())));
+        return mean(run, timing.table().processTime(), timing.over());
+    }
+
+    /** The same of a run that goes on, without the rest of its times, for which a machine resamples. */
+    static Optional<AnytimeMean> mean(Run run, Optional<ProcessTime> wanted, Optional<CutoffsFile> cutoffs) {
+        CutoffTable table = table(run, wanted, cutoffs);
+        return mean(run, table.processTime(), FirstSanityCheck.over(run, table, TaskLength.seconds(run)));
+    }
+
+    private static Optional<AnytimeMean> mean(Run run, ProcessTime processTime, List<OverCutoff> over) {
+        return AnytimeMean.of(measured(run, processTime)
+                .of(run, processTime)
+                .without(over.stream().map(OverCutoff::sample).collect(toSet())));
     }
 }

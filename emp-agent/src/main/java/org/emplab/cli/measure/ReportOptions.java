@@ -81,15 +81,16 @@ final class ReportOptions {
     Optional<AnytimeMean> mean(Run run) {
         return run.samples().stream().allMatch(Sample::failed)
                 ? Optional.empty()
-                : times(run).mean();
+                : ProgramTimes.mean(run, wanted(), table);
+    }
+
+    private Optional<ProcessTime> wanted() {
+        return Optional.ofNullable(processTime).flatMap(ProcessTime::ofKey);
     }
 
     private ProgramTimes times(Run run) {
         return ProgramTimes.of(
-                run,
-                Optional.ofNullable(processTime).flatMap(ProcessTime::ofKey),
-                table,
-                deviations == null ? OptionalDouble.empty() : OptionalDouble.of(deviations));
+                run, wanted(), table, deviations == null ? OptionalDouble.empty() : OptionalDouble.of(deviations));
     }
 
     /** @param replace whether another file of {@code --export-markdown} may go */

@@ -19,7 +19,8 @@ import org.emplab.model.Sample;
  * @param blockedNanos that they slept
  * @param rootNanos the life of the program's first thread
  * @param threads that ended
- * @param lost entries for which the kernel had no room; with any, the account is incomplete
+ * @param unfinished threads of the program that lived on at the end of the sample, whose last states are not in the sums
+ * @param lost entries for which the kernel had no room
  * @param takers who took time, the largest first
  */
 public record Account(
@@ -30,6 +31,7 @@ public record Account(
         long blockedNanos,
         long rootNanos,
         long threads,
+        long unfinished,
         long lost,
         List<Taker> takers) {
 
@@ -67,6 +69,11 @@ public record Account(
         takers = List.copyOf(takers);
     }
 
+    /** Whether the kernel had room for every entry, and every thread ended. */
+    public boolean complete() {
+        return lost == 0 && unfinished == 0;
+    }
+
     /** Running, waiting, interruptions, what was stolen and sleep: the lives of all threads together. */
     public long nanos() {
         return onCpuNanos + waitedNanos + interruptedNanos + stolenNanos.orElse(0) + blockedNanos;
@@ -100,6 +107,7 @@ public record Account(
                 nanos(json, "blockedNanos"),
                 nanos(json, "rootNanos"),
                 nanos(json, "threads"),
+                nanos(json, "unfinished"),
                 nanos(json, "lost"),
                 takers));
     }

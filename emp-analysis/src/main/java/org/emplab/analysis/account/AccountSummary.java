@@ -49,7 +49,7 @@ public record AccountSummary(
                 continue;
             }
             count++;
-            incomplete += account.get().lost() > 0 ? 1 : 0;
+            incomplete += account.get().complete() ? 0 : 1;
             sums[0] += account.get().onCpuNanos();
             sums[1] += account.get().waitedNanos();
             sums[2] += account.get().interruptedNanos();

@@ -23,7 +23,7 @@ public final class TakenTime {
      * Returns the run with taken times in the rows of other processes; interrupts have rows of their own, by a name in
      * brackets and process number 0. The rows of the program stay; failed samples, which take no part, have none.
      *
-     * @throws UnsuitableInputException if a sample that did not fail has no account
+     * @throws UnsuitableInputException if a sample that did not fail has no account, or an incomplete one
      */
     public static Run of(Run run) {
         Run.Builder taken = Run.builder(run.header());
@@ -42,6 +42,11 @@ public final class TakenTime {
                             + run.header().program() + " has no account of who took time in sample " + sample.number()
                             + ", so its daemons count by pt only; emp measure and agents record one where the kernel"
                             + " permits BPF (emp doctor)"));
+            if (!account.complete()) {
+                throw new UnsuitableInputException("the account of sample " + sample.number() + " of the run of "
+                        + run.header().program() + " is incomplete, so daemons may have taken more than it says; count"
+                        + " them by pt");
+            }
             taken.add(sample.withProcesses(rows(run, i, account)));
         }
         return taken.build();

@@ -12,6 +12,7 @@ import org.emplab.analysis.question.RunAnalysis;
 import org.emplab.analysis.question.Trait;
 import org.emplab.analysis.question.WarmUp;
 import org.emplab.analysis.question.WrongValueException;
+import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.statistics.Bootstrap;
 import org.emplab.report.Report;
 
@@ -77,6 +78,9 @@ public final class CompareAnalysis extends RunAnalysis<CompareAnalysis.Parameter
             throw new WrongValueException(
                     "deviations", "is of two runs; pairs of executions are compared by trimmed means");
         }
+        if (parameters.firstRuns().isPresent() && (interleaved || runs.runs().size() == 2)) {
+            throw new WrongValueException("firstRuns", "is of more than two runs");
+        }
         if (runs.runs().size() > 2 && !interleaved) {
             if (parameters.deviations().orElse(0) > 0) {
                 throw new WrongValueException("deviations", "is of two runs; several are compared by trimmed means");
@@ -110,15 +114,16 @@ public final class CompareAnalysis extends RunAnalysis<CompareAnalysis.Parameter
             throw new WrongValueException(
                     "firstRuns", "leaves no run of the second program: there are " + dropped.size());
         }
-        return ComparedProgramsReport.of(
-                runs,
-                dropped,
-                ComparedPrograms.of(
-                        ComparedPrograms.programs(runs.headers(), parameters.firstRuns()),
-                        (quantity, run) -> quantity.of(runs.runs().get(run), runs.processTime())
-                                .without(dropped.get(run)),
-                        runs.files().stream().map(runs.files()::indexOf).toList(),
-                        parameters.margin().marginPercent(),
-                        parameters.margin().confidence()));
+        ProgramComparison compared = ProgramComparison.of(
+                ProgramComparison.programs(runs.headers(), parameters.firstRuns()),
+                (quantity, run) ->
+                        quantity.of(runs.runs().get(run), runs.processTime()).without(dropped.get(run)),
+                runs.files().stream().map(runs.files()::indexOf).toList(),
+                parameters.margin().marginPercent(),
+                parameters.margin().confidence());
+        if (compared.differences().isEmpty()) {
+            throw new UnsuitableInputException("no sample is left to compare");
+        }
+        return ProgramComparisonReport.of(runs, dropped, compared);
     }
 }

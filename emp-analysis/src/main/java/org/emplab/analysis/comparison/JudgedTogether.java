@@ -22,12 +22,15 @@ record JudgedTogether<V>(double confidence, List<V> verdicts) {
      * @param at the verdicts at a confidence
      */
     static <V> JudgedTogether<V> of(int many, double confidence, DoubleFunction<List<V>> at, Predicate<V> decided) {
-        for (int k = many; ; k--) {
+        int k = many;
+        while (true) {
             double each = 1 - (1 - confidence) * k / many;
             List<V> verdicts = at.apply(each);
-            if (k == 1 || verdicts.stream().filter(decided).count() >= k) {
+            int ofThem = (int) verdicts.stream().filter(decided).count();
+            if (k == 1 || ofThem >= k) {
                 return new JudgedTogether<>(each, verdicts);
             }
+            k = Math.max(1, ofThem); // a stricter level decides no more
         }
     }
 

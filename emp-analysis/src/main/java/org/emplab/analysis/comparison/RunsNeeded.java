@@ -39,6 +39,11 @@ public record RunsNeeded(double betweenRunSdPercent, int runs) {
                 * Math.sqrt(2.0 / runs);
     }
 
+    /** The number in words, and that it is more where {@link #at} counts no farther. */
+    public static String words(int runs) {
+        return runs < MOST ? String.valueOf(runs) : "over " + MOST;
+    }
+
     /** The words behind the verdicts. */
     String sentence(boolean oneRun) {
         return (oneRun
@@ -48,7 +53,7 @@ public record RunsNeeded(double betweenRunSdPercent, int runs) {
                         Locale.ROOT,
                         " For a claim about the programs take %s runs of each if runs deviate by %.0f %% among"
                                 + " themselves (noise-floor tells by how much).",
-                        runs < MOST ? String.valueOf(runs) : "over " + MOST,
+                        words(runs),
                         betweenRunSdPercent);
     }
 }

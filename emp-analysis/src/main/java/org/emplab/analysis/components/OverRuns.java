@@ -37,6 +37,9 @@ public record OverRuns(List<Integer> runs, Quantity quantity, VarianceComponents
             Set<Integer> seen = new HashSet<>();
             List<Integer> different =
                     program.stream().filter(run -> seen.add(numbers.get(run))).toList();
+            if (different.size() < 2) {
+                continue;
+            }
             for (Quantity quantity : List.of(Quantity.PT, Quantity.ET)) {
                 List<RunInBoot> parts = different.stream()
                         .flatMap(run -> RunInBoot.of(run, runs.get(run), times.apply(quantity, run)).stream())

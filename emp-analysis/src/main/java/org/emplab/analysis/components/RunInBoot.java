@@ -3,10 +3,12 @@ package org.emplab.analysis.components;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.Dependence;
@@ -30,13 +32,13 @@ record RunInBoot(
 
     /** The parts of a run that have two times or more. */
     static List<RunInBoot> of(int index, Run run, Series times) {
-        Map<Optional<String>, List<Integer>> places = new LinkedHashMap<>();
+        Map<Optional<String>, Set<Integer>> places = new LinkedHashMap<>();
         Map<Integer, Optional<String>> boots = new LinkedHashMap<>();
         for (Sample sample : run.samples()) {
             boots.put(sample.number(), sample.bootId());
         }
         for (int i = 0; i < times.size(); i++) {
-            places.computeIfAbsent(boots.getOrDefault(times.number(i), Optional.empty()), none -> new ArrayList<>())
+            places.computeIfAbsent(boots.getOrDefault(times.number(i), Optional.empty()), none -> new HashSet<>())
                     .add(i);
         }
         List<RunInBoot> parts = new ArrayList<>();

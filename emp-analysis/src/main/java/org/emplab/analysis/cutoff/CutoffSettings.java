@@ -1,7 +1,7 @@
 package org.emplab.analysis.cutoff;
 
 import java.util.Optional;
-import org.emplab.analysis.account.DaemonTime;
+import org.emplab.analysis.account.CutoffBasis;
 import org.emplab.analysis.cluster.MovedBound;
 import org.emplab.model.ProcessTime;
 
@@ -13,14 +13,14 @@ import org.emplab.model.ProcessTime;
  */
 public record CutoffSettings(
         Optional<ProcessTime> processTime,
-        DaemonTime by,
+        CutoffBasis by,
         Optional<MovedBound> shortBound,
         Optional<MovedBound> longBound) {
 
     /** Of PT. */
     public CutoffSettings(
             Optional<ProcessTime> processTime, Optional<MovedBound> shortBound, Optional<MovedBound> longBound) {
-        this(processTime, DaemonTime.PT, shortBound, longBound);
+        this(processTime, CutoffBasis.PT, shortBound, longBound);
     }
 
     /** The algorithm decides. */

@@ -5,7 +5,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
-import org.emplab.analysis.account.DaemonTime;
+import org.emplab.analysis.account.CutoffBasis;
 import org.emplab.model.ProcessTime;
 
 /**
@@ -16,7 +16,7 @@ import org.emplab.model.ProcessTime;
  * @param cutoffs by name
  * @param met every daemon that the runs behind the cutoffs have; empty if they are not known
  */
-public record CutoffTable(ProcessTime processTime, DaemonTime by, List<Cutoff> cutoffs, Optional<Set<String>> met) {
+public record CutoffTable(ProcessTime processTime, CutoffBasis by, List<Cutoff> cutoffs, Optional<Set<String>> met) {
     public CutoffTable {
         Objects.requireNonNull(processTime, "processTime");
         Objects.requireNonNull(by, "by");
@@ -30,7 +30,7 @@ public record CutoffTable(ProcessTime processTime, DaemonTime by, List<Cutoff> c
 
     /** Cutoffs of PT. */
     public CutoffTable(ProcessTime processTime, List<Cutoff> cutoffs, Optional<Set<String>> met) {
-        this(processTime, DaemonTime.PT, cutoffs, met);
+        this(processTime, CutoffBasis.PT, cutoffs, met);
     }
 
     /** No cutoff at all: no sample is dropped for its daemons. */

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.emplab.analysis.account.DaemonTime;
+import org.emplab.analysis.account.CutoffBasis;
 import org.emplab.analysis.cluster.BoundDecision;
 import org.emplab.analysis.cluster.BoundDecision.ByAlgorithm;
 import org.emplab.analysis.cluster.BoundDecision.ByPerson;
@@ -101,10 +101,10 @@ public final class CutoffsJsonReader {
     }
 
     /** What the cutoffs of a table or timing limit of a daemon. */
-    public static DaemonTime by(TreeReader result) {
-        String key = result.text(DaemonTime.KEY, DaemonTime.PT.key());
-        return DaemonTime.ofKey(key)
-                .orElseThrow(() -> result.wrong(DaemonTime.KEY, "must be pt or taken, but is " + key));
+    public static CutoffBasis by(TreeReader result) {
+        String key = result.text(CutoffBasis.KEY, CutoffBasis.PT.key());
+        return CutoffBasis.ofKey(key)
+                .orElseThrow(() -> result.wrong(CutoffBasis.KEY, "must be pt or taken, but is " + key));
     }
 
     private static TakenShare taken(TreeReader object) {

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.emplab.analysis.account.DaemonTime;
+import org.emplab.analysis.account.CutoffBasis;
 import org.emplab.analysis.cluster.CentralCluster;
 import org.emplab.analysis.cluster.CentralClusters;
 import org.emplab.analysis.cluster.MovedBound;
@@ -25,14 +25,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class IncrementalDerivation {
     private final ProcessTime processTime;
-    private final DaemonTime by;
+    private final CutoffBasis by;
     private final Side shortSide;
     private final Side longSide;
     private final boolean wholeMillis;
 
     /** Of PT. */
     public IncrementalDerivation(Run shortRun, Run longRun, Optional<ProcessTime> processTime) {
-        this(shortRun, longRun, processTime, DaemonTime.PT);
+        this(shortRun, longRun, processTime, CutoffBasis.PT);
     }
 
     /**
@@ -41,7 +41,7 @@ public final class IncrementalDerivation {
      * @throws UnsuitableInputException if a run has no sample that did not fail, the runs lack a common account of PT,
      *     or a sample lacks what the cutoffs limit
      */
-    IncrementalDerivation(Run measuredShort, Run measuredLong, Optional<ProcessTime> processTime, DaemonTime by) {
+    IncrementalDerivation(Run measuredShort, Run measuredLong, Optional<ProcessTime> processTime, CutoffBasis by) {
         ProcessTimes.requireProcesses(measuredShort);
         ProcessTimes.requireProcesses(measuredLong);
         requireSamples("short", measuredShort);

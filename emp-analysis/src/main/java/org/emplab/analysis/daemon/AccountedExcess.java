@@ -36,6 +36,7 @@ final class AccountedExcess {
         }
     }
 
+    private final boolean known;
     private final double elapsedNanos;
     private final double[] usual = new double[Part.values().length];
 
@@ -43,8 +44,11 @@ final class AccountedExcess {
         List<Sample> cluster = run.samples().stream()
                 .filter(sample -> !sample.failed() && !lSamples.contains(sample.number()))
                 .toList();
-        List<Account> accounts =
-                cluster.stream().flatMap(sample -> Account.of(sample).stream()).toList();
+        List<Account> accounts = cluster.stream()
+                .flatMap(sample -> Account.of(sample).stream())
+                .filter(Account::complete)
+                .toList();
+        known = !accounts.isEmpty();
         elapsedNanos = median(cluster.stream().mapToDouble(Sample::elapsedNanos).toArray());
         for (Part part : Part.values()) {
             usual[part.ordinal()] =
@@ -52,19 +56,21 @@ final class AccountedExcess {
         }
     }
 
-    /** A sentence; empty without an account, and where no part grew by so much. */
+    /** A sentence; empty without a complete account of it and of the cluster, and where no part grew by so much. */
     Optional<String> sign(Sample sample) {
         double excess = sample.elapsedNanos() - elapsedNanos;
-        return Account.of(sample).filter(any -> excess > 0).flatMap(account -> {
-            Part most = Arrays.stream(Part.values())
-                    .reduce((a, b) -> grown(account, a) >= grown(account, b) ? a : b)
-                    .orElseThrow();
-            double grown = grown(account, most);
-            return grown < LEAST_PART_OF_EXCESS * excess
-                    ? Optional.empty()
-                    : Optional.of("of " + TakenShare.time(excess / 1e6) + " that the sample takes more, " + most.words
-                            + " " + TakenShare.time(grown / 1e6) + foremost(account, most));
-        });
+        return Account.of(sample)
+                .filter(account -> account.complete() && known && excess > 0)
+                .flatMap(account -> {
+                    Part most = Arrays.stream(Part.values())
+                            .reduce((a, b) -> grown(account, a) >= grown(account, b) ? a : b)
+                            .orElseThrow();
+                    double grown = grown(account, most);
+                    return grown < LEAST_PART_OF_EXCESS * excess
+                            ? Optional.empty()
+                            : Optional.of("of " + TakenShare.time(excess / 1e6) + " that the sample takes more, "
+                                    + most.words + " " + TakenShare.time(grown / 1e6) + foremost(account, most));
+                });
     }
 
     private double grown(Account account, Part part) {

@@ -56,7 +56,7 @@ public record TakenShare(int sample, String name, double workedMillis, double wa
     }
 
     /**
-     * Of each L-sample with an account the daemons and interrupts that worked or took at least a hundredth of its ET, the
+     * Of each L-sample with a complete account the daemons and interrupts that worked or took at least a hundredth of its ET, the
      * one that took most first.
      *
      * @param run as it was measured
@@ -67,7 +67,9 @@ public record TakenShare(int sample, String name, double workedMillis, double wa
         for (int i = 0; i < run.size(); i++) {
             if (wanted.contains(run.sample(i).number())) {
                 int index = i;
-                Account.of(run.sample(i)).ifPresent(account -> addTo(shares, run, index, processTime, account));
+                Account.of(run.sample(i))
+                        .filter(Account::complete)
+                        .ifPresent(account -> addTo(shares, run, index, processTime, account));
             }
         }
         return shares;

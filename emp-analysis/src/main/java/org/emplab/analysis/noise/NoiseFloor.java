@@ -69,10 +69,7 @@ public record NoiseFloor(
         Map<Object, List<Integer>> groups = new LinkedHashMap<>();
         for (int i = 0; i < headers.size(); i++) {
             int run = i;
-            (same
-                            ? Optional.<Object>of(List.of(
-                                    headers.get(i).program(), headers.get(i).machine()))
-                            : ProgramIdentity.of(headers.get(i)))
+            (same ? Optional.of(ProgramIdentity.task(headers.get(i))) : ProgramIdentity.of(headers.get(i)))
                     .ifPresent(identity -> groups.computeIfAbsent(identity, none -> new ArrayList<>())
                             .add(run));
         }

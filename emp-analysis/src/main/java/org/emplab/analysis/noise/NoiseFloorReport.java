@@ -151,12 +151,12 @@ public final class NoiseFloorReport {
                         Locale.ROOT,
                         ": runs deviate by %.3g %% among themselves (95 %%: %.3g to %.3g %%; standard deviation beyond"
                                 + " what their samples explain); to see a difference of %s %% between two programs take"
-                                + " about %d runs of each.",
+                                + " about %s runs of each.",
                         runs.betweenRunSdPercent(),
                         runs.betweenRunLowerPercent(),
                         runs.betweenRunUpperPercent(),
                         plain(marginPercent),
-                        needed);
+                        RunsNeeded.words(needed));
     }
 
     private static String plain(double value) {

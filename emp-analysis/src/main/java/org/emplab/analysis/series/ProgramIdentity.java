@@ -63,17 +63,22 @@ public record ProgramIdentity(
     }
 
     /**
-     * The indices of the runs of each program, in the order of their first runs: of one name on one machine, and as far as
-     * their headers say so, the identical program under the same settings.
+     * The indices of the runs of each program, in the order of their first runs: of one name, task length and arguments on
+     * one machine, and as far as their headers say so, the identical program under the same settings.
      */
     public static List<List<Integer>> together(List<RunHeader> headers) {
         Map<List<Object>, List<Integer>> programs = new LinkedHashMap<>();
         for (int run = 0; run < headers.size(); run++) {
             RunHeader header = headers.get(run);
-            programs.computeIfAbsent(List.of(header.program(), header.machine(), of(header)), none -> new ArrayList<>())
-                    .add(run);
+            List<Object> program = List.of(task(header), arguments(header.workload()), of(header));
+            programs.computeIfAbsent(program, none -> new ArrayList<>()).add(run);
         }
         return List.copyOf(programs.values());
+    }
+
+    /** Name, machine and task length, of which every header tells; equal where they are. */
+    public static Object task(RunHeader header) {
+        return List.of(header.program(), header.machine(), header.taskLengthSeconds());
     }
 
     /** Whether both are known and equal; empty where one is not known. */

@@ -42,35 +42,35 @@ class CutoffsByTakenTest {
     void aDaemonOnTheOtherCpuDropsNothing() throws IOException {
         Run indexed = run("indexed", WITH_ACCOUNTS, 0, 10);
 
-        assertThat(Timings.of(indexed, derived(DaemonTime.PT).table(), 2).droppedByCutoff())
+        assertThat(Timings.of(indexed, derived(CutoffBasis.PT).table(), 2).droppedByCutoff())
                 .hasSize(20)
                 .allMatch(sample -> sample % 10 == 0);
-        assertThat(Timings.of(indexed, derived(DaemonTime.TAKEN).table(), 2).droppedByCutoff())
+        assertThat(Timings.of(indexed, derived(CutoffBasis.TAKEN).table(), 2).droppedByCutoff())
                 .isEmpty();
     }
 
     @Test
     void aDaemonThatTakesTimeIsFoundByBoth() throws IOException {
-        assertThat(names(DaemonTime.PT)).containsExactly("backup", "indexer");
-        assertThat(names(DaemonTime.TAKEN)).containsExactly("backup");
+        assertThat(names(CutoffBasis.PT)).containsExactly("backup", "indexer");
+        assertThat(names(CutoffBasis.TAKEN)).containsExactly("backup");
     }
 
     @Test
     void aTableSaysWhatItIsOf() throws IOException {
-        ObjectNode taken = CutoffsJson.write(derived(DaemonTime.TAKEN), List.of());
+        ObjectNode taken = CutoffsJson.write(derived(CutoffBasis.TAKEN), List.of());
 
         assertThat(taken.path("by").asString()).isEqualTo("taken");
         assertThat(CutoffsJsonReader.readTable(taken, "cutoffs.json", ProcessTime.ON_CPU)
                         .by())
-                .isEqualTo(DaemonTime.TAKEN);
-        assertThat(CutoffsJsonReader.read(taken, "cutoffs.json").table().by()).isEqualTo(DaemonTime.TAKEN);
-        assertThat(CutoffsJson.write(derived(DaemonTime.PT), List.of()).has("by"))
+                .isEqualTo(CutoffBasis.TAKEN);
+        assertThat(CutoffsJsonReader.read(taken, "cutoffs.json").table().by()).isEqualTo(CutoffBasis.TAKEN);
+        assertThat(CutoffsJson.write(derived(CutoffBasis.PT), List.of()).has("by"))
                 .isFalse();
     }
 
     @Test
     void aTimingSaysWhatItsCutoffsAreOf() throws IOException {
-        CutoffTable table = derived(DaemonTime.TAKEN).table();
+        CutoffTable table = derived(CutoffBasis.TAKEN).table();
         Timing timing = Timings.of(run("indexed", WITH_ACCOUNTS, 0, 10), table, 2);
 
         assertThat(TimingJson.write(timing, List.of()).path("by").asString()).isEqualTo("taken");
@@ -80,23 +80,23 @@ class CutoffsByTakenTest {
     void aRunWithoutAccountsIsRefused() throws IOException {
         Run without = run("old", !WITH_ACCOUNTS, 20, 20);
 
-        assertThatThrownBy(() -> CutoffDerivations.derive(without, without, settings(DaemonTime.TAKEN)))
+        assertThatThrownBy(() -> CutoffDerivations.derive(without, without, settings(CutoffBasis.TAKEN)))
                 .isInstanceOf(UnsuitableInputException.class)
                 .hasMessageContaining("the run of old")
                 .hasMessageContaining("sample 1,")
                 .hasMessageContaining("emp doctor");
     }
 
-    private List<String> names(DaemonTime by) throws IOException {
+    private List<String> names(CutoffBasis by) throws IOException {
         return derived(by).table().cutoffs().stream().map(Cutoff::name).sorted().toList();
     }
 
-    private CutoffDerivation derived(DaemonTime by) throws IOException {
+    private CutoffDerivation derived(CutoffBasis by) throws IOException {
         return CutoffDerivations.derive(
                 run("short", WITH_ACCOUNTS, 20, 20), run("long", WITH_ACCOUNTS, 20, 20), settings(by));
     }
 
-    private static CutoffSettings settings(DaemonTime by) {
+    private static CutoffSettings settings(CutoffBasis by) {
         return new CutoffSettings(Optional.empty(), by, Optional.empty(), Optional.empty());
     }
 

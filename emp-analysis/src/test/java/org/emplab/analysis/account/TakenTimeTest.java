@@ -56,6 +56,17 @@ class TakenTimeTest {
                 .hasMessageContaining("emp doctor");
     }
 
+    @Test
+    void anIncompleteAccountIsRefused() {
+        for (String missing : new String[] {"lost", "unfinished"}) {
+            String account = ACCOUNT.replace("\"threads\":1", "\"threads\":1,\"" + missing + "\":2");
+            assertThatThrownBy(() -> TakenTime.of(run(account)))
+                    .isInstanceOf(UnsuitableInputException.class)
+                    .hasMessageContaining("account of sample 1")
+                    .hasMessageContaining("incomplete");
+        }
+    }
+
     private static long nanos(Run run, String name) {
         for (int row = 0; row < run.rows(); row++) {
             if (run.name(row).equals(name)) {

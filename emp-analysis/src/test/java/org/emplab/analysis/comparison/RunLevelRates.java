@@ -75,7 +75,7 @@ final class RunLevelRates {
         int held = 0;
         int apart = 0;
         for (int lab = 0; lab < labs; lab++) {
-            ComparedPrograms.Difference pt = draw(random, new double[] {0, slower}, between, runs)
+            ProgramComparison.Difference pt = draw(random, new double[] {0, slower}, between, runs)
                     .differences()
                     .get(0);
             intervals += pt.lowPercent().isPresent() ? 1 : 0;
@@ -106,7 +106,7 @@ final class RunLevelRates {
         for (int lab = 0; lab < labs; lab++) {
             int falses = 0;
             int all = 0;
-            for (ComparedPrograms.Difference difference :
+            for (ProgramComparison.Difference difference :
                     draw(random, programs, 0.01, runs).differences()) {
                 if (difference.quantity() == Quantity.PT && apart(difference)) {
                     all++;
@@ -125,16 +125,16 @@ final class RunLevelRates {
                 slower == 0 ? "none" : String.format(Locale.ROOT, "%.0f", 100.0 * found / labs / slower));
     }
 
-    private static boolean apart(ComparedPrograms.Difference difference) {
+    private static boolean apart(ProgramComparison.Difference difference) {
         return difference.lowPercent().orElse(0) > 0 || difference.highPercent().orElse(0) < 0;
     }
 
-    private static ComparedPrograms draw(SplittableRandom random, double[] slower, double between, int runs) {
+    private static ProgramComparison draw(SplittableRandom random, double[] slower, double between, int runs) {
         List<Run> all = new ArrayList<>();
         for (int program = 0; program < slower.length; program++) {
             all.addAll(runs(random, "p" + program, 1000 * (1 + slower[program]), between, runs));
         }
-        return ComparedProgramsTest.compared(OptionalInt.empty(), all.toArray(Run[]::new));
+        return ProgramComparisonTest.compared(OptionalInt.empty(), all.toArray(Run[]::new));
     }
 
     private static List<Run> runs(SplittableRandom random, String name, double millis, double between, int runs) {

@@ -148,7 +148,9 @@ public final class InputOptions {
                                 + (processTime.isPresent() ? "--pt" : "PT") + " cannot be "
                                 + account.get().key());
             }
-            account = theirs.or(() -> processTime);
+            if (theirs.isPresent()) {
+                account = theirs;
+            }
         }
         ChosenRuns runs = choose(sources, everyProgram, account);
         runs.runs().stream()

@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.emplab.model.Run;
 
 /** What cutoffs limit of a daemon. Results say which, where it is not PT. */
-public enum DaemonTime {
+public enum CutoffBasis {
     /** The time that the daemon worked, as in the papers. */
     PT("pt"),
     /** The time that it took from the program ({@link TakenTime}). */
@@ -16,7 +16,7 @@ public enum DaemonTime {
 
     private final String key;
 
-    DaemonTime(String key) {
+    CutoffBasis(String key) {
         this.key = key;
     }
 
@@ -29,7 +29,7 @@ public enum DaemonTime {
         return this == TAKEN ? "; a daemon's is what it took from the program" : "";
     }
 
-    public static Optional<DaemonTime> ofKey(String key) {
+    public static Optional<CutoffBasis> ofKey(String key) {
         return Arrays.stream(values()).filter(time -> time.key.equals(key)).findFirst();
     }
 

@@ -21,7 +21,7 @@ import org.emplab.report.InputFile;
 import org.emplab.report.Report;
 import org.junit.jupiter.api.Test;
 
-class ComparedProgramsTest {
+class ProgramComparisonTest {
 
     /**
      * SciPy 1.16.3: {@code ttest_ind(log(old), log(new), equal_var=False).confidence_interval(.95)} of the runs' trimmed
@@ -29,7 +29,7 @@ class ComparedProgramsTest {
      */
     @Test
     void theIntervalComesFromTheScatterBetweenTheRuns() {
-        ComparedPrograms.Difference pt = compared(
+        ProgramComparison.Difference pt = compared(
                         OptionalInt.empty(),
                         run("old", 1000),
                         run("new", 905),
@@ -60,7 +60,7 @@ class ComparedProgramsTest {
 
     @Test
     void theFirstRunsMayBeOneSideOfOneProgram() {
-        ComparedPrograms sides = compared(
+        ProgramComparison sides = compared(
                 OptionalInt.of(2), run("p", 1000), run("p", 1002), run("p", 1100), run("p", 1102), run("p", 1101));
 
         assertThat(sides.programs()).containsExactly(List.of(0, 1), List.of(2, 3, 4));
@@ -81,10 +81,10 @@ class ComparedProgramsTest {
             IntStream.range(0, 3)
                     .forEach(i -> runs.add(run(program, (program.equals("e") ? 1200 : 1000) + 15 * (i - 1))));
         }
-        ComparedPrograms compared = compared(OptionalInt.empty(), runs.toArray(Run[]::new));
+        ProgramComparison compared = compared(OptionalInt.empty(), runs.toArray(Run[]::new));
 
         assertThat(compared.differences())
-                .extracting(ComparedPrograms.Difference::confidence)
+                .extracting(ProgramComparison.Difference::confidence)
                 .containsOnly(1 - 0.05 / 4);
         assertThat(compared.differences().get(3).verdict().speed()).isEqualTo(Speed.SLOWER);
         assertThat(report(compared, 15).sentences())
@@ -94,7 +94,7 @@ class ComparedProgramsTest {
 
     @Test
     void runsThatDecideNothingSayHowManyWould() {
-        ComparedPrograms.Difference pt = compared(
+        ProgramComparison.Difference pt = compared(
                         OptionalInt.empty(), run("a", 1000), run("a", 1020), run("b", 1010), run("b", 1040))
                 .differences()
                 .get(0);
@@ -103,22 +103,22 @@ class ComparedProgramsTest {
         assertThat(pt.verdict().runsToDecide()).isNotEqualTo(OptionalLong.empty());
     }
 
-    static ComparedPrograms compared(OptionalInt first, Run... runs) {
-        return ComparedPrograms.of(
-                ComparedPrograms.programs(Arrays.stream(runs).map(Run::header).toList(), first),
+    static ProgramComparison compared(OptionalInt first, Run... runs) {
+        return ProgramComparison.of(
+                ProgramComparison.programs(Arrays.stream(runs).map(Run::header).toList(), first),
                 (quantity, run) -> quantity.of(runs[run], ProcessTime.USER_SYSTEM),
                 IntStream.range(0, runs.length).boxed().toList(),
                 1,
                 0.95);
     }
 
-    private static Report report(ComparedPrograms compared, int runs) {
+    private static Report report(ProgramComparison compared, int runs) {
         List<Run> all = new ArrayList<>();
         IntStream.range(0, compared.programs().size())
                 .forEach(program -> compared.programs()
                         .get(program)
                         .forEach(run -> all.add(run(String.valueOf((char) ('a' + program)), 1000))));
-        return ComparedProgramsReport.of(chosen(all), noneDropped(runs), compared);
+        return ProgramComparisonReport.of(chosen(all), noneDropped(runs), compared);
     }
 
     private static List<Set<Integer>> noneDropped(int runs) {

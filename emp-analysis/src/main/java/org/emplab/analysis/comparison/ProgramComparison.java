@@ -23,8 +23,8 @@ import org.emplab.model.RunHeader;
  * @param confidence of the verdicts on one time together
  * @param differences of every program but the first, PT before ET
  */
-record ComparedPrograms(List<List<Integer>> programs, double confidence, List<Difference> differences) {
-    ComparedPrograms {
+record ProgramComparison(List<List<Integer>> programs, double confidence, List<Difference> differences) {
+    ProgramComparison {
         programs = programs.stream().map(List::copyOf).toList();
         differences = List.copyOf(differences);
     }
@@ -102,7 +102,7 @@ record ComparedPrograms(List<List<Integer>> programs, double confidence, List<Di
      * @param numbers of the runs; programs of one interleaved run share one
      * @param confidence of the verdicts on one time together
      */
-    static ComparedPrograms of(
+    static ProgramComparison of(
             List<List<Integer>> programs,
             BiFunction<Quantity, Integer, Series> times,
             List<Integer> numbers,
@@ -142,7 +142,7 @@ record ComparedPrograms(List<List<Integer>> programs, double confidence, List<Di
                         judged.verdicts().get(i)));
             }
         }
-        return new ComparedPrograms(programs, confidence, differences);
+        return new ProgramComparison(programs, confidence, differences);
     }
 
     private static Optional<RunsOfProgram> timed(

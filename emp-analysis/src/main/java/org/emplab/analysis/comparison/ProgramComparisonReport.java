@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.emplab.analysis.comparison.ComparedPrograms.Difference;
+import org.emplab.analysis.comparison.ProgramComparison.Difference;
 import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.model.RunHeader;
 import org.emplab.report.JsonNumbers;
@@ -17,11 +17,11 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Programs of several runs, each against the first: {@code emp-compare/1} over runs. */
-final class ComparedProgramsReport {
-    private ComparedProgramsReport() {}
+final class ProgramComparisonReport {
+    private ProgramComparisonReport() {}
 
     /** @param dropped of each run, the samples in which a daemon is over its cutoff */
-    static Report of(ChosenRuns runs, List<Set<Integer>> dropped, ComparedPrograms compared) {
+    static Report of(ChosenRuns runs, List<Set<Integer>> dropped, ProgramComparison compared) {
         List<String> names = names(runs, compared);
         Report.Builder report = Report.builder(() -> json(runs, dropped, compared, names));
         Table.Builder verdicts = Table.named(
@@ -63,7 +63,7 @@ final class ComparedProgramsReport {
     }
 
     /** By the numbers of their runs where the program and the machine do not tell them apart. */
-    private static List<String> names(ChosenRuns runs, ComparedPrograms compared) {
+    private static List<String> names(ChosenRuns runs, ProgramComparison compared) {
         List<RunHeader> headers = compared.programs().stream()
                 .map(program -> runs.headers().get(program.get(0)))
                 .toList();
@@ -141,7 +141,7 @@ final class ComparedProgramsReport {
     }
 
     private static ObjectNode json(
-            ChosenRuns runs, List<Set<Integer>> dropped, ComparedPrograms compared, List<String> names) {
+            ChosenRuns runs, List<Set<Integer>> dropped, ProgramComparison compared, List<String> names) {
         ObjectNode result = ResultJson.open("compare", "7", runs.processTime(), runs.inputs());
         ArrayNode headers = result.putArray("runs");
         for (int i = 0; i < dropped.size(); i++) {
@@ -168,7 +168,7 @@ final class ComparedProgramsReport {
         return result;
     }
 
-    private static void differences(ObjectNode node, ComparedPrograms compared, int second) {
+    private static void differences(ObjectNode node, ProgramComparison compared, int second) {
         for (Difference difference : compared.differences()) {
             if (difference.second() == second) {
                 ObjectNode of = node.putObject(difference.quantity().key());

@@ -1,0 +1,45 @@
+package org.emplab.analysis.components;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import org.emplab.analysis.series.Quantity;
+import org.emplab.analysis.series.RunsOfTimes;
+import org.emplab.model.ProcessTime;
+import org.emplab.model.Run;
+import org.junit.jupiter.api.Test;
+
+class OverRunsTest {
+    @Test
+    void theMeanIsOverTheRunsOfAProgram() {
+        List<OverRuns> over = of(run(1, 1001, 1003), run(1, 1005, 1007), run(1, 1009, 1011));
+
+        assertThat(over).extracting(OverRuns::quantity).containsExactly(Quantity.PT, Quantity.ET);
+        assertThat(over.get(0).runs()).containsExactly(0, 1, 2);
+        assertThat(over.get(0).told().meanMillis()).isCloseTo(1006, within(1e-9));
+    }
+
+    @Test
+    void runsOfOtherTaskLengthsAreOfAnotherProgram() {
+        assertThat(of(run(1, 1001, 1003), run(2, 2001, 2003))).isEmpty();
+    }
+
+    @Test
+    void aRunThatIsGivenTwiceCountsOnce() {
+        Run one = run(1, 1001, 1003);
+
+        assertThat(OverRuns.of(
+                        List.of(one, one), List.of(0, 0), (quantity, run) -> quantity.of(one, ProcessTime.USER_SYSTEM)))
+                .isEmpty();
+    }
+
+    private static List<OverRuns> of(Run... runs) {
+        List<Integer> numbers = List.of(0, 1, 2).subList(0, runs.length);
+        return OverRuns.of(List.of(runs), numbers, (quantity, run) -> quantity.of(runs[run], ProcessTime.USER_SYSTEM));
+    }
+
+    private static Run run(double taskLengthSeconds, double... millis) {
+        return RunsOfTimes.of("P", taskLengthSeconds).millis(millis).build();
+    }
+}
