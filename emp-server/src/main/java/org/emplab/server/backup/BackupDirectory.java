@@ -18,14 +18,15 @@ record BackupDirectory(Path directory) {
         return directory.resolve("emp-" + TIME.format(now) + ".backup");
     }
 
-    /** All but the newest; a file of another name is none of them. */
-    List<Path> allBut(int newest) throws IOException {
+    /** All but one and the newest others; a file of another name is none of them. */
+    List<Path> allBut(Path kept, int newestOthers) throws IOException {
         try (Stream<Path> files = Files.list(directory)) {
             List<Path> backups = files.filter(
                             file -> file.getFileName().toString().matches("emp-\\d{8}T\\d{6}Z\\.backup"))
+                    .filter(file -> !file.equals(kept))
                     .sorted()
                     .toList();
-            return backups.subList(0, Math.max(0, backups.size() - newest));
+            return backups.subList(0, Math.max(0, backups.size() - newestOthers));
         }
     }
 }

@@ -17,6 +17,7 @@ import org.emplab.server.EmpServerSettings;
 import org.emplab.server.database.embedded.EmbeddedPostgres;
 import org.emplab.server.database.embedded.RunningDatabase;
 import org.emplab.server.security.Secrets;
+import org.springframework.boot.DefaultApplicationArguments;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.context.properties.bind.Binder;
@@ -71,7 +72,7 @@ public final class DatabaseCommand {
             boolean dryRun = List.of(arguments).contains("--dry-run");
             return switch (what) {
                 case "backup" ->
-                    command.backup(Path.of(words.get(1)), List.of(arguments).contains("--force"));
+                    command.backup(Path.of(words.get(1)), List.of(arguments).contains("--force"), keep(arguments));
                 case "restore" -> command.restore(Path.of(words.get(1)));
                 case "verify" -> verify(Path.of(words.get(1)));
                 case "migrate" -> command.with(dryRun, database -> migrate(new Schema(database), dryRun));
@@ -113,15 +114,30 @@ public final class DatabaseCommand {
         if (running.isPresent()) {
             return work.on(running.get());
         }
+        if (beside && !Files.isDirectory(EmbeddedPostgres.data(ours.home()))) {
+            throw new IllegalArgumentException(
+                    "there is no database in " + ours.home() + "; EMP_HOME says where it is");
+        }
         try (EmbeddedPostgres embedded = EmbeddedPostgres.start(ours.home(), ours.embeddedPort())) {
             return work.on(new DriverManagerDataSource(embedded.jdbcUrl(), embedded.user(), embedded.password()));
         }
     }
 
-    private int backup(Path target, boolean replace) throws SQLException, IOException {
-        int keep = settings.getProperty("keep", Integer.class, 0);
-        if (keep < 0 || keep > 0 && !Files.isDirectory(target)) {
-            throw new IllegalArgumentException("--keep=NUMBER needs a directory and a number above 0");
+    /** How many backups stay; 0 where all do. Only the call says so, no setting of the environment. */
+    private static int keep(String[] arguments) {
+        List<String> given = new DefaultApplicationArguments(arguments).getOptionValues("keep");
+        if (given == null) {
+            return 0;
+        }
+        if (given.size() != 1 || !given.get(0).matches("[1-9]\\d{0,5}")) {
+            throw new IllegalArgumentException("--keep=NUMBER takes one number above 0");
+        }
+        return Integer.parseInt(given.get(0));
+    }
+
+    private int backup(Path target, boolean replace, int keep) throws SQLException, IOException {
+        if (keep > 0 && !Files.isDirectory(target)) {
+            throw new IllegalArgumentException("--keep=NUMBER needs a directory that is there, not " + target);
         }
         Instant now = Clock.systemUTC().instant().truncatedTo(ChronoUnit.SECONDS);
         BackupDirectory directory = new BackupDirectory(target);
@@ -139,14 +155,16 @@ public final class DatabaseCommand {
             }
             BackupContents contents = Backup.write(database, newest, file, now);
             System.out.println(file + ": " + summary(contents));
+            if (keep > 0) {
+                verify(file); // before it is on record, and before earlier ones go
+            }
             JdbcClient.create(database)
                     .sql(
                             "insert into audit (at, who, action, subject) values (?, 'operator', 'make backup', 'database')")
                     .param(Timestamp.from(now))
                     .update();
             if (keep > 0) {
-                verify(file); // before earlier ones go
-                for (Path old : directory.allBut(keep)) {
+                for (Path old : directory.allBut(file, keep - 1)) {
                     Files.delete(old);
                     System.out.println(old + ": removed");
                 }
@@ -193,15 +211,15 @@ public final class DatabaseCommand {
         return 0;
     }
 
-    /** Sets a password that is printed this once, opens the account, ends its sessions and revokes its tokens. */
+    /** Sets a password that is printed this once, ends the account's sessions and revokes its tokens. */
     private static int resetPassword(DataSource database, String login) {
         String password = Secrets.fresh("").substring(0, PASSWORD_LENGTH);
         JdbcClient jdbc = JdbcClient.create(database);
         int changed = jdbc.sql("""
                         with person as (
-                            update users set password_hash = :hash, enabled = true, version = version + 1,
+                            update users set password_hash = :hash, version = version + 1,
                                 session_generation = session_generation + 1
-                            where name = :login returning id),
+                            where name = :login and enabled returning id),
                         revoked as (
                             update tokens set revoked_at = now()
                             where revoked_at is null and user_id in (select id from person))
@@ -214,7 +232,8 @@ public final class DatabaseCommand {
                 .param("login", login)
                 .update();
         if (changed == 0) {
-            throw new IllegalArgumentException("there is no login " + login);
+            throw new IllegalArgumentException(
+                    "there is no login " + login + ", or its account is closed; an administrator opens it");
         }
         System.out.println(login + ", password: " + password + " (shown only now; change it after the next login)");
         return 0;

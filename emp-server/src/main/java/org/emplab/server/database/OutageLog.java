@@ -76,14 +76,22 @@ class OutageLog extends TurboFilter implements DisposableBean {
     }
 
     @Scheduled(fixedDelay = 1000)
-    synchronized void look() throws SQLException {
-        Instant now = clock.instant();
-        if (began != null
-                && lastFailure.plus(QUIET).isBefore(now)
-                && database.unwrap(ReachableDatabase.class).answers()) {
+    void look() throws SQLException {
+        if (isQuiet()
+                && database.unwrap(ReachableDatabase.class).answers()) { // asked without the lock: it may take seconds
+            ended();
+        }
+    }
+
+    private synchronized boolean isQuiet() {
+        return began != null && lastFailure.plus(QUIET).isBefore(clock.instant());
+    }
+
+    private synchronized void ended() {
+        if (began != null) {
             LOG.info(
                     "the database is back, after {} s",
-                    Duration.between(began, now).toSeconds());
+                    Duration.between(began, lastFailure).toSeconds());
             began = null;
         }
     }

@@ -21,6 +21,8 @@ import org.springframework.jdbc.datasource.DelegatingDataSource;
  */
 final class ReachableDatabase extends DelegatingDataSource {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
+    /** SQL state: the client cannot connect. */
+    private static final String NO_CONNECTION = "08001";
 
     private final DatabaseProbe probe;
     private volatile boolean away;
@@ -33,7 +35,7 @@ final class ReachableDatabase extends DelegatingDataSource {
     @Override
     public Connection getConnection() throws SQLException {
         if (away && !probe.answers()) {
-            throw new SQLTransientConnectionException("the database does not answer");
+            throw new SQLTransientConnectionException("the database does not answer", NO_CONNECTION);
         }
         long until = System.nanoTime() + PATIENCE.toNanos();
         while (true) {
@@ -43,7 +45,10 @@ final class ReachableDatabase extends DelegatingDataSource {
                 return connection;
             } catch (SQLTransientConnectionException noneCame) {
                 away = !probe.answers();
-                if (away || System.nanoTime() > until) {
+                if (away) {
+                    throw new SQLTransientConnectionException("the database does not answer", NO_CONNECTION, noneCame);
+                }
+                if (System.nanoTime() > until) {
                     throw noneCame;
                 }
             }

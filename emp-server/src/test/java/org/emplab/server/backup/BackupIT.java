@@ -185,15 +185,21 @@ class BackupIT extends RunningServer {
 
     @Test
     void ofADirectoryKeepsTheNewestAndTellsTheirAge() throws Exception {
-        Path old = Files.createFile(directory.resolve("emp-20260101T000000Z.backup"));
+        Path older = Files.createFile(directory.resolve("emp-20260101T000000Z.backup"));
+        Path old = Files.createFile(directory.resolve("emp-20260102T000000Z.backup"));
+        Path ofAWrongClock = Files.createFile(directory.resolve("emp-29990101T000000Z.backup"));
         Path other = Files.createFile(directory.resolve("notes.backup"));
 
-        assertThat(command("backup", directory.toString(), "--keep=1")).isZero();
+        assertThat(command("backup", directory.toString(), "--keep=0")).isEqualTo(2);
+        assertThat(command("backup", directory.toString(), "--keep=2")).isZero();
 
+        assertThat(older).doesNotExist();
         assertThat(old).doesNotExist();
-        assertThat(files()).hasSize(2).contains(other);
-        Path made =
-                files().stream().filter(file -> !file.equals(other)).findFirst().orElseThrow();
+        assertThat(files()).hasSize(3).contains(other, ofAWrongClock);
+        Path made = files().stream()
+                .filter(file -> !file.equals(other) && !file.equals(ofAWrongClock))
+                .findFirst()
+                .orElseThrow();
         assertThat(command("verify", made.toString())).isZero();
         assertThat(meters.get("emp.backup.age").gauge().value()).isBetween(0.0, 600.0);
     }
@@ -213,6 +219,28 @@ class BackupIT extends RunningServer {
         assertThat(passwords.matches(told.group(1), hash)).isTrue();
         assertThat(get(token, "/api/v1/runs").statusCode()).isEqualTo(401);
         assertThat(command("reset-password", "missing")).isNotZero();
+    }
+
+    @Test
+    void aClosedAccountStaysClosedWhenItsPasswordIsForgotten() throws Exception {
+        token("left", Role.RESEARCHER);
+        JdbcClient.create(database)
+                .sql("update users set enabled = false where name = 'left'")
+                .update();
+
+        assertThat(command("reset-password", "left")).isEqualTo(2);
+        assertThat(JdbcClient.create(database)
+                        .sql("select enabled from users where name = 'left'")
+                        .query(Boolean.class)
+                        .single())
+                .isFalse();
+    }
+
+    @Test
+    void aHomeWithoutADatabaseGetsNoneByACommand(@TempDir Path empty) {
+        assertThat(DatabaseCommand.run(new String[] {"migrate", "--dry-run", "--emp.home=" + empty}))
+                .isEqualTo(2);
+        assertThat(empty).isEmptyDirectory();
     }
 
     @Test

@@ -53,7 +53,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
     private EmbeddedPostgres(Path home, int wantedPort, Duration longestPause) {
         this.home = home;
         this.longestPause = longestPause;
-        data = home.resolve("pg");
+        data = data(home);
         lock = HomeLock.of(home);
         try {
             programs = new PostgresPrograms(PostgresBinaries.unpackedUnder(home.resolve("pgbin")), home);
@@ -70,6 +70,11 @@ public final class EmbeddedPostgres implements AutoCloseable {
             close();
             throw e;
         }
+    }
+
+    /** Where the data of a home directory are, if it has a database. */
+    public static Path data(Path home) {
+        return home.resolve("pg");
     }
 
     /**

@@ -31,7 +31,8 @@ interface RunLines extends Aggregates<Run, Long> {
             long before, @Nullable RunState state, @Nullable String machine, @Nullable String program, Pageable page);
 
     /** Those that a machine of the lab measured, in one of some states; the latest end first. */
-    @Query(LINES + "r.state in (:states) and r.machineId is not null order by r.endedAt desc nulls last, r.id desc")
+    @Query(LINES + "r.state in (:states) and r.machineId is not null and r.endedAt is not null"
+            + " order by r.endedAt desc, r.id desc")
     Slice<RunLine> ended(Collection<RunState> states, Pageable page);
 
     /** Those that were measured elsewhere, the latest import first. */

@@ -1,6 +1,7 @@
 package org.emplab.server.security.audit;
 
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Meter.MeterProvider;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
@@ -31,7 +32,7 @@ public class Refusals {
 
     private final Audit audit;
     private final Clock clock;
-    private final MeterRegistry meters;
+    private final MeterProvider<Counter> refusals;
     private final RateLimit fromOne;
     private double room = AT_ONCE;
     private Instant filled;
@@ -39,7 +40,9 @@ public class Refusals {
 
     Refusals(Audit audit, Clock clock, MeterRegistry meters) {
         this.audit = audit;
-        this.meters = meters;
+        this.refusals = Counter.builder("emp.refusals")
+                .description("Logins, tokens, enrolments and requests that were refused since the server started")
+                .withRegistry(meters);
         this.clock = clock;
         this.fromOne = new RateLimit(OF_ONE_AN_HOUR, Duration.ofHours(1), clock);
         this.filled = clock.instant();
@@ -51,11 +54,7 @@ public class Refusals {
      * @param detail with the address, where that is not the request's of this thread
      */
     public void record(String action, Supplier<String> subject, Map<String, ?> detail) {
-        Counter.builder("emp.refusals")
-                .description("Logins, tokens, enrolments and requests that were refused since the server started")
-                .tag("action", action)
-                .register(meters)
-                .increment();
+        refusals.withTag("action", action).increment();
         String address = address();
         String who = Caller.whoOrAnonymous();
         long before = takeRoom("anonymous".equals(who) ? address : who);
@@ -71,7 +70,7 @@ public class Refusals {
         try {
             audit.record(who, action, subject.get(), told);
         } catch (DataAccessException | TransactionException away) {
-            LOG.warn("{} from {} is not on record: {}", action, address, away.getMessage());
+            LOG.warn("{} from {} is not on record", action, address, away);
         }
     }
 

@@ -55,29 +55,29 @@ class DaemonsOfEndedRuns {
     void read() {
         for (long run : query.unread(AT_ONCE)) {
             try {
-                runs.findById(run).ifPresent(this::read);
+                transaction.executeWithoutResult(status -> runs.findById(run).ifPresent(this::read));
             } catch (RuntimeException failed) {
-                LOG.warn("the daemons of run {} will be read later: {}", run, failed.toString());
+                LOG.warn("the daemons of run {} will be read later", run, failed);
             }
         }
     }
 
     private void read(Run run) {
         Instant now = clock.instant();
-        transaction.executeWithoutResult(status -> query.read(run.id(), now));
+        if (!query.read(run.id(), now)) {
+            return;
+        }
         Optional<Published> inForce = query.published().stream()
                 .filter(table -> table.inForce() && table.machine().equals(run.machineName()))
                 .filter(table -> latest(run).isAfter(table.at()))
                 .findFirst();
-        inForce.ifPresent(table -> {
-            List<NewDaemon> found = newDaemons(run, table);
-            transaction.executeWithoutResult(status -> found.forEach(daemon -> query.tell(
-                    table,
-                    daemon.name(),
-                    run.id(),
-                    "new since version " + table.version() + ": " + daemon.words(),
-                    now)));
-        });
+        inForce.ifPresent(table -> newDaemons(run, table)
+                .forEach(daemon -> query.tell(
+                        table,
+                        daemon.name(),
+                        run.id(),
+                        "new since version " + table.version() + ": " + daemon.words(),
+                        now)));
     }
 
     /** When the run came to be here or ended, whichever is later. */

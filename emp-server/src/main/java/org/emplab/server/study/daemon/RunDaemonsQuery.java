@@ -44,16 +44,20 @@ class RunDaemonsQuery {
                         order by r.id desc limit :most""").param("most", most).query(Long.class).list();
     }
 
-    /** Reads the daemons of a run, in the place of what is there; whichever server comes first. */
-    void read(long run, Instant now) {
-        jdbc.sql("""
+    /** Reads the daemons of a run, in the place of what is there; false if another server has. In a transaction. */
+    boolean read(long run, Instant now) {
+        int first = jdbc.sql("""
                         insert into run_daemon_checks (run_id, stored_samples, checked_at)
                         select id, stored_samples, :now from runs where id = :run
                         on conflict (run_id) do update
-                            set stored_samples = excluded.stored_samples, checked_at = excluded.checked_at""")
+                            set stored_samples = excluded.stored_samples, checked_at = excluded.checked_at
+                            where run_daemon_checks.stored_samples < excluded.stored_samples""")
                 .param("run", run)
                 .param("now", OffsetDateTime.ofInstant(now, ZoneOffset.UTC))
                 .update();
+        if (first == 0) {
+            return false;
+        }
         jdbc.sql("delete from run_daemons where run_id = :run")
                 .param("run", run)
                 .update();
@@ -64,6 +68,7 @@ class RunDaemonsQuery {
                         + " where nanos is not null group by name_id")
                 .param("run", run)
                 .update();
+        return true;
     }
 
     List<InRun> of(long run) {
