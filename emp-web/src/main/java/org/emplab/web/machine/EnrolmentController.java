@@ -58,7 +58,7 @@ class EnrolmentController {
         }
         try {
             Invitation invited = machines.enrol(machine.strip(), principal.getName());
-            model.addAttribute("known", again != null);
+            model.addAttribute("known", machine.strip().equals(again));
             model.addAttribute("invited", invited);
             String server =
                     ServletUriComponentsBuilder.fromCurrentContextPath().build().toUriString();
