@@ -18,6 +18,9 @@ public final class Outage {
     private static final List<String> OF_DATABASE =
             List.of("080", "53100", "53300", "57P01", "57P02", "57P03", "58030");
 
+    /** What the pool says of a connection that it closed since the database was gone; the exception has no state. */
+    private static final String CLOSED = "Connection is closed";
+
     private Outage() {}
 
     /** Whether a failure, or what caused it, is one. */
@@ -41,7 +44,9 @@ public final class Outage {
 
     private static boolean isIn(List<String> states, SQLException failure) {
         String state = failure.getSQLState();
-        return state != null && states.stream().anyMatch(state::startsWith);
+        return state == null
+                ? CLOSED.equals(failure.getMessage())
+                : states.stream().anyMatch(state::startsWith);
     }
 
     private static @Nullable SQLException cause(@Nullable Throwable failure, Predicate<SQLException> wanted) {
