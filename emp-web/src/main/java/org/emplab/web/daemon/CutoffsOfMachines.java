@@ -6,11 +6,13 @@ import java.util.UUID;
 /**
  * The tables in force on all machines, side by side.
  *
+ * @param unreadable tables in force whose derivation cannot be read, which the rows leave out
  * @param daemons that have a cutoff anywhere, by name
  */
-public record CutoffsOfMachines(List<InForce> tables, List<OfDaemon> daemons) {
+public record CutoffsOfMachines(List<InForce> tables, List<InForce> unreadable, List<OfDaemon> daemons) {
     public CutoffsOfMachines {
         tables = List.copyOf(tables);
+        unreadable = List.copyOf(unreadable);
         daemons = List.copyOf(daemons);
     }
 

@@ -22,6 +22,7 @@ class TrialDaemons implements DaemonPort {
     public CutoffsOfMachines sideBySide() {
         return new CutoffsOfMachines(
                 List.of(new CutoffsOfMachines.InForce("sodb12", 3, ID), new CutoffsOfMachines.InForce("sodb13", 1, ID)),
+                List.of(new CutoffsOfMachines.InForce("sodb14", 2, ID)),
                 List.of(new CutoffsOfMachines.OfDaemon("jbd2/md0-8", List.of(TIERS, List.of()))));
     }
 

@@ -7,6 +7,7 @@ import java.util.TreeSet;
 import org.emplab.analysis.cutoff.Cutoff;
 import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.daemon.DaemonNames;
+import org.emplab.runfile.InvalidInputException;
 import org.emplab.server.study.DerivationService;
 import org.emplab.server.study.StoredCutoffs;
 import org.emplab.server.study.daemon.RunDaemonsQuery.Published;
@@ -28,26 +29,34 @@ class StoredDaemons implements DaemonPort {
         this.derivations = derivations;
     }
 
-    private CutoffTable table(Published published) {
-        return StoredCutoffs.table(
-                derivations.derivation(published.derivation().toString()).orElseThrow());
+    /** The cutoffs of a published table; empty if its derivation is gone or unreadable. */
+    private Optional<CutoffTable> table(Published published) {
+        try {
+            return derivations.derivation(published.derivation().toString()).map(StoredCutoffs::table);
+        } catch (InvalidInputException unreadable) {
+            return Optional.empty();
+        }
     }
 
     @Override
     public CutoffsOfMachines sideBySide() {
         List<CutoffsOfMachines.InForce> machines = new ArrayList<>();
+        List<CutoffsOfMachines.InForce> unreadable = new ArrayList<>();
         List<CutoffTable> tables = new ArrayList<>();
         for (Published published : runs.published()) {
             if (published.inForce()) {
-                machines.add(new CutoffsOfMachines.InForce(
-                        published.machine(), published.version(), published.derivation()));
-                tables.add(table(published));
+                Optional<CutoffTable> table = table(published);
+                (table.isPresent() ? machines : unreadable)
+                        .add(new CutoffsOfMachines.InForce(
+                                published.machine(), published.version(), published.derivation()));
+                table.ifPresent(tables::add);
             }
         }
         TreeSet<String> names = new TreeSet<>();
         tables.forEach(table -> table.cutoffs().forEach(cutoff -> names.add(cutoff.name())));
         return new CutoffsOfMachines(
                 machines,
+                unreadable,
                 names.stream()
                         .map(name -> new CutoffsOfMachines.OfDaemon(
                                 name,
@@ -78,14 +87,14 @@ class StoredDaemons implements DaemonPort {
         }
         List<DaemonView.OfTable> cutoffs = new ArrayList<>();
         for (Published published : runs.published()) {
-            CutoffTable table = table(published);
-            cutoffs.add(new DaemonView.OfTable(
-                    published.machine(),
-                    published.version(),
-                    published.inForce(),
-                    published.derivation(),
-                    tiers(table, name),
-                    table.met().filter(met -> met.contains(name)).isPresent()));
+            table(published)
+                    .ifPresent(table -> cutoffs.add(new DaemonView.OfTable(
+                            published.machine(),
+                            published.version(),
+                            published.inForce(),
+                            published.derivation(),
+                            tiers(table, name),
+                            table.met().filter(met -> met.contains(name)).isPresent())));
         }
         return Optional.of(new DaemonView(name, rawNames, cutoffs, runs.runs(rawNames)));
     }

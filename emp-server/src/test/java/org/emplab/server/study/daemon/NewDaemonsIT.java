@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.UUID;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -19,6 +21,9 @@ class NewDaemonsIT extends RunningServer {
 
     @Autowired
     private DaemonsOfEndedRuns ended;
+
+    @Autowired
+    private JdbcClient jdbc;
 
     private String token;
     private String derivation;
@@ -85,7 +90,7 @@ class NewDaemonsIT extends RunningServer {
                         .valueStream()
                         .filter(one -> one.path("machine").asString().equals(MACHINE)))
                 .allSatisfy(one -> assertThat(one.path("met").asBoolean()).isFalse());
-        assertThat(get(token, "/daemons/snapd").body()).contains("never met", "5000.000");
+        assertThat(get(token, "/daemons/snapd").body()).contains("never met", "5\u202f000.000");
         assertThat(get(token, "/api/v1/daemons/nowhere").statusCode()).isEqualTo(404);
     }
 
@@ -119,6 +124,25 @@ class NewDaemonsIT extends RunningServer {
                         assertThat(each.at("/tiers/0/cutoffMillis").asDouble()).isEqualTo(millis));
         assertThat(get(token, "/daemons").body()).contains(MACHINE, "/daemons/" + name);
         assertThat(get(token, "/daemons/" + name).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void aTableThatCannotBeReadIsNamedAndLeftOut() throws Exception {
+        UUID analysis = UUID.randomUUID();
+        jdbc.sql("insert into analyses (id, kind, algorithm_version, parameters, result, asked_by)"
+                        + " values (?, 'cutoffs', 'test', '{}', '{}', 'user:ada')")
+                .param(analysis)
+                .update();
+        jdbc.sql("insert into published_cutoffs (id, analysis_id, machine_name, published_by, version)"
+                        + " values (?, ?, 'unreadable', 'user:ada', 1)")
+                .param(UUID.randomUUID())
+                .param(analysis)
+                .update();
+
+        assertThat(json(get(token, "/api/v1/daemons")).findValuesAsString("machine"))
+                .contains("unreadable", MACHINE);
+        assertThat(get(token, "/daemons").body()).contains("Version 1 of unreadable cannot be read and is left out.");
+        assertThat(get(token, "/daemons/snapd").statusCode()).isEqualTo(200);
     }
 
     private String imported(List<String> lines) throws Exception {
