@@ -45,6 +45,7 @@ public final class RunFileReader implements Closeable {
 
     private static final int LONGEST_LINE = 1 << 30;
     private static final int LONGEST_BOUNDED_HEADER = 1 << 20;
+    private static final int MOST_BLANK_BYTES = 1 << 20;
 
     private final String file;
     private final LineReader lines;
@@ -52,6 +53,7 @@ public final class RunFileReader implements Closeable {
     private final RunHeader header;
     private @Nullable String salvaged;
     private int lastNumber = -1;
+    private long blankBytes;
     private @Nullable PlainRows plainRows;
 
     private RunFileReader(LineReader lines, String file, boolean salvage) throws IOException {
@@ -239,6 +241,11 @@ public final class RunFileReader implements Closeable {
     private @Nullable Line nextLine() throws IOException {
         Line line = lines.next();
         while (line != null && line.terminated() && line.isBlank()) {
+            blankBytes += line.length() + 1;
+            if (blankBytes > MOST_BLANK_BYTES) { // a small gzip file unpacks to as much as is allowed
+                throw new InvalidInputException(
+                        file, line.number(), null, "the file has more than 1 MB of blank lines; delete them");
+            }
             line = lines.next();
         }
         return line;

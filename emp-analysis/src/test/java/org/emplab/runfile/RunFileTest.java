@@ -56,6 +56,20 @@ class RunFileTest {
     }
 
     @Test
+    void refusesMoreThanAMegabyteOfBlankLines() {
+        String header = "{\"format\":\"emp-run/1\",\"machine\":\"m\",\"program\":\"p\"}\n";
+        byte[] file = (header + "\n".repeat((1 << 20) + 1)).getBytes(UTF_8);
+
+        assertThatThrownBy(() -> {
+                    try (RunFileReader reader = RunFileReader.of(new ByteArrayInputStream(file), "blank")) {
+                        reader.next();
+                    }
+                })
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("more than 1 MB of blank lines");
+    }
+
+    @Test
     void readsThePublishedRun() throws IOException {
         Run run = RunFileReader.read(GOLDEN);
 
