@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,8 +14,12 @@ import org.jspecify.annotations.Nullable;
  * formula has an apostrophe before it.
  */
 public final class RunCsv implements RunTable.Form {
-    /** The last four are those of East Asian keyboards, which a spreadsheet reads as the first four. */
-    private static final String BEGINS_FORMULA = "=+-@\t\r\n\uff1d\uff0b\uff0d\uff20";
+    /**
+     * Where a formula begins: at the text's beginning, or behind a {@code ;} or line end where a spreadsheet may split. The last
+     * four signs are those of East Asian keyboards, which a spreadsheet reads as the first four.
+     */
+    private static final Pattern FORMULA = Pattern.compile(
+            "^(?=[=+\\-@\t\r\n\uff1d\uff0b\uff0d\uff20])|(?<=[;\r\n])(?=[=+\\-@\uff1d\uff0b\uff0d\uff20])");
 
     private final CsvWriter csv;
 
@@ -46,10 +51,11 @@ public final class RunCsv implements RunTable.Form {
         if (value == null) {
             return "";
         }
-        return value instanceof String text ? text(text) : value.toString();
+        return value instanceof String text ? withoutFormula(text) : value.toString();
     }
 
-    private static String text(String value) {
-        return !value.isEmpty() && BEGINS_FORMULA.indexOf(value.charAt(0)) >= 0 ? "'" + value : value;
+    /** A text with an apostrophe before whatever a spreadsheet would take for a formula. */
+    public static String withoutFormula(String text) {
+        return FORMULA.matcher(text).replaceAll("'");
     }
 }

@@ -7,6 +7,7 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.List;
 import org.emplab.report.table.Table.Column;
+import org.emplab.runfile.RunCsv;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,9 +16,6 @@ import org.jspecify.annotations.Nullable;
  * as they are.
  */
 public final class CsvTables {
-    /** The last four are those of East Asian keyboards, which a spreadsheet reads as the first four. */
-    private static final String BEGINS_FORMULA = "=+-@\t\r\n\uff1d\uff0b\uff0d\uff20";
-
     private CsvTables() {}
 
     public static String write(Table table) {
@@ -35,7 +33,6 @@ public final class CsvTables {
 
     private static String cell(@Nullable Object value) {
         String text = Cells.exact(value);
-        boolean formula = !(value instanceof Number) && !text.isEmpty() && BEGINS_FORMULA.indexOf(text.charAt(0)) >= 0;
-        return formula ? "'" + text : text;
+        return value instanceof Number ? text : RunCsv.withoutFormula(text);
     }
 }

@@ -60,6 +60,15 @@ class TableTest {
         assertThat(CsvTables.write(table)).isEqualTo("name,differenceMillis\n'" + name + ",-2.5\n");
     }
 
+    /** A spreadsheet of a locale with decimal commas splits at semicolons. */
+    @Test
+    void csvHasNoFormulaBehindASemicolon() {
+        Table table =
+                Table.named("t", "").text("name", "Daemon").row("a;=1;b;-c").build();
+
+        assertThat(CsvTables.write(table)).isEqualTo("name\na;'=1;b;'-c\n");
+    }
+
     @Test
     void latexIsEscaped() {
         assertThat(LatexTables.write(TABLE))
