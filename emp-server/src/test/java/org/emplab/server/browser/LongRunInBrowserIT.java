@@ -1,6 +1,7 @@
 package org.emplab.server.browser;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Route;
@@ -148,7 +149,8 @@ class LongRunInBrowserIT extends RunningServer {
         desk.page.keyboard().press("n");
         desk.page.waitForCondition(() -> late.get() != null);
         desk.page.keyboard().press("u");
-        desk.page.waitForResponse("**/samples/1", () -> late.get().resume());
+        desk.page.waitForResponse(
+                "**/samples/1", () -> requireNonNull(late.get()).resume());
         desk.settle();
         assertThat(desk.page.locator("#longest tbody tr")).hasCount(10);
         assertThat(desk.page.locator("#panel h2")).hasCount(0);
