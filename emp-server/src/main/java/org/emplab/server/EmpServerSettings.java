@@ -1,7 +1,10 @@
 package org.emplab.server;
 
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import org.emplab.server.publication.PublishApproval;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -25,6 +28,7 @@ import org.springframework.util.unit.DataSize;
  * @param uploadLimit largest body of one upload, unpacked, and longest line of a run file
  * @param importLimit largest run file, unpacked
  * @param publishApproval who puts cutoff tables in force
+ * @param publicUrl where people reach the lab, for links in messages; null: messages have no links
  */
 @ConfigurationProperties("emp")
 public record EmpServerSettings(
@@ -41,7 +45,24 @@ public record EmpServerSettings(
         @DefaultValue("11") int referenceSamples,
         @DefaultValue("64MB") DataSize uploadLimit,
         @DefaultValue("64GB") DataSize importLimit,
-        @DefaultValue("none") PublishApproval publishApproval) {
+        @DefaultValue("none") PublishApproval publishApproval,
+        @Nullable URI publicUrl) {
+
+    /**
+     * @throws IllegalArgumentException if the public address is none of a web server
+     */
+    public EmpServerSettings {
+        if (publicUrl != null
+                && (publicUrl.getHost() == null || !List.of("http", "https").contains(publicUrl.getScheme()))) {
+            throw new IllegalArgumentException(
+                    "emp.public-url must be an address such as https://lab.example.org, but is " + publicUrl);
+        }
+    }
+
+    /** The full address of a page, such as {@code /runs/ID}; empty where the public address is not set. */
+    public Optional<String> link(String page) {
+        return Optional.ofNullable(publicUrl).map(lab -> lab.toString().replaceAll("/+$", "") + page);
+    }
 
     /** The home, {@code ~/.emp} unless it was set. */
     @Override

@@ -30,6 +30,7 @@ final class SettingArguments {
             "emp.oidc.create-accounts",
             "emp.oidc.researchers",
             "emp.oidc.role-claim",
+            "emp.public-url",
             "emp.publish-approval",
             "emp.reference-hours",
             "emp.reference-runs",

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import org.emplab.server.EmpServerSettings;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.mail.MailException;
 import org.springframework.mail.javamail.JavaMailSender;
@@ -19,10 +20,12 @@ class Mail {
     private static final int LONGEST_SUBJECT = 150;
     private final ObjectProvider<JavaMailSender> sender;
     private final NotifySettings settings;
+    private final EmpServerSettings lab;
 
-    Mail(ObjectProvider<JavaMailSender> sender, NotifySettings settings) {
+    Mail(ObjectProvider<JavaMailSender> sender, NotifySettings settings, EmpServerSettings lab) {
         this.sender = sender;
         this.settings = settings;
+        this.lab = lab;
     }
 
     boolean isSetUp() {
@@ -42,7 +45,10 @@ class Mail {
             helper.setSubject(subject(messages));
             helper.setText(messages.stream()
                     .map(message -> message.at() + "  " + message.subject() + "\n    "
-                            + message.text().replace("\n", "\n    ") + "\n")
+                            + message.text().replace("\n", "\n    ") + "\n"
+                            + lab.link(message.page())
+                                    .map(link -> "    " + link + "\n")
+                                    .orElse(""))
                     .collect(Collectors.joining("\n")));
             mail.setHeader("Auto-Submitted", "auto-generated"); // so that no absence note answers
             by.send(mail);

@@ -6,12 +6,14 @@ import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.UUID;
 import org.emplab.web.notification.UndeliveredMessage;
 import org.jspecify.annotations.Nullable;
+import org.springframework.web.util.UriUtils;
 
 /** What a person is to be told by one channel, once. */
 @Entity
@@ -74,6 +76,15 @@ class Message {
 
     String text() {
         return text;
+    }
+
+    /** The page that says more. */
+    String page() {
+        if (subject.startsWith("run ")) {
+            return "/runs/" + subject.substring("run ".length());
+        }
+        String name = subject.replaceFirst("^(machine|cutoff table of) ", "");
+        return name.equals(subject) ? "/" : "/machines/" + UriUtils.encodePathSegment(name, StandardCharsets.UTF_8);
     }
 
     Instant at() {

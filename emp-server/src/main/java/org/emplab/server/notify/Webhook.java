@@ -1,5 +1,6 @@
 package org.emplab.server.notify;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -18,6 +19,8 @@ import java.util.List;
 import java.util.Objects;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
+import org.emplab.server.EmpServerSettings;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -32,16 +35,28 @@ class Webhook {
             .followRedirects(HttpClient.Redirect.NEVER) // which could lead inside
             .build();
     private final NotifySettings settings;
+    private final EmpServerSettings lab;
     private final JsonMapper json;
     private final Clock clock;
 
-    Webhook(NotifySettings settings, JsonMapper json, Clock clock) {
+    Webhook(NotifySettings settings, EmpServerSettings lab, JsonMapper json, Clock clock) {
         this.settings = settings;
+        this.lab = lab;
         this.json = json;
         this.clock = clock;
     }
 
-    record Told(long id, String kind, String subject, String text, Instant at) {}
+    /**
+     * @param link to the page that says more; null where the lab's public address is not set
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record Told(
+            long id,
+            String kind,
+            String subject,
+            String text,
+            Instant at,
+            @Nullable String link) {}
 
     record Body(String format, List<Told> messages) {}
 
@@ -51,8 +66,13 @@ class Webhook {
         byte[] body = json.writeValueAsBytes(new Body(
                 "emp-messages/1",
                 messages.stream()
-                        .map(message ->
-                                new Told(message.id(), message.kind(), message.subject(), message.text(), message.at()))
+                        .map(message -> new Told(
+                                message.id(),
+                                message.kind(),
+                                message.subject(),
+                                message.text(),
+                                message.at(),
+                                lab.link(message.page()).orElse(null)))
                         .toList()));
         String timestamp = Long.toString(clock.instant().getEpochSecond());
         HttpRequest request = HttpRequest.newBuilder(address)

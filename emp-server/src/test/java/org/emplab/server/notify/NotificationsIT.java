@@ -51,6 +51,7 @@ class NotificationsIT extends NotifiedPeople {
     static void deliverByHand(DynamicPropertyRegistry registry) {
         registry.add("emp.notify.from", () -> "lab@example.org");
         registry.add("emp.notify.interval", () -> "PT1H");
+        registry.add("emp.public-url", () -> "https://lab.example.org/");
     }
 
     @BeforeEach
@@ -80,6 +81,7 @@ class NotificationsIT extends NotifiedPeople {
         assertThat(mails[0].getSubject()).isEqualTo("EMP Lab: 2 messages: completed, stopped");
         assertThat((String) mails[0].getContent())
                 .contains("run " + first, "run " + second, "the program failed 3 times")
+                .contains("    https://lab.example.org/runs/" + first)
                 .doesNotContain(others);
     }
 
@@ -157,6 +159,7 @@ class NotificationsIT extends NotifiedPeople {
         assertThat(taken.signature()).isEqualTo("sha256=" + Webhook.signature(secret, taken.timestamp(), taken.body()));
         JsonNode told = JsonMapper.shared().readTree(taken.body());
         assertThat(told.path("messages").get(0).path("subject").asString()).isEqualTo("run " + run);
+        assertThat(told.at("/messages/0/link").asString()).isEqualTo("https://lab.example.org/runs/" + run);
         assertThat(get(token("rosa", Role.RESEARCHER), "/api/v1/me/notifications")
                         .body())
                 .contains(url)
