@@ -169,7 +169,7 @@ public final class CompareProgramsCommand implements Callable<Integer> {
         List<MeasureSettings> programs = programs();
         verdict.check();
         markdown.check(result.mayReplace());
-        try (RunOutput file = open()) {
+        try (RunOutput file = RunOutput.of(output, result.mayReplace())) {
             return measure(programs, file);
         } catch (CaptureException | MeasureException e) {
             throw new CliException(CliException.FAILED, String.valueOf(e.getMessage()), e);
@@ -384,17 +384,6 @@ public final class CompareProgramsCommand implements Callable<Integer> {
                 && ComparedPrograms.of(run.build(), verdict)
                         .filter(ComparedPrograms::decided)
                         .isPresent();
-    }
-
-    private RunOutput open() throws IOException {
-        if (output != null && output.toString().equals("-")) {
-            throw new CliException(CliException.WRONG_CALL, "--output takes the name of a file, not -");
-        }
-        try {
-            return RunOutput.of(output, result.mayReplace());
-        } catch (IOException e) {
-            throw new CliException(CliException.WRONG_CALL, "cannot write --output: " + e.getMessage(), e);
-        }
     }
 
     private PrintWriter err() {

@@ -137,7 +137,7 @@ public final class MeasureCommand implements Callable<Integer> {
     }
 
     private int measure(MeasureSettings settings) throws IOException {
-        try (RunOutput file = open();
+        try (RunOutput file = RunOutput.of(output, force.isGiven());
                 Preparation preparation = measuring.tuned(commands.meansTheMachine());
                 Capture capture = Captures.open(measuring.capture());
                 Measurement measurement = Measurement.open(settings, capture, Environment.read(), EmpHome.path())) {
@@ -260,17 +260,6 @@ public final class MeasureCommand implements Callable<Integer> {
                     "the program failed in its warm-up: " + Failure.of(warmUp)
                             + measurement.lastErrors().map(Failure::lastLine).orElse("")
                             + "; --ignore-failure measures it all the same");
-        }
-    }
-
-    private RunOutput open() throws IOException {
-        if (output != null && output.toString().equals("-")) {
-            throw new CliException(CliException.WRONG_CALL, "--output takes the name of a file, not -");
-        }
-        try {
-            return RunOutput.of(output, force.isGiven());
-        } catch (IOException e) {
-            throw new CliException(CliException.WRONG_CALL, "cannot write --output: " + e.getMessage(), e);
         }
     }
 

@@ -5,6 +5,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.zip.GZIPOutputStream;
+import org.emplab.cli.CliException;
 import org.emplab.cli.output.OutputFile;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
@@ -33,19 +34,27 @@ final class RunOutput implements Closeable {
     /**
      * @param path gzipped if its name ends in {@code .gz}; null for none
      * @param replace whether another file of this name may go
+     * @throws CliException if the path is {@code -} or cannot be written
      */
-    static RunOutput of(@Nullable Path path, boolean replace) throws IOException {
+    static RunOutput of(@Nullable Path path, boolean replace) {
         if (path == null) {
             return new RunOutput(null, null);
         }
-        OutputFile file = OutputFile.create(path, replace);
-        boolean gzip = path.toString().endsWith(".gz");
-        return new RunOutput(
-                file,
-                new RunFileWriter(
-                        gzip
-                                ? new GZIPOutputStream(file.stream(), 1 << 13, true)
-                                : new BufferedOutputStream(file.stream())));
+        if (path.toString().equals("-")) {
+            throw new CliException(CliException.WRONG_CALL, "--output takes the name of a file, not -");
+        }
+        try {
+            OutputFile file = OutputFile.create(path, replace);
+            boolean gzip = path.toString().endsWith(".gz");
+            return new RunOutput(
+                    file,
+                    new RunFileWriter(
+                            gzip
+                                    ? new GZIPOutputStream(file.stream(), 1 << 13, true)
+                                    : new BufferedOutputStream(file.stream())));
+        } catch (IOException e) {
+            throw new CliException(CliException.WRONG_CALL, "cannot write --output: " + e.getMessage(), e);
+        }
     }
 
     /** From here on an interruption is the caller's to handle: it closes this. */

@@ -1,9 +1,11 @@
 package org.emplab.cli.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import org.emplab.cli.CliException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,11 +28,21 @@ class RunOutputTest {
         assertThat(directory).isEmptyDirectory();
     }
 
+    @Test
+    void refusesStandardOutputAndADirectoryThatIsMissing() {
+        assertThatThrownBy(() -> RunOutput.of(Path.of("-"), false))
+                .isInstanceOf(CliException.class)
+                .hasMessage("--output takes the name of a file, not -");
+        assertThatThrownBy(() -> RunOutput.of(directory.resolve("missing/run.jsonl"), false))
+                .isInstanceOf(CliException.class)
+                .hasMessageStartingWith("cannot write --output: ");
+    }
+
     /** Opens a run file, and is ended. */
     static final class Opens {
         private Opens() {}
 
-        public static void main(String[] arguments) throws IOException {
+        public static void main(String[] arguments) {
             RunOutput.of(Path.of(arguments[0]), false);
             System.exit(143);
         }

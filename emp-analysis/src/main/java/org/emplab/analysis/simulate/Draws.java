@@ -15,13 +15,4 @@ public final class Draws {
     public static double exponential(SplittableRandom random, double more) {
         return more - Math.log(1 - random.nextDouble());
     }
-
-    public static double student(SplittableRandom random, int freedom) {
-        double squares = 0;
-        for (int i = 0; i < freedom; i++) {
-            double g = gaussian(random);
-            squares += g * g;
-        }
-        return gaussian(random) / Math.sqrt(squares / freedom);
-    }
 }

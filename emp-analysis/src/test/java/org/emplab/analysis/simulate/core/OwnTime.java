@@ -15,7 +15,7 @@ public record OwnTime(Shape shape, double scaleSeconds) {
         GAMMA((random, part, number) -> Draws.exponential(random, Draws.exponential(random, 0))),
         EXPONENTIAL((random, part, number) -> Draws.exponential(random, 0)),
         LOGNORMAL((random, part, number) -> 2 * Math.exp(0.5 * Draws.gaussian(random))),
-        STUDENT_4((random, part, number) -> Draws.student(random, 4)),
+        STUDENT_4((random, part, number) -> student(random, 4)),
         PARETO_3((random, part, number) -> Math.pow(1 - random.nextDouble(), -1.0 / 3)),
         TWO_BANDS((random, part, number) -> Draws.gaussian(random) + (random.nextDouble() < 0.4 ? 14 : 0)),
         DRIFT((random, part, number) -> Draws.gaussian(random) + 12 * part),
@@ -48,5 +48,14 @@ public record OwnTime(Shape shape, double scaleSeconds) {
      */
     double seconds(SplittableRandom random, double part, int number) {
         return scaleSeconds * shape.draw.next(random, part, number);
+    }
+
+    private static double student(SplittableRandom random, int freedom) {
+        double squares = 0;
+        for (int i = 0; i < freedom; i++) {
+            double g = Draws.gaussian(random);
+            squares += g * g;
+        }
+        return Draws.gaussian(random) / Math.sqrt(squares / freedom);
     }
 }
