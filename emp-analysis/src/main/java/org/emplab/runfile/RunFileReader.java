@@ -45,7 +45,7 @@ public final class RunFileReader implements Closeable {
 
     private static final int LONGEST_LINE = 1 << 30;
     private static final int LONGEST_BOUNDED_HEADER = 1 << 20;
-    private static final int MOST_BLANK_BYTES = 1 << 20;
+    private static final int MOST_BLANK_BYTES = 1 << 26;
 
     private final String file;
     private final LineReader lines;
@@ -244,7 +244,7 @@ public final class RunFileReader implements Closeable {
             blankBytes += line.length() + 1;
             if (blankBytes > MOST_BLANK_BYTES) { // a small gzip file unpacks to as much as is allowed
                 throw new InvalidInputException(
-                        file, line.number(), null, "the file has more than 1 MB of blank lines; delete them");
+                        file, line.number(), null, "the file has more than 64 MB of blank lines; delete them");
             }
             line = lines.next();
         }
