@@ -33,6 +33,7 @@ class ConfigurationTableTest {
             Map.entry("uploadLimit", "3MB"),
             Map.entry("importLimit", "3GB"),
             Map.entry("publishApproval", "admin"),
+            Map.entry("publicUrl", "https://lab.example.org"),
             Map.entry("referenceHours", "24"),
             Map.entry("referenceRuns", "20"),
             Map.entry("referenceSeconds", "3"),
