@@ -18,7 +18,7 @@ public final class Outage {
     private static final List<String> OF_DATABASE =
             List.of("080", "53100", "53300", "57P01", "57P02", "57P03", "58030");
 
-    /** What the pool says of a connection that it closed since the database was gone; the exception has no state. */
+    /** HikariCP's message, without an SQL state, for a connection that it closed because the database was gone. */
     private static final String CLOSED = "Connection is closed";
 
     private Outage() {}

@@ -33,12 +33,6 @@ class OutageTest {
     }
 
     @Test
-    void aConnectionThatThePoolClosedIsPartOfTheOutage() {
-        assertThat(Outage.isOfDatabase(new SQLException("Connection is closed")))
-                .isTrue();
-    }
-
-    @Test
     void aMistakeIsNoOutage() {
         assertThat(Outage.is(failure("23505"))).isFalse();
         assertThat(Outage.is(null)).isFalse();
