@@ -14,6 +14,7 @@ import java.util.UUID;
 import org.emplab.lab.experiment.SpecificationText;
 import org.emplab.server.RunningServer;
 import org.emplab.server.machine.EnrolmentService.Enrolled;
+import org.emplab.server.publication.EmptyTables;
 import org.emplab.server.run.Runs;
 import org.emplab.web.api.ProblemException;
 import org.junit.jupiter.api.Test;
@@ -65,12 +66,12 @@ class StartConditionsIT extends RunningServer {
     @Test
     void aRunWaitsForACutoffTableThatIsPublishedAfterItsSubmission() throws Exception {
         Enrolled machine = enrolled("cutoffs-1");
-        publish("cutoffs-1");
+        EmptyTables.publish(jdbc, "cutoffs-1", Instant.now());
         String run = submit("{machine: cutoffs-1, workload: inc, samples: 3, afterCutoffs: true}")
                 .get(0)
                 .toString();
         assertThat(claim(machine)).isEmpty();
-        publish("cutoffs-1");
+        EmptyTables.publish(jdbc, "cutoffs-1", Instant.now());
         assertThat(claim(machine)).hasValue(run);
     }
 
@@ -137,20 +138,5 @@ class StartConditionsIT extends RunningServer {
                                 "application/json")
                         .statusCode())
                 .isEqualTo(200);
-    }
-
-    private void publish(String machine) {
-        UUID analysis = UUID.randomUUID();
-        jdbc.sql("insert into analyses (id, kind, algorithm_version, parameters, result, asked_by)"
-                        + " values (?, 'cutoffs', 'test', '{}', '{}', 'user:ada')")
-                .param(analysis)
-                .update();
-        jdbc.sql("insert into published_cutoffs (id, analysis_id, machine_name, published_by, version)"
-                        + " select ?, ?, ?, 'user:ada', 1 + count(*) from published_cutoffs where machine_name = ?")
-                .param(UUID.randomUUID())
-                .param(analysis)
-                .param(machine)
-                .param(machine)
-                .update();
     }
 }

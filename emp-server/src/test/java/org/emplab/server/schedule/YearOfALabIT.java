@@ -9,7 +9,6 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +23,7 @@ import org.emplab.lab.experiment.SpecificationText;
 import org.emplab.server.HandSetClock;
 import org.emplab.server.RunningServer;
 import org.emplab.server.machine.EnrolmentService.Enrolled;
+import org.emplab.server.publication.EmptyTables;
 import org.emplab.server.schedule.SimulatedLab.Checked;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -369,20 +369,7 @@ class YearOfALabIT extends RunningServer {
 
             @Override
             public void publishCutoffs(String machine) {
-                UUID analysis = UUID.randomUUID();
-                jdbc.sql("insert into analyses (id, kind, algorithm_version, parameters, result, asked_by)"
-                                + " values (?, 'cutoffs', 'test', '{}', '{}', 'user:ada')")
-                        .param(analysis)
-                        .update();
-                jdbc.sql("insert into published_cutoffs (id, analysis_id, machine_name, published_by, version,"
-                                + " published_at) select ?, ?, ?, 'user:ada', 1 + count(*), ? from published_cutoffs"
-                                + " where machine_name = ?")
-                        .param(UUID.randomUUID())
-                        .param(analysis)
-                        .param(machine)
-                        .param(OffsetDateTime.ofInstant(CLOCK.instant(), ZoneOffset.UTC))
-                        .param(machine)
-                        .update();
+                EmptyTables.publish(jdbc, machine, CLOCK.instant());
             }
 
             @Override

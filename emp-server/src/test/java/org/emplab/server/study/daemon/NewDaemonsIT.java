@@ -4,10 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
-import java.util.UUID;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
+import org.emplab.server.publication.EmptyTables;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -128,16 +129,7 @@ class NewDaemonsIT extends RunningServer {
 
     @Test
     void aTableThatCannotBeReadIsNamedAndLeftOut() throws Exception {
-        UUID analysis = UUID.randomUUID();
-        jdbc.sql("insert into analyses (id, kind, algorithm_version, parameters, result, asked_by)"
-                        + " values (?, 'cutoffs', 'test', '{}', '{}', 'user:ada')")
-                .param(analysis)
-                .update();
-        jdbc.sql("insert into published_cutoffs (id, analysis_id, machine_name, published_by, version)"
-                        + " values (?, ?, 'unreadable', 'user:ada', 1)")
-                .param(UUID.randomUUID())
-                .param(analysis)
-                .update();
+        EmptyTables.publish(jdbc, "unreadable", Instant.now());
 
         assertThat(json(get(token, "/api/v1/daemons")).findValuesAsString("machine"))
                 .contains("unreadable", MACHINE);
