@@ -80,6 +80,11 @@ class Message {
 
     /** The page that says more. */
     String page() {
+        return page(subject);
+    }
+
+    /** The page of a subject: of its run or machine, else the lab's. */
+    static String page(String subject) {
         if (subject.startsWith("run ")) {
             return "/runs/" + subject.substring("run ".length());
         }

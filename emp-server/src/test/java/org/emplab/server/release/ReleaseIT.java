@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -53,18 +54,15 @@ class ReleaseIT {
         assertThat(release.directory().resolve("db/citus/distribute.sql")).exists();
         assertThat(release.directory().resolve("units/emp-server.service")).exists();
         assertThat(release.directory().resolve("units/emp-agent.service")).exists();
-        assertThat(release.directory().resolve("share/man/man1/emp-measure.1"))
-                .content()
-                .contains(".SH OPTIONS");
-        assertThat(release.directory().resolve("share/bash-completion/completions/emp"))
-                .content()
-                .contains("complete -F _complete_emp");
-        assertThat(release.directory().resolve("share/zsh/site-functions/_emp"))
-                .content()
-                .startsWith("#compdef emp");
-        assertThat(release.directory().resolve("share/fish/vendor_completions.d/emp.fish"))
-                .content()
-                .contains("-a measure");
+        for (String file : List.of(
+                "man/man1/emp-measure.1",
+                "bash-completion/completions/emp",
+                "zsh/site-functions/_emp",
+                "fish/vendor_completions.d/emp.fish")) {
+            assertThat(release.directory().resolve("share").resolve(file))
+                    .content()
+                    .contains("measure");
+        }
         try (Stream<Path> libraries = Files.list(release.directory().resolve("jars/lib"))) {
             assertThat(libraries.map(file -> file.getFileName().toString().replaceFirst("-([0-9]+)[.].*", "-$1")))
                     .doesNotHaveDuplicates();
