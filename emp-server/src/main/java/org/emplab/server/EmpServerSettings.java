@@ -1,9 +1,7 @@
 package org.emplab.server;
 
-import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import org.emplab.server.publication.PublishApproval;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +26,7 @@ import org.springframework.util.unit.DataSize;
  * @param uploadLimit largest body of one upload, unpacked, and longest line of a run file
  * @param importLimit largest run file, unpacked
  * @param publishApproval who puts cutoff tables in force
- * @param publicUrl where people reach the lab, for links in messages; null: messages have no links
+ * @param publicUrl where people reach the lab, for links in messages; null or empty: messages have no links
  */
 @ConfigurationProperties("emp")
 public record EmpServerSettings(
@@ -46,14 +44,13 @@ public record EmpServerSettings(
         @DefaultValue("64MB") DataSize uploadLimit,
         @DefaultValue("64GB") DataSize importLimit,
         @DefaultValue("none") PublishApproval publishApproval,
-        @Nullable URI publicUrl) {
+        @Nullable String publicUrl) {
 
     /**
      * @throws IllegalArgumentException if the public address is none of a web server
      */
     public EmpServerSettings {
-        if (publicUrl != null
-                && (publicUrl.getHost() == null || !List.of("http", "https").contains(publicUrl.getScheme()))) {
+        if (publicUrl != null && !publicUrl.matches("|https?://[^/\\s]+\\S*")) {
             throw new IllegalArgumentException(
                     "emp.public-url must be an address such as https://lab.example.org, but is " + publicUrl);
         }
@@ -61,7 +58,9 @@ public record EmpServerSettings(
 
     /** The full address of a page, such as {@code /runs/ID}; empty where the public address is not set. */
     public Optional<String> link(String page) {
-        return Optional.ofNullable(publicUrl).map(lab -> lab.toString().replaceAll("/+$", "") + page);
+        return Optional.ofNullable(publicUrl)
+                .filter(lab -> !lab.isEmpty())
+                .map(lab -> lab.replaceAll("/+$", "") + page);
     }
 
     /** The home, {@code ~/.emp} unless it was set. */
