@@ -28,7 +28,7 @@ public final class AgentLog {
         }
     }
 
-    /** Something that should not happen, with where it did. */
+    /** Logs a fault that should not happen, and its place. */
     public void fault(String what, RuntimeException e) {
         if (!what.concat(e.toString()).equals(latest.put(what, what.concat(e.toString())))) {
             out.println(what + ":");

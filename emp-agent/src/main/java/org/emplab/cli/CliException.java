@@ -4,7 +4,7 @@ package org.emplab.cli;
 public final class CliException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** It failed. */
+    /** The command failed. */
     public static final int FAILED = 1;
     /** The call or its input is wrong. */
     public static final int WRONG_CALL = 2;

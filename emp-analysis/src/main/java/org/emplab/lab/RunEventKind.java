@@ -7,32 +7,33 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What can happen to a run. An event of another kind, as another version may tell it, goes on record and changes nothing.
+ * The kinds of events in a run. An event of another kind, as another version may tell it, goes on record and changes
+ * nothing.
  */
 public enum RunEventKind {
     /** A person queued the run. */
     SUBMITTED("submitted"),
     /** A person imported its run file, or samples that it lacked. */
     IMPORTED("imported"),
-    /** Its machine's agent took it from the queue. */
+    /** The machine's agent took the run from the queue. */
     CLAIMED("claimed"),
-    /** Its agent stopped because of a trouble; a person must decide. */
+    /** The agent stopped because of a trouble; a person must decide. */
     PAUSED("paused"),
-    /** Its agent stands still for now, and goes on as soon as it can unless a person paused the run. */
+    /** The agent stands still for now, and goes on as soon as it can unless a person paused the run. */
     HELD("held"),
-    /** Its agent goes on. */
+    /** The agent goes on. */
     RESUMED("resumed"),
-    /** Its agent goes on after it was ended or killed; the reason says how long no sample was taken. */
+    /** The agent goes on after it was ended or killed; the reason says how long no sample was taken. */
     RESTARTED("restarted"),
     /** All its samples are taken. */
     COMPLETED("completed"),
-    /** Its verdicts are decided, and no further sample is needed. */
+    /** The verdicts are decided, and no further sample is needed. */
     DECIDED("decided"),
-    /** Its agent ended it because a person asked. */
+    /** The agent ended the run because a person asked. */
     ABORTED("aborted"),
-    /** It could not be done. */
+    /** The run could not be done. */
     FAILED("failed"),
-    /** Its machine was silent for longer than it announced. */
+    /** The machine was silent for longer than it announced. */
     OVERDUE("overdue"),
     /** A person asked for a pause. */
     PAUSE_REQUESTED("pause asked for"),

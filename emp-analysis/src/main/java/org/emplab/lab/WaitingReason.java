@@ -11,11 +11,11 @@ public enum WaitingReason {
     DEPENDENCY,
     /** A cutoff table must be published first. */
     CUTOFFS,
-    /** It must not start earlier. */
+    /** The run must not start earlier. */
     EARLIEST_START,
-    /** Its machine is in maintenance, reserved, drained or silent, or would be before it ends. */
+    /** The machine is in maintenance, reserved, drained or silent, or would be before the run ends. */
     MACHINE_UNAVAILABLE,
-    /** It would not end in a window of its own. */
+    /** The run would not end in a window of its own. */
     WINDOW,
     /** A run that has missed its window comes first, and this one would not end before that opens again. */
     KEPT_FREE,
@@ -25,7 +25,7 @@ public enum WaitingReason {
     FAIR_SHARE,
     /** Earlier runs go before it. */
     QUEUE,
-    /** Its machine is at another run. */
+    /** The machine is at another run. */
     MACHINE_BUSY,
     /** Another machine, whose server it needs, is not free. */
     SERVER_MACHINE,

@@ -1,8 +1,6 @@
 package org.emplab.model;
 
-/**
- * What the kernel accounts to a process during one sample. A measure that the kernel did not give is absent, never 0.
- */
+/** The kernel's account of a process during one sample. A measure that the kernel did not give is absent, never 0. */
 public enum Measure {
     /** User-mode CPU time, µs by unit; whole ticks by value on kernels with tick accounting. */
     USER_MICROS("userMicros"),

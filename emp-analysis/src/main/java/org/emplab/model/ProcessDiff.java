@@ -6,7 +6,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * What one process did during one sample: after-image minus before-image.
+ * The work of one process during one sample: after-image minus before-image.
  *
  * @param pid thread-group id
  * @param startedAtTicks start time in clock ticks since boot; with the pid it identifies the process

@@ -193,7 +193,7 @@ public final class Run {
                         Arrays.stream(places).map(this::turn).toArray());
     }
 
-    /** Of a run that has some of another's samples. */
+    /** The part of a run that has some of another's samples. */
     private record Part(int[] turns, boolean inBlocks) {}
 
     private static boolean isOf(Sample sample, String program) {

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What is said once about a run.
+ * The facts that are said once about a run.
  *
  * @param machine name of the lab machine
  * @param program name of the PUT, for example INC128; of several programs, what stands for them all

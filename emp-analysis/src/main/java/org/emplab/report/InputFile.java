@@ -3,7 +3,7 @@ package org.emplab.report;
 import java.util.Objects;
 
 /**
- * What a result was computed from.
+ * A file that a result was computed from.
  *
  * @param file as it was given
  * @param sha256 of its bytes, in lower-case hexadecimal

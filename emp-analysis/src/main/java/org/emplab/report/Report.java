@@ -17,9 +17,10 @@ import tools.jackson.databind.node.ObjectNode;
  * An analysis's answer in every form that it is written in. The JSON tree is made only if it is asked for.
  *
  * @param sentences what a reader can quote
- * @param tables the main one first; one with a name that is taken already gets a number behind it, since it is asked for by name
+ * @param tables the main one first; one with a name that is taken already gets a number behind it, since it is asked
+ *     for by name
  * @param figures pictures of it, with their data; named likewise
- * @param numbers single numbers by a name in camelCase, for macros; a value is rounded by whoever writes it
+ * @param numbers single numbers by a name in camelCase, for macros; a value is rounded where it is written
  */
 public record Report(
         Supplier<ObjectNode> json,
@@ -37,7 +38,7 @@ public record Report(
         numbers = new LinkedHashMap<>(numbers);
     }
 
-    /** As it may stand in an address, a file's name and a label. */
+    /** A free name that may stand in an address, a file's name and a label. */
     private static String free(String name, Set<String> taken) {
         String plain = name.replaceAll("[^A-Za-z0-9._]+", "-");
         String free = plain;
@@ -89,7 +90,7 @@ public record Report(
             return this;
         }
 
-        /** The same for one that may be absent. */
+        /** Adds a number that may be absent. */
         public Builder number(String name, OptionalDouble value) {
             value.ifPresent(number -> numbers.put(name, number));
             return this;

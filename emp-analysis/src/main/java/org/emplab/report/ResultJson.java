@@ -10,7 +10,7 @@ import org.emplab.runfile.JsonTrees;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What every result begins with, and how absent numbers are written: as null, with the reason beside them. */
+/** Begins every result, and writes absent numbers as null, with the reason beside them. */
 public final class ResultJson {
     private ResultJson() {}
 

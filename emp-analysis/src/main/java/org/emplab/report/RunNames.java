@@ -5,8 +5,8 @@ import java.util.stream.IntStream;
 import org.emplab.model.RunHeader;
 
 /**
- * What the runs of one report are called in its tables and figures: by their program, and as far as that is not enough to
- * tell them apart, by their machine and their place among the runs.
+ * Names the runs of one report in its tables and figures: by their program, and as far as that is not enough to tell
+ * them apart, by their machine and their place among the runs.
  */
 public final class RunNames {
     private RunNames() {}
@@ -31,7 +31,7 @@ public final class RunNames {
                 : of(List.of(first, second));
     }
 
-    /** As by {@link #of} beside a column that says the machine. */
+    /** The names of {@link #of} beside a column that says the machine. */
     public static List<String> besideMachines(List<RunHeader> runs) {
         return IntStream.range(0, runs.size())
                 .mapToObj(i -> runs.get(i).program() + place(runs, i))

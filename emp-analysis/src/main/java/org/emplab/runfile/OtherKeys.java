@@ -51,7 +51,7 @@ final class OtherKeys {
         }
     }
 
-    /** Those not taken as a JSON object; null if there are none. */
+    /** The other keys as a JSON object; null if there are none. */
     @Nullable
     String left() {
         return keys.isEmpty() ? null : JsonMapper.shared().writeValueAsString(keys);

@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RunCsv implements RunTable.Form {
     /**
-     * Where a formula begins: at the text's beginning, or behind a {@code ;} or line end where a spreadsheet may split. The last
-     * four signs are those of East Asian keyboards, which a spreadsheet reads as the first four.
+     * Matches the beginning of a formula: at the text's beginning, or behind a {@code ;} or line end where a
+     * spreadsheet may split. The last four signs are those of East Asian keyboards, which a spreadsheet reads as the
+     * first four.
      */
     private static final Pattern FORMULA = Pattern.compile(
             "^(?=[=+\\-@\t\r\n\uff1d\uff0b\uff0d\uff20])|(?<=[;\r\n])(?=[=+\\-@\uff1d\uff0b\uff0d\uff20])");

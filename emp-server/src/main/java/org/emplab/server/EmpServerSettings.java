@@ -10,7 +10,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
 /**
- * What can be set about a server, beyond Spring Boot's own properties.
+ * The settings of a server, beyond Spring Boot's own properties.
  *
  * @param home everything this machine keeps; EMP_HOME in the environment
  * @param embeddedPort port of the embedded database; 0 for any free one

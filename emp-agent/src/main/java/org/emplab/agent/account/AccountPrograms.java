@@ -248,7 +248,7 @@ final class AccountPrograms {
         return end(code, false);
     }
 
-    /** Tells the CPU at −32 on the stack that a thread came to its queue at R9, or left it. */
+    /** The CPU at −32 on the stack that a thread came to its queue at R9, or left it. */
     private void arrive(BpfCode code, int count) {
         lookup(code, maps.cpus, -32)
                 .jumpIfValue(EQUAL, R0, 0, count > 0 ? "end" : "arrives")

@@ -119,7 +119,7 @@ public final class AccountRecorder implements AutoCloseable {
         return SampleAccount.of(totals, tellsStolen, maps.takeCauses(totals.getLong(AccountMaps.GENERATION)), names);
     }
 
-    /** For the header of a run: how the account was kept. */
+    /** Describes for the header of a run how the account was kept. */
     public Map<String, Object> description() {
         Map<String, Object> description = new LinkedHashMap<>();
         description.put("measured", true);

@@ -8,8 +8,9 @@ import java.util.Map;
  */
 public interface Capture extends AutoCloseable {
     /**
-     * What a reader of the run must know: {@code source} ("taskstats" or "proc"), {@code reason} for that source,
-     * {@code resolution} and what is {@code lost}, the struct's version, the listener's capacity. JSON values only.
+     * Describes the capture for a reader of the run: {@code source} ("taskstats" or "proc"), {@code reason} for that
+     * source, {@code resolution} and what is {@code lost}, the struct's version, the listener's capacity. JSON values
+     * only.
      */
     Map<String, Object> description();
 

@@ -8,7 +8,7 @@ import org.emplab.model.ProcessDiff;
 import org.emplab.model.StreamedRows;
 
 /**
- * What every process did between two images.
+ * The work of every process between two images.
  *
  * @param processes one row for each process that did anything
  * @param lost process records known to be lost; empty only where the source cannot know

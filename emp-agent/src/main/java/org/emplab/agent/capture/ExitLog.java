@@ -129,7 +129,7 @@ public final class ExitLog implements Iterable<ExitRecord> {
         chunk[end++] = (byte) rest;
     }
 
-    /** In the order in which they came. Nothing may be added meanwhile. */
+    /** The records in the order in which they came. Nothing may be added meanwhile. */
     @Override
     public Iterator<ExitRecord> iterator() {
         return new Records();

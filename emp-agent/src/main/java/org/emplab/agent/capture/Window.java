@@ -13,7 +13,7 @@ import org.emplab.model.StreamedRows;
 
 /** Collects the rows of one window, and counts what has no row. */
 final class Window {
-    /** So many phantoms have their rows at once; those of more are made when they are read. */
+    /** The number of phantoms whose rows are held at once; rows of further phantoms are made when they are read. */
     private static final int HELD = 20_000;
 
     private final List<DiffRow> rows = new ArrayList<>();

@@ -35,7 +35,8 @@ record Cpus(int measuring, int server) {
     }
 
     /**
-     * For a server alone, whose PUT is on another machine: the last allowed CPU unless one is asked for.
+     * Chooses the CPU for a server alone, whose PUT is on another machine: the last allowed one unless one is asked
+     * for.
      *
      * @throws DisplacementException if the one that is asked for is not allowed
      */

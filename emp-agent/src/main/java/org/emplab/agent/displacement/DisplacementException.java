@@ -1,6 +1,6 @@
 package org.emplab.agent.displacement;
 
-/** There is no number: the message says why, and what to do. */
+/** A point that has no number: the message says why, and what to do. */
 public final class DisplacementException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

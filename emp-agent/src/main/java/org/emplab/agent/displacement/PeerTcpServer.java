@@ -40,7 +40,7 @@ public final class PeerTcpServer implements AutoCloseable {
         }
     }
 
-    /** Where it listens. */
+    /** The port on which the server listens. */
     public int port() {
         return port;
     }

@@ -17,7 +17,7 @@ final class PutFailure {
                 + errors.map(text -> ": " + lastLine(text)).orElse(""));
     }
 
-    /** Its operations were not all done when it ended, so there is no cost of one. */
+    /** The PUT ended before all its operations were done, so there is no cost of one. */
     static DisplacementException leftBehind(Object processes) {
         return DisplacementException.failed(
                 "the program under test ended while processes that it had started still ran (" + processes

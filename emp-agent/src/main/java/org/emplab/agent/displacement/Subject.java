@@ -50,7 +50,7 @@ public sealed interface Subject {
     }
 
     /**
-     * Where a server listens.
+     * The address of a server.
      *
      * @param key that it answers to; empty where it wants none
      * @param machine its name in the lab, where the lab has started it
@@ -60,7 +60,7 @@ public sealed interface Subject {
             this(host, port, "", Optional.empty());
         }
 
-        /** For people: which machine, and where. */
+        /** Names the machine and the place for people. */
         public String inWords() {
             return machine.map(name -> name + ", at ").orElse("") + host + ":" + port;
         }

@@ -14,7 +14,7 @@ import org.emplab.lab.settings.Workload;
 
 /** {@code tcp-send serve} on another CPU of this machine, as long as the experiment lasts, for those who have its key. */
 final class TcpServer implements AutoCloseable {
-    /** Its name, as the kernel has it; the PUT's, too. */
+    /** The command's name, as the kernel has it; the PUT's, too. */
     static final String COMM = "tcp-send";
 
     private static final int LOOKS = 200;

@@ -23,7 +23,7 @@ import org.emplab.agent.environment.EmpVersions;
 import org.emplab.agent.environment.machine.Machine;
 
 /**
- * What the doctor found.
+ * The doctor's findings.
  *
  * @param items EMPv1 to EMPv4 first, then knobs, then signs
  * @param versions which of EMPv1 to EMPv4 hold

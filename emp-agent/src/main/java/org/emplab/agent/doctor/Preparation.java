@@ -46,7 +46,7 @@ public final class Preparation implements AutoCloseable {
         return new Preparation(doctor, doctor.applyForThisProcess(items), true);
     }
 
-    /** Nothing is changed and nothing put back. */
+    /** Changes nothing and puts nothing back. */
     public static Preparation none(Doctor doctor) {
         return new Preparation(doctor, List.of(), false);
     }

@@ -15,14 +15,14 @@ import org.emplab.agent.environment.machine.Services;
 public final class Environment {
     private Environment() {}
 
-    /** Of the running machine. */
+    /** Reads the environment of the running machine. */
     public static Map<String, Object> read() {
         return read(Machine.local());
     }
 
     /**
-     * Of any machine's file tree. A setting that the machine does not have is the text "absent"; a fact that it does
-     * not tell is left out.
+     * Reads the environment from any machine's file tree. A setting that the machine does not have is the text
+     * "absent"; a fact that it does not tell is left out.
      */
     public static Map<String, Object> read(Machine machine) {
         List<RunningProcess> processes = RunningProcess.all(machine);

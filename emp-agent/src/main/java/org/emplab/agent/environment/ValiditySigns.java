@@ -23,7 +23,7 @@ public record ValiditySigns(
         OptionalLong swappedInPages,
         OptionalLong swappedOutPages) {
 
-    /** Of the running machine. */
+    /** Reads the signs of the running machine. */
     public static ValiditySigns read() {
         return read(Machine.local());
     }

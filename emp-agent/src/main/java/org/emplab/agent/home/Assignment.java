@@ -30,7 +30,7 @@ public record Assignment(
     private static final int MOST_SHOWN = 200;
 
     /**
-     * What a server gave, if it can be carried out here.
+     * Reads an assignment that a server gave.
      *
      * @param told a {@link RunAssignment}
      * @throws IllegalArgumentException if it is not the assignment of a run

@@ -8,7 +8,7 @@ import org.emplab.lab.RunEventKind;
 import org.emplab.lab.wire.RunEventRequest;
 
 /**
- * Something that happened to a run. It is sent until the server acknowledges it, and stored once.
+ * An event of a run. It is sent until the server acknowledges it, and stored once.
  *
  * @param at by this machine's clock
  * @param kind a key of {@link RunEventKind}; text, since an earlier or later version may have written it

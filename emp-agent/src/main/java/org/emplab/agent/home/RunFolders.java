@@ -44,7 +44,7 @@ public record RunFolders(Path runs, AgentLog log) {
                 && !Journal.exists(directory);
     }
 
-    /** Those that still need something; one that cannot be read is left alone and named. */
+    /** The runs that still need something; one that cannot be read is left alone and named. */
     public List<RunFolder> unfinished() throws IOException {
         List<RunFolder> found = new ArrayList<>();
         for (Path directory : directories()) {

@@ -31,7 +31,7 @@ public record Segments(Path directory, List<Segment> files) {
         files = List.copyOf(files);
     }
 
-    /** Those in a directory; none if there is no such directory. */
+    /** The segments in a directory; none if there is no such directory. */
     public static Segments in(Path directory) throws IOException {
         if (!Files.isDirectory(directory)) {
             return new Segments(directory, List.of());

@@ -29,7 +29,8 @@ public sealed interface Answer {
     }
 
     /**
-     * No answer, or none that makes sense; asking again later may help. The request may have been carried out.
+     * The server gave no answer, or none that makes sense; asking again later may help. The request may have been
+     * carried out.
      *
      * @param brokeOff the server took the call and then fell silent or hung up; perhaps the request was too long for it
      * @param retryAfter how long to wait at least, where it was said
@@ -41,7 +42,7 @@ public sealed interface Answer {
     }
 
     /**
-     * What the server said.
+     * The body of an accepted answer.
      *
      * @throws RemoteException with a line for people, if it did not accept
      */

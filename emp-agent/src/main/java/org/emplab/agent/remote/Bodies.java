@@ -38,7 +38,7 @@ final class Bodies {
         }
     }
 
-    /** An answer has more bytes than anybody asked for. */
+    /** An answer has more bytes than were asked for. */
     static final class TooLongException extends IOException {
         private static final long serialVersionUID = 1L;
 

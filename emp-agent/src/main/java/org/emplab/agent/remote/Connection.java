@@ -65,8 +65,8 @@ public final class Connection {
     }
 
     /**
-     * The same for an agent, which has little memory and asks for one run at a time: an answer of more than a megabyte is none.
-     * What is downloaded may be of any length in both.
+     * A connection for an agent, which has little memory and asks for one run at a time: an answer of more than a
+     * megabyte is none. What is downloaded may be of any length in both.
      */
     public Connection forShortAnswers() {
         return new Connection(server, token, timeouts, SHORT_ANSWER);

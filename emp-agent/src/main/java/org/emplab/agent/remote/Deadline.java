@@ -56,8 +56,8 @@ final class Deadline implements AutoCloseable {
     }
 
     /**
-     * The same bytes, as long as there is time. From now on the reader looks at the clock itself: the JDK's streams may
-     * stay locked for ever if another thread closes them while they are read.
+     * Passes a stream's bytes on, as long as there is time. From now on the reader looks at the clock itself: the JDK's
+     * streams may stay locked for ever if another thread closes them while they are read.
      */
     InputStream guard(InputStream in) {
         guarding = true;

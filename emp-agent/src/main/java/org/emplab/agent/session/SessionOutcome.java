@@ -16,10 +16,10 @@ public sealed interface SessionOutcome {
     /** A person asked for a pause. */
     record AskedToPause() implements SessionOutcome {}
 
-    /** Something that a person must see to. */
+    /** The session waits for a person. */
     record Stuck(String reason) implements SessionOutcome {}
 
-    /** Something that may mend itself, such as a full disk. */
+    /** The session may go on by itself, as after a full disk. */
     record Hindered(String reason) implements SessionOutcome {}
 
     /** The agent is to stop. */

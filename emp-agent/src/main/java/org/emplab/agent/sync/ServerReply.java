@@ -10,7 +10,7 @@ import tools.jackson.databind.JsonNode;
 /** The server's reply to a call about a run, or why there is none. */
 public sealed interface ServerReply {
 
-    /** It answered. */
+    /** The server answered. */
     record Heard(RunStatus status) implements ServerReply {}
 
     /**

@@ -126,7 +126,7 @@ public final class Upload {
         Segments.in(journal).deleteThrough(Math.min(acknowledged, storedThrough));
     }
 
-    /** Only after a restart is there anything to look for. */
+    /** There is anything to look for only after a restart. */
     private void skipAcknowledged(JournalLines lines) throws IOException {
         if (position.equals(JournalPosition.START)) {
             if (acknowledged >= 0) {

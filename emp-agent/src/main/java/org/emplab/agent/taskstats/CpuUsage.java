@@ -1,7 +1,7 @@
 package org.emplab.agent.taskstats;
 
 /**
- * What the scheduler accounts to a thread or a group, since it started or between two instants.
+ * The scheduler's account of a thread or a group, since it started or between two instants.
  *
  * @param userMicros whole ticks on kernels with tick accounting
  * @param systemMicros likewise
@@ -28,8 +28,8 @@ public record CpuUsage(
     }
 
     /**
-     * What was added since an earlier reading, at least 0: for an instant the kernel counts a thread that is ending both
-     * as dead and as alive, so a later sum can be smaller.
+     * The usage since an earlier reading, at least 0: for an instant the kernel counts a thread that is ending both as
+     * dead and as alive, so a later sum can be smaller.
      */
     public CpuUsage since(CpuUsage earlier) {
         return new CpuUsage(

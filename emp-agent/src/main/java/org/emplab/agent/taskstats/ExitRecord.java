@@ -3,7 +3,7 @@ package org.emplab.agent.taskstats;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the kernel tells about a thread as it ends.
+ * The kernel's account of a thread as it ends.
  *
  * @param threadId the thread; in a process of one thread the process
  * @param processId the thread group; before version 12 the kernel does not say, and it is the thread itself unless a

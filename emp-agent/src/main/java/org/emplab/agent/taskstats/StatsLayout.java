@@ -1,8 +1,8 @@
 package org.emplab.agent.taskstats;
 
 /**
- * Where the fields of {@code struct taskstats} lie. The struct only ever grew at its end, but for version 15, which put
- * two extremes behind each delay total (one in its first kernels); version 16 moved them to the end.
+ * The offsets of the fields of {@code struct taskstats}. The struct only ever grew at its end, but for version 15,
+ * which put two extremes behind each delay total (one in its first kernels); version 16 moved them to the end.
  */
 record StatsLayout(int delayExtremes) {
     static final int OLDEST_VERSION = 8;

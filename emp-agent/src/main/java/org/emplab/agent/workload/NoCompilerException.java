@@ -1,6 +1,6 @@
 package org.emplab.agent.workload;
 
-/** There is no C compiler; the message says how to get one. */
+/** The machine has no C compiler; the message says how to get one. */
 public final class NoCompilerException extends WorkloadException {
     private static final long serialVersionUID = 1L;
 

@@ -13,7 +13,7 @@ import org.emplab.model.Sample;
 final class PairOfRuns {
     private PairOfRuns() {}
 
-    /** What speaks against it, in sentences; a table all the same, since somebody may want just that. */
+    /** The objections to the table, in sentences; the table is made all the same, since a user may want just that. */
     static List<String> warnings(ChosenRuns inputs) {
         Run first = inputs.runs().get(0);
         Run second = inputs.runs().get(1);

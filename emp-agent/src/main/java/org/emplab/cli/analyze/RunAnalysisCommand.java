@@ -53,7 +53,7 @@ final class RunAnalysisCommand implements Callable<Integer> {
         return new RunAnalysisCommand(analysis).declared();
     }
 
-    /** Its name and what it does, for the help of the command that it belongs to. */
+    /** The command's name and purpose, for the help of its parent. */
     static CommandSpec outline(RunAnalysis<?> analysis) {
         CommandSpec spec = CommandSpec.create().name(analysis.key());
         spec.usageMessage().description(analysis.help().toArray(String[]::new));

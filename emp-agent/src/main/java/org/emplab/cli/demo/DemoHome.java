@@ -8,8 +8,8 @@ import java.security.SecureRandom;
 import java.util.Base64;
 
 /**
- * Where the demo keeps its lab: {@code EMP_HOME/demo}, apart from a real one. Another demo goes on with the same lab, its
- * database and its administrator.
+ * The demo's lab in {@code EMP_HOME/demo}, apart from a real one. Another demo goes on with the same lab, its database
+ * and its administrator.
  *
  * @param password of the administrator
  * @param token with which a shell acts as the administrator

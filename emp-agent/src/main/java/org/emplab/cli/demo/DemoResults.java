@@ -25,7 +25,7 @@ import org.emplab.runfile.RunFileReader;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What came of the demo: derived again from the run files that the server gives out, which must agree with what the server
+ * The demo's results: derived again from the run files that the server gives out, which must agree with what the server
  * derived and shows.
  *
  * @param derivation its id on the server

@@ -21,7 +21,7 @@ import org.emplab.report.InputFile;
 import org.emplab.report.Report;
 
 /**
- * What is known so far of programs that are executed in turn.
+ * The results so far of programs that are executed in turn.
  *
  * @param runs the samples of each
  * @param dropped of each, those in which a daemon was over its cutoff

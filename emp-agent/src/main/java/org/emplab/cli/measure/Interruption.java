@@ -3,9 +3,7 @@ package org.emplab.cli.measure;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/**
- * What Ctrl-C does: stops the work and waits until it has put down what it had. The JVM's exit status is then 130.
- */
+/** Handles Ctrl-C: stops the work and waits until it has stored its results. The JVM's exit status is then 130. */
 public final class Interruption implements AutoCloseable {
     private final CountDownLatch finished = new CountDownLatch(1);
     private final Thread hook;

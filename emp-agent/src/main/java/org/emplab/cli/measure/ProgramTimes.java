@@ -62,7 +62,7 @@ record ProgramTimes(Run run, Timing timing, Optional<InputFile> cutoffs, Optiona
         return mean(run, timing.table().processTime(), timing.over());
     }
 
-    /** The same of a run that goes on, without the rest of its times, for which a machine resamples. */
+    /** The mean of a run that goes on, without the rest of its times, for which a machine resamples. */
     static Optional<AnytimeMean> mean(Run run, Optional<ProcessTime> wanted, Optional<CutoffsFile> cutoffs) {
         CutoffTable table = table(run, wanted, cutoffs);
         return mean(run, table.processTime(), FirstSanityCheck.over(run, table, TaskLength.seconds(run)));

@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 /** Commands of the user around the executions, each read by {@code sh}; none is a part of what is timed. */
 @OptionGroup(value = "Commands around it, read by sh", order = 2)
 final class SurroundingCommands {
-    /** What {@code --prepare} without a command stands for. */
+    /** The command that {@code --prepare} without a value stands for. */
     private static final String NO_COMMAND = "";
 
     @Option(

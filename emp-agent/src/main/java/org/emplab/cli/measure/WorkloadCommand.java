@@ -109,7 +109,7 @@ public final class WorkloadCommand implements Callable<Integer> {
                         () -> new IllegalArgumentException("unknown workload: " + name + "; emp workload lists them"));
     }
 
-    /** Its result goes to standard output, its own timings to standard error. */
+    /** Runs the workload: its result goes to standard output, its own timings to standard error. */
     private int run(Workload workload) {
         ReadyProgram program = new Workloads(EmpHome.path()).prepare(new Program.Bundled(workload, given()));
         List<String> command = new ArrayList<>(program.arguments());

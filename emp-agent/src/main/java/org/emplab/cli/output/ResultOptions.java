@@ -77,7 +77,7 @@ public final class ResultOptions {
     }
 
     /**
-     * The same with a text of its own for people, unless a table is asked for by its name.
+     * Writes a report with a text of its own for people, unless a table is asked for by its name.
      *
      * @return the exit status; a wrong call where there is no figure
      */

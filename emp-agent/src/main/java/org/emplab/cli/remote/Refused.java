@@ -9,7 +9,7 @@ public final class Refused {
     private Refused() {}
 
     /**
-     * What the server said.
+     * The body of an accepted answer.
      *
      * @throws CliException if it did not accept
      */

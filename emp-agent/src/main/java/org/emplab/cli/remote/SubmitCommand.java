@@ -52,7 +52,7 @@ public final class SubmitCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         SpecificationText specification = SpecificationFile.read(file);
-        specification.specification(); // what is wrong is told before anybody is called
+        specification.specification(); // what is wrong is told before the server is called
         Connection connection = server.connect();
         JsonNode body = JsonMapper.shared().valueToTree(specification.content());
         Answer answer = connection.post("/api/v1/experiments" + (dryRun ? "?dryRun=true" : ""), Content.json(body));

@@ -10,7 +10,7 @@ import org.emplab.runfile.JsonTrees;
 import org.emplab.runfile.RunFileWriter;
 
 /**
- * Where a simulated run and its truth go.
+ * The files of a simulated run and its truth.
  *
  * @param replace whether files of these names may go
  */

@@ -6,7 +6,7 @@ sealed interface Arrival {
     String file();
 
     /**
-     * It is on the server.
+     * The file is on the server.
      *
      * @param run the run's id
      * @param newRun false for a run that was there already, whether or not it has grown

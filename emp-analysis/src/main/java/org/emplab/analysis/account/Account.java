@@ -43,7 +43,7 @@ public record Account(
      * @param pid of a process
      */
     public record Taker(String kind, String name, OptionalInt pid, long waitedNanos, long interruptedNanos) {
-        /** What it took, by waiting and by interrupting. */
+        /** The time that the daemon took, by waiting and by interrupting. */
         public long nanos() {
             return waitedNanos + interruptedNanos;
         }

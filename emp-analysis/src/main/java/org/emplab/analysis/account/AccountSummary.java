@@ -27,7 +27,7 @@ public record AccountSummary(
         Optional<Worst> worst) {
 
     /**
-     * Who took most.
+     * The daemon or interrupt that took most.
      *
      * @param samples in which it took any
      * @param meanMillis over all samples with an account

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import org.emplab.model.Run;
 
-/** What cutoffs limit of a daemon. Results say which, where it is not PT. */
+/** The time of a daemon that cutoffs limit. Results say which, where it is not PT. */
 public enum CutoffBasis {
     /** The time that the daemon worked, as in the papers. */
     PT("pt"),

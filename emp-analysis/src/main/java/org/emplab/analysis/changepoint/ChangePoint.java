@@ -3,11 +3,12 @@ package org.emplab.analysis.changepoint;
 import java.util.OptionalDouble;
 
 /**
- * Where a series changes.
+ * A point at which a series changes.
  *
  * @param before index of the first value after the change
  * @param differencePercent median to the next change (or the end) against the median since the last (or the beginning)
- * @param pValue of a change as clear as this where the order of the values means nothing; empty where a person marked it
+ * @param pValue of a change as clear as this where the order of the values means nothing; empty where a person marked
+ *     it
  * @param sure whether it stands however often one looks as the series grows; a marked one does. One that is not is a
  *     candidate, which runs to come confirm or not
  */

@@ -29,7 +29,7 @@ import org.emplab.report.table.Table;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Where a program's times change from run to run: {@code emp-change-points/1}. */
+/** The change points of a program's times from run to run: {@code emp-change-points/1}. */
 public final class ChangePointsReport {
     private static final int NAMED = 3;
 

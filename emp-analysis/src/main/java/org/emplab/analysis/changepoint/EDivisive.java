@@ -45,7 +45,8 @@ public final class EDivisive {
     }
 
     /**
-     * The same where a person knows of changes: the series is divided there, and only what else changes is looked for.
+     * Finds change points where some are known: the series is divided at the marks, and further changes are searched
+     * between them.
      *
      * @param marks indices of the first values after such changes
      * @return found points and marks, in their order

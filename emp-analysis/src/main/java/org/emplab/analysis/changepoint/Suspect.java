@@ -21,8 +21,8 @@ public record Suspect(int before, HeaderDifference field, boolean lasting) {
     private static final int NEAR = 1;
 
     /**
-     * Those of one change point: what may change times first, then what lasted, then what lies nearest; else in the order of
-     * the header's fields. A field counts once.
+     * The suspects of one change point: what may change times first, then what lasted, then what lies nearest; else in
+     * the order of the header's fields. A field counts once.
      *
      * @param runs in order of time
      * @param at the change point

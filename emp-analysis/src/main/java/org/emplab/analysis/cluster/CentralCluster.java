@@ -5,7 +5,7 @@ import java.util.Objects;
 import java.util.OptionalDouble;
 
 /**
- * What remains of a run's samples when no L is left in the scatter plot of dual samples, and the L-samples beside it.
+ * The samples of a run that remain when no L is left in the scatter plot of dual samples, and the L-samples beside it.
  *
  * @param upperBoundMillis samples with an ET above it are L-samples; empty if the algorithm found none
  * @param samples samples in the cluster; failed ones are in no set

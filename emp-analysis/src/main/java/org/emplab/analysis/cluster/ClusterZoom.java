@@ -35,7 +35,7 @@ final class ClusterZoom {
     /** A sample so many times as far from the centre as the bound needs no explanation. */
     private static final double FAR_OUT = 3;
 
-    /** So few samples in which the program itself took longer are no band. */
+    /** The fewest samples in which the program itself took longer that are a band. */
     private static final int LEAST_OF_A_BAND = 10;
 
     private final Series elapsed;

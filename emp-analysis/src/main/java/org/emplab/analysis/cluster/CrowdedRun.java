@@ -21,7 +21,7 @@ final class CrowdedRun {
     private static final double LEAST_PART_LEFT = 0.4;
     /** The chance of a gap that is accepted where daemons explain the samples above. */
     private static final double EXPLAINED_LEVEL = 0.2;
-    /** So many times farther from the centre another gap is looked for. */
+    /** The factor by which the next gap to look for lies farther from the centre. */
     private static final double STEP = 1.15;
     /** Chance, over all gaps of one view, of taking a tail for a cluster with L-samples. */
     private static final double LEVEL = 2e-3;

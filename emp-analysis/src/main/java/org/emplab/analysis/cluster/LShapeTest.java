@@ -67,7 +67,7 @@ record LShapeTest(
         return both - spanned - relayed - parted;
     }
 
-    /** So many pairs with both would be no surprise. */
+    /** The number of pairs with both that would be no surprise. */
     double expectedBoth() {
         return pairs * chanceOfBoth() + crossings;
     }
@@ -126,7 +126,7 @@ record LShapeTest(
         return expected < LEAST_CHANCE;
     }
 
-    /** So many samples in succession may be one event. */
+    /** The number of samples in succession that may be one event. */
     static int longestBurst(int samples) {
         return samples < LONG_RUN ? HARMLESS_RUN : HARMLESS_RUN + 1;
     }

@@ -17,13 +17,15 @@ final class TailGap {
     /** A gap narrower than this part of the cluster's reach is no gap to the eye. */
     private static final double LEAST_PART_OF_REACH = 0.5;
 
-    /** So many reaches from the centre one, two, three, four or more values are outside to the eye. */
+    /**
+     * The numbers of reaches from the centre beyond which one, two, three, four or more values are outside to the eye.
+     */
     private static final double[] PLAIN = {4, 3.5, 3, 2.75, 2.5};
 
     /** The first of them where the tail is known well. */
     private static final double PLAIN_FOR_ONE = 3.7;
 
-    /** So many values above a gap, or fewer, are few. */
+    /** The number of values above a gap up to which they are few. */
     private static final int FEW = 3;
     /** The upper half of a cluster may be so many times as wide as the lower one before its tail counts as heavy. */
     private static final double USUAL_SKEW = 2;
@@ -31,7 +33,7 @@ final class TailGap {
     private static final double USUAL_SKEW_KNOWN = 2.7;
     /** In its upper deciles, what an exponential tail reaches in few values counts as usual. */
     private static final double USUAL_REACH = 2.5;
-    /** So many times as far is usual where the tail is known well. */
+    /** The factor of the reach that is usual where the tail is known well. */
     private static final double MARGIN_KNOWN = 1.3;
 
     private static final double DECILES_OF_EXPONENTIAL = Math.log(5);

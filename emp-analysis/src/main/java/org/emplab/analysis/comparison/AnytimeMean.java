@@ -17,8 +17,8 @@ public record AnytimeMean(int samples, double meanMillis, double halfWidthPercen
     private static final double CONFIDENCE = 0.95;
 
     /**
-     * Of times in the order of their samples; empty if there are none, or their mean is 0. Samples count as the independent
-     * ones that they are worth if their memory is the largest that their number leaves open.
+     * The mean of times in the order of their samples; empty if there are none, or their mean is 0. Samples count as
+     * the independent ones that they are worth if their memory is the largest that their number leaves open.
      */
     public static Optional<AnytimeMean> of(Series series) {
         if (series.isEmpty()) {

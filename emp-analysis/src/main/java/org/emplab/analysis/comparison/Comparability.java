@@ -7,7 +7,7 @@ import org.emplab.report.table.Table;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What differs between the circumstances of two runs, said before any number. */
+/** The differences between the circumstances of two runs, said before any number. */
 record Comparability(List<HeaderDifference> differences, boolean recorded) {
     private static final int NAMED = 5;
 

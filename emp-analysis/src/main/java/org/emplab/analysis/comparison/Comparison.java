@@ -134,7 +134,7 @@ public record Comparison(
                 : mean;
     }
 
-    /** What the reader must know where the mean says another thing than the trimmed mean. */
+    /** A warning where the mean contradicts the trimmed mean. */
     private static String disagreement(SpeedVerdict verdict, Optional<Welch> welch) {
         Optional<Interval> ratio = welch.flatMap(Welch::ratio);
         if (ratio.isEmpty() || verdict.differencePercent().isEmpty()) {

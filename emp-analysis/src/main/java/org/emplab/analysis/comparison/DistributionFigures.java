@@ -29,7 +29,7 @@ final class DistributionFigures {
         }
     }
 
-    /** Of two runs or more, in which some time is. */
+    /** The distributions of two runs or more, in which some time is. */
     static List<Figure> of(Quantity quantity, List<Times> runs) {
         double[] all = millis(runs);
         double low = Summary.quantile(all, 1 - BULK);

@@ -35,7 +35,7 @@ public record HeaderDifference(
 
     private static final Pattern PLACE = Pattern.compile("workload\\.(executable|build\\.program)");
 
-    /** Those of two runs, in the order of the first's fields; empty if there are none. */
+    /** The differences of two runs, in the order of the first's fields; empty if there are none. */
     public static List<HeaderDifference> between(RunHeader first, RunHeader second) {
         List<HeaderDifference> differences = new ArrayList<>();
         boolean otherProgram = !first.program().equals(second.program());
@@ -43,7 +43,7 @@ public record HeaderDifference(
         return List.copyOf(differences);
     }
 
-    /** Those of two environments, with the keys that they have in headers. */
+    /** The differences of two environments, with the keys that they have in headers. */
     public static List<HeaderDifference> ofEnvironments(Map<String, Object> first, Map<String, Object> second) {
         List<HeaderDifference> differences = new ArrayList<>();
         collect("environment.", first, second, false, differences);

@@ -10,21 +10,21 @@ import org.emplab.analysis.statistics.TrimmedMean;
 import org.emplab.analysis.statistics.Welch;
 
 /**
- * What it costs a program to be executed after the other one of its pair. Where the order changes from block to block, half
- * the difference between the ratios of both orders is the place's, and the programs' own ratio cancels; where one program
- * always comes first, place and program cannot be told apart.
+ * The cost to a program of being executed after the other one of its pair. Where the order changes from block to block,
+ * half the difference between the ratios of both orders is the place's, and the programs' own ratio cancels; where one
+ * program always comes first, place and program cannot be told apart.
  *
  * @param firstBefore blocks in which the first program comes before the second
  * @param secondBefore blocks in which it comes after it
- * @param percent of the later program's time against what it takes before the other one, at 99 %; empty where one program
- *     comes first in all blocks but a few
+ * @param percent of the later program's time against what it takes before the other one, at 99 %; empty where one
+ *     program comes first in all blocks but a few
  */
 record PlaceEffect(int firstBefore, int secondBefore, Optional<Interval> percent) {
     private static final double CONFIDENCE = 0.99;
     private static final int FEWEST_OF_EACH = 5;
     private static final int FEWEST_BLOCKS = 2;
 
-    /** Of pairs: the values at an index belong together. */
+    /** The effect over pairs: the values at an index belong together. */
     static PlaceEffect of(Series a, Series b) {
         double[] firstBefore = logs(a, b, true);
         double[] secondBefore = logs(a, b, false);
@@ -69,7 +69,7 @@ record PlaceEffect(int firstBefore, int secondBefore, Optional<Interval> percent
         return firstBefore + secondBefore >= FEWEST_BLOCKS && Math.min(firstBefore, secondBefore) == 0;
     }
 
-    /** What the reader must know; empty where the place costs nothing that could be told. */
+    /** The finding in words; empty where the place costs nothing that could be told. */
     Optional<String> sentence(Quantity quantity, String first, String second) {
         if (fixedOrder()) {
             return Optional.of((firstBefore > 0 ? first + " comes before " + second : second + " comes before " + first)

@@ -61,7 +61,7 @@ record ProgramComparison(List<List<Integer>> programs, double confidence, List<D
             return speedup.isPresent() ? OptionalDouble.of(100 * (1 / speedup.getAsDouble() - 1)) : speedup;
         }
 
-        /** What results say. */
+        /** The comparison as results say it. */
         Told told() {
             return new Told(
                     verdict.speed().key(),

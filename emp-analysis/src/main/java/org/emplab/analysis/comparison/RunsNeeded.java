@@ -4,12 +4,13 @@ import java.util.Locale;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * What one run of each program cannot say: how much runs of one program differ. For a claim about programs each needs
- * several runs; their number depends on the deviation between runs, of which one run tells nothing.
+ * The number of runs that a claim about programs needs of each. It depends on the deviation between runs of one
+ * program, of which one run tells nothing.
  *
  * @param betweenRunSdPercent the deviation between runs that the number is for
- * @param runs of each program, for which a 95 % interval of the difference (Student's t of the runs' means) reaches as far
- *     as the difference is from the margin, or as the margin itself where it is decided that they are the same; at least 3
+ * @param runs of each program, for which a 95 % interval of the difference (Student's t of the runs' means) reaches as
+ *     far as the difference is from the margin, or as the margin itself where it is decided that they are the same; at
+ *     least 3
  */
 public record RunsNeeded(double betweenRunSdPercent, int runs) {
     private static final double BETWEEN_RUN_SD_PERCENT = 1;

@@ -45,7 +45,7 @@ public record RunsOfProgram(Map<Integer, Series> times) {
         return times.size();
     }
 
-    /** Of all runs. */
+    /** The number of samples of all runs. */
     public int samples() {
         return times.values().stream().mapToInt(Series::size).sum();
     }

@@ -4,9 +4,9 @@ import java.util.Locale;
 
 /** The verdict on a second program against a first. */
 public enum Speed {
-    /** Its time is shorter by more than the margin. */
+    /** The second program's time is shorter by more than the margin. */
     FASTER,
-    /** Its time is longer by more than the margin. */
+    /** The second program's time is longer by more than the margin. */
     SLOWER,
     /** The times differ by the margin at most. */
     SAME,

@@ -151,7 +151,7 @@ public record SpeedVerdict(
         double reach(double samples);
     }
 
-    /** What is asked, and of samples that depend on each other how much. */
+    /** The parameters of the judgement, and how much the samples depend on each other. */
     private record Judged(double marginPercent, double confidence, Dependence first, Dependence second) {
         Judged independent() {
             return new Judged(

@@ -8,7 +8,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
 import org.emplab.analysis.components.Component.Level;
 
 /**
- * So many boots, runs in each and samples of each run, that the mean is known as well as wanted.
+ * The numbers of boots, of runs in each and of samples of each run by which the mean is known as well as wanted.
  *
  * @param boots 1 where boots are no level of their own
  * @param samples of each run, two at least, so that their scatter is seen
@@ -21,7 +21,7 @@ public record Design(int boots, int runs, int samples, double halfWidthPercent, 
     private static final int MOST_SAMPLES = 1_000_000;
 
     /**
-     * What a unit of each level costs, s.
+     * The cost of a unit of each level, s.
      *
      * @param boot a reboot, until runs may start
      * @param run beside its samples

@@ -75,7 +75,7 @@ public record OverRuns(List<Integer> runs, Quantity quantity, VarianceComponents
     }
 
     /**
-     * What results say.
+     * The comparison as results say it.
      *
      * @param meanMillis over the units of the highest level, with a 95 % interval
      * @param betweenRunSdPercent standard deviation between runs in percent of the mean, with a 95 % interval

@@ -91,7 +91,7 @@ public record VarianceComponents(Interval mean, List<Component> components, doub
         return components.get(components.size() - 2);
     }
 
-    /** Where boots are a level of their own. */
+    /** The component of boots, where they are a level of their own. */
     Optional<Component> boot() {
         return components.size() > 2 ? Optional.of(components.get(0)) : Optional.empty();
     }

@@ -110,7 +110,7 @@ public final class CorrelateReport {
                 + " significant: their ranks go together, at 5 % for all of them (Holm).";
     }
 
-    /** What a reader has to know of a coefficient that hangs on one sample. */
+    /** A warning about a coefficient that hangs on one sample. */
     private static Optional<String> carried(Correlation correlation) {
         double pearson = correlation.pearson().orElse(Double.NaN);
         double without = correlation.withoutOne().orElse(Double.NaN);

@@ -21,7 +21,7 @@ record RankCorrelation(double coefficient, Interval interval, double pValue) {
     private static final double TAIL = 0.025;
     private static final double NEARLY_ONE = 1 - 1e-12;
 
-    /** Of three samples or more, neither quantity constant. */
+    /** The correlation of three samples or more, neither quantity constant. */
     static RankCorrelation of(double[] x, double[] y) {
         int n = x.length;
         double[] f = shareBelow(x);
@@ -58,7 +58,7 @@ record RankCorrelation(double coefficient, Interval interval, double pValue) {
         return Math.sqrt(squares / n / (n - 1)) / (1 - coefficient * coefficient);
     }
 
-    /** What each sample adds to the mean of u·v, directly and by the rank of all others. */
+    /** The contribution of each sample to the mean of u·v, directly and by the rank of all others. */
     private static double[] adds(double[] u, double[] v) {
         double[] adds = new double[u.length];
         double[] byU = meanAbove(u, v);
@@ -69,7 +69,7 @@ record RankCorrelation(double coefficient, Interval interval, double pValue) {
         return adds;
     }
 
-    /** Of each sample Σ v over the samples with larger u, and half of it over those with the same, divided by all. */
+    /** For each sample Σ v over the samples with larger u, and half of it over those with the same, divided by all. */
     private static double[] meanAbove(double[] u, double[] v) {
         int n = u.length;
         int[] order = IntStream.range(0, n)

@@ -5,9 +5,9 @@ import java.util.function.DoubleUnaryOperator;
 import org.apache.commons.statistics.distribution.FDistribution;
 
 /**
- * What has to be granted before growths can be compared: an overhead that every execution pays (start-up), and how far
- * the means of a real machine lie from any smooth growth beyond what their own errors explain (caches, a clock that
- * drifts).
+ * The allowances that growths need before they can be compared: an overhead that every execution pays (start-up), and
+ * how far the means of a real machine lie from any smooth growth beyond what their own errors explain (caches, a clock
+ * that drifts).
  *
  * @param overhead true if the functions are fitted with an overhead
  * @param relative added to each mean's relative error; 0 where there is nothing to explain

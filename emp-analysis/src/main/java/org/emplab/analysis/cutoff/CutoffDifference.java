@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.TreeSet;
 
 /**
- * What another cutoff table would change, daemon by daemon.
+ * The changes that another cutoff table would make, daemon by daemon.
  *
  * @param changes by name; without the daemons whose cutoffs stay
  * @param unchanged how many cutoffs are the same in both

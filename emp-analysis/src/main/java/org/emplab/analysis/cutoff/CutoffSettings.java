@@ -6,7 +6,7 @@ import org.emplab.analysis.cluster.MovedBound;
 import org.emplab.model.ProcessTime;
 
 /**
- * What a person may decide about a derivation.
+ * The settings of a derivation that a person may decide.
  *
  * @param processTime the account of PT; empty to take the precise one where both runs carry it
  * @param by what the cutoffs limit of a daemon
@@ -17,7 +17,7 @@ public record CutoffSettings(
         Optional<MovedBound> shortBound,
         Optional<MovedBound> longBound) {
 
-    /** Of PT. */
+    /** The settings for cutoffs of PT. */
     public CutoffSettings(
             Optional<ProcessTime> processTime, Optional<MovedBound> shortBound, Optional<MovedBound> longBound) {
         this(processTime, CutoffBasis.PT, shortBound, longBound);

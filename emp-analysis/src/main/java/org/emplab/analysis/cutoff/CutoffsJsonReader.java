@@ -100,7 +100,7 @@ public final class CutoffsJsonReader {
         return new UnexplainedSample(object.count("sample"), object.number("elapsedMillis"), object.text("signs", ""));
     }
 
-    /** What the cutoffs of a table or timing limit of a daemon. */
+    /** The time that the cutoffs of a table or timing limit. */
     public static CutoffBasis by(TreeReader result) {
         String key = result.text(CutoffBasis.KEY, CutoffBasis.PT.key());
         return CutoffBasis.ofKey(key)
@@ -153,7 +153,7 @@ public final class CutoffsJsonReader {
         });
     }
 
-    /** As {@link CutoffsJson#dailyDaemon} writes it. */
+    /** Reads what {@link CutoffsJson#dailyDaemon} writes. */
     public static Optional<DailyDaemon> dailyDaemon(TreeReader run) {
         return run.optionalObject("dailyDaemon")
                 .map(daily -> new DailyDaemon(daily.count("seenFromSamples"), daily.count("establishedFromSamples")));
@@ -177,7 +177,7 @@ public final class CutoffsJsonReader {
                 dailyDaemon(object));
     }
 
-    /** What {@link CutoffsJson#cluster} wrote into a run's object. */
+    /** Reads what {@link CutoffsJson#cluster} writes into a run's object. */
     public static CentralCluster cluster(TreeReader run) {
         TreeReader object = run.object("cluster");
         return new CentralCluster(

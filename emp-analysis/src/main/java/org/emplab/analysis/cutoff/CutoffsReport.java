@@ -74,8 +74,8 @@ public final class CutoffsReport {
     }
 
     /**
-     * What the first sanity check drops of each run, a sentence each; none where there is no cutoff, which drops nothing, and
-     * of a result of an earlier version.
+     * The samples that the first sanity check drops of each run, a sentence each; none where there is no cutoff, which
+     * drops nothing, and of a result of an earlier version.
      */
     public static List<String> firstChecks(CutoffDerivation derivation) {
         if (derivation.table().cutoffs().isEmpty()) {

@@ -15,7 +15,7 @@ import org.emplab.analysis.daemon.InfrequentDaemon;
 import org.emplab.analysis.period.Period;
 
 /**
- * What one derivation finds that another did not, as by a newer algorithm or with a moved bound.
+ * The differences of a derivation from another, as by a newer algorithm or with a moved bound.
  *
  * @param periods of identified daemons whose period differs, by name
  */
@@ -29,7 +29,7 @@ public record DerivationDifference(
     }
 
     /**
-     * What becomes of one of the two runs.
+     * The change of one of the two runs.
      *
      * @param boundBeforeMillis ET above which samples are L-samples; empty where there was none
      * @param lost L-samples that are none any more

@@ -1,7 +1,7 @@
 package org.emplab.analysis.cutoff;
 
 /**
- * What the first sanity check with a table drops of a run that the table was derived from.
+ * The samples of a run that the first sanity check drops, by the table that was derived from the run.
  *
  * @param lSamples of the run's L-samples
  * @param clusterSamples of its central cluster

@@ -30,7 +30,7 @@ public final class IncrementalDerivation {
     private final Side longSide;
     private final boolean wholeMillis;
 
-    /** Of PT. */
+    /** A derivation of cutoffs of PT. */
     public IncrementalDerivation(Run shortRun, Run longRun, Optional<ProcessTime> processTime) {
         this(shortRun, longRun, processTime, CutoffBasis.PT);
     }

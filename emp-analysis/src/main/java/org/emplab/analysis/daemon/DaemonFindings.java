@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a run says about its daemons.
+ * The findings of a run about its daemons.
  *
  * @param clusterDaemons statistics in the cluster, by name (Table VIII)
  * @param lSampleExecutions every execution in an L-sample, by sample and name (Table IX)

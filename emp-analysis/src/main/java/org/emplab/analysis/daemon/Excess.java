@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import org.emplab.model.Run;
 import org.emplab.model.Sample;
 
-/** What each L-sample of a run takes longer than the median of the cluster, ms. */
+/** The excess of each L-sample of a run over the median of the cluster, ms. */
 final class Excess {
     /** From so many L-samples on, if they are more than a part of the samples, other processes are in them by chance. */
     private static final int MANY = 10;

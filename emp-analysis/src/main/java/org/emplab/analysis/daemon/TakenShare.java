@@ -32,7 +32,7 @@ public record TakenShare(int sample, String name, double workedMillis, double wa
         Objects.requireNonNull(name, "name");
     }
 
-    /** What it did, as {@code worked 35.2 s, 34.9 s of them the program waited}. */
+    /** The work in words, as {@code worked 35.2 s, 34.9 s of them the program waited}. */
     public String words() {
         String lost = interruptedMillis > 0 && waitedMillis > 0
                 ? time(waitedMillis) + " of them the program waited, and " + time(interruptedMillis) + " interrupted"
@@ -56,8 +56,8 @@ public record TakenShare(int sample, String name, double workedMillis, double wa
     }
 
     /**
-     * Of each L-sample with a complete account the daemons and interrupts that worked or took at least a hundredth of its ET, the
-     * one that took most first.
+     * For each L-sample with a complete account the daemons and interrupts that worked or took at least a hundredth of
+     * its ET, the one that took most first.
      *
      * @param run as it was measured
      */

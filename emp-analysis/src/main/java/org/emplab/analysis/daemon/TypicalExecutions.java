@@ -9,7 +9,7 @@ import org.apache.commons.statistics.descriptive.StandardDeviation;
 import org.emplab.analysis.statistics.Summary;
 
 /**
- * What a daemon's executions are like in some samples, to see another one's beside it.
+ * The typical executions of a daemon in some samples, to see another one's beside them.
  *
  * @param samples in how many of them it has one
  * @param medianMillis median PT of its executions

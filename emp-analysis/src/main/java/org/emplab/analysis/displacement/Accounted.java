@@ -3,7 +3,7 @@ package org.emplab.analysis.displacement;
 import java.util.OptionalLong;
 
 /**
- * What the kernel charged to the PUT, all its operations together. Empty where the kernel does not give it.
+ * The kernel's charge to the PUT, all its operations together. Empty where the kernel does not give it.
  *
  * @param rusageNanos user and system time of the ended process as rusage has them in total, exact on today's kernels
  * @param taskstatsOnCpuNanos what the scheduler saw ({@code cpu_run_virtual_total} of the exit record)

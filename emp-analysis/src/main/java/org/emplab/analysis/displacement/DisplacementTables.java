@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class DisplacementTables {
     private DisplacementTables() {}
 
-    /** Those that the result has rows for. */
+    /** The tables that the result has rows for. */
     static List<Table> of(DisplacementResult result) {
         List<Table> tables = new ArrayList<>();
         tables.add(comparison(result));

@@ -11,7 +11,7 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
  */
 record NormalGiven(double logDensity, double mean, double meanSquare) {
     private static final NormalDistribution STANDARD = NormalDistribution.of(0, 1);
-    /** Where the density changes little within an interval, two terms of its Taylor series do. */
+    /** The change of the density within an interval up to which two terms of its Taylor series do. */
     private static final double LITTLE = 0.3;
     /** Beyond, Mills' ratio by its continued fraction. */
     private static final double FAR = 6;

@@ -7,8 +7,8 @@ import org.emplab.analysis.statistics.Moments;
 import org.emplab.analysis.statistics.Summary;
 
 /**
- * What counts as an outlier of a cloud of points. The papers cut by eye; this is either a box that a person gives, or
- * Tukey's fences: beyond k interquartile ranges from the quartiles, on either axis.
+ * The rule by which a point of a cloud is an outlier. The papers cut by eye; this is either a box that a person gives,
+ * or Tukey's fences: beyond k interquartile ranges from the quartiles, on either axis.
  */
 public sealed interface Fence {
     /** The points inside. */

@@ -56,7 +56,7 @@ public record DailyDaemon(int seenFrom, int establishedFrom) {
     }
 
     /**
-     * What a run of so many samples cannot tell yet, one sentence; empty where it spans three days.
+     * A caution about what a run of so many samples cannot tell yet, one sentence; empty where it spans three days.
      *
      * @param number writes a number of samples
      */

@@ -16,7 +16,7 @@ final class RunningTimes {
     /** Less than this between the two clocks is their rate. A clock that is slewed differs by at most 500 ppm. */
     private static final double LEAST_STEP_SECONDS = 1;
 
-    /** So many median ETs more than usual may pass between adjacent samples: one that failed. */
+    /** The number of median ETs more than usual that may pass between adjacent samples: one that failed. */
     private static final double MOST_BETWEEN = 1.5;
 
     private static final double LARGEST_SLEW = 1e-3;

@@ -23,7 +23,7 @@ public record ProgramTimes(
         RunHeader header, int samples, int droppedByCutoff, Kept original, Kept elapsed, Kept process) {
 
     /**
-     * What a check left.
+     * The samples that a check left.
      *
      * @param moments empty if nothing is left, or the time was not measured
      */

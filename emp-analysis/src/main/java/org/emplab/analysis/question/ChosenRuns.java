@@ -41,7 +41,7 @@ public record ChosenRuns(
         marks = Map.copyOf(marks);
     }
 
-    /** The same question about other samples of the runs. */
+    /** This question about other samples of the runs. */
     ChosenRuns withRuns(List<Run> others) {
         return new ChosenRuns(others, files, processTime, cutoffs, marks, door);
     }

@@ -12,7 +12,7 @@ import org.emplab.report.InputFile;
  * @param version of the machine's published tables; empty if it is not published
  */
 public record Cutoffs(CutoffTable table, InputFile file, String machine, OptionalInt version) {
-    /** Its name in a sentence. */
+    /** The kind's name in a sentence. */
     String words() {
         return version.isPresent()
                 ? "the cutoffs of " + machine + " (version " + version.getAsInt() + ")"

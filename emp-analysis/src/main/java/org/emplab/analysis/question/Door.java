@@ -1,6 +1,6 @@
 package org.emplab.analysis.question;
 
-/** Where a question is asked; refusals call a parameter by the name that it has there. */
+/** The place where a question is asked; refusals call a parameter by the name that it has there. */
 public enum Door {
     SHELL("--program", "--program NAME", "--pt user-system, also for the cutoffs"),
     /** REST and pages. */

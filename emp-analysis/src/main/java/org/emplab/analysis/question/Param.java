@@ -9,7 +9,7 @@ import java.lang.annotation.Target;
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.RECORD_COMPONENT)
 public @interface Param {
-    /** Its words in a form. */
+    /** The parameter's words in a form. */
     String label();
 
     String unit() default "";

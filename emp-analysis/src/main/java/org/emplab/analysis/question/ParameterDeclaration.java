@@ -45,7 +45,7 @@ public record ParameterDeclaration(String key, Param declared, Type type) {
         return new Parameter(key, declared.label(), declared.unit(), declared.usual(), choices(type));
     }
 
-    /** Its name in a refusal. */
+    /** The parameter's name in a refusal. */
     String name(Door door) {
         return door == Door.SHELL ? option() : declared.label() + " (" + key + ")";
     }

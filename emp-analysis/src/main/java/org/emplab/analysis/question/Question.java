@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What an analysis is called, what it answers, and of how many runs.
+ * An analysis's name, what it answers, and of how many runs.
  *
  * @param mostRuns a server takes; the shell takes any number unless it is one, or two that are compared
  * @param help what it does, in the shell's help line by line

@@ -22,13 +22,13 @@ import tools.jackson.databind.JsonNode;
  * @param <P> its parameters, whose components are declared by {@link Param}
  */
 public abstract class RunAnalysis<P extends Record> {
-    /** Of REST: the programs of runs that interleave several; a parameter of every analysis. */
+    /** The REST parameter of every analysis: the programs of runs that interleave several. */
     private static final String PROGRAMS = "programs";
 
-    /** Of REST: why times changed before a run, by its id; a parameter of an analysis that takes marks. */
+    /** The REST parameter of an analysis that takes marks: why times changed before a run, by its id. */
     public static final String MARKS = "marks";
 
-    /** Of REST and pages: the account of PT; a parameter of every analysis. */
+    /** The parameter of every analysis by REST and on pages: the account of PT. */
     private static final Parameter PROCESS_TIME = new Parameter(
             "pt",
             "PT is (on-cpu where every process carries it)",
@@ -36,7 +36,7 @@ public abstract class RunAnalysis<P extends Record> {
             "",
             Arrays.stream(ProcessTime.values()).map(ProcessTime::key).toList());
 
-    /** Of REST and pages: which cutoffs are applied first; a parameter of every analysis. */
+    /** The parameter of every analysis by REST and on pages: which cutoffs are applied first. */
     public static final Parameter CUTOFFS = new Parameter("cutoffs", "Cutoffs", "", KeptCutoffs.NONE, List.of());
 
     private final Question question;
@@ -64,7 +64,7 @@ public abstract class RunAnalysis<P extends Record> {
         return question.title();
     }
 
-    /** Its words. */
+    /** The question's words. */
     public final String question() {
         return question.text();
     }
@@ -90,14 +90,14 @@ public abstract class RunAnalysis<P extends Record> {
         return runs >= fewestRuns() && runs <= mostRuns();
     }
 
-    /** What can be set by REST and on a page. */
+    /** The parameters that can be set by REST and on a page. */
     public final List<Parameter> parameters() {
         return Stream.concat(
                         declarations().stream().map(ParameterDeclaration::listed), Stream.of(PROCESS_TIME, CUTOFFS))
                 .toList();
     }
 
-    /** What can be set, beside the account of PT and the cutoffs. */
+    /** The parameters that can be set, beside the account of PT and the cutoffs. */
     public final List<ParameterDeclaration> declarations() {
         return GivenValues.declared(parameters);
     }

@@ -1,6 +1,6 @@
 package org.emplab.analysis.question;
 
-/** What sets a question apart from most others. */
+/** A trait that sets a question apart from most others. */
 public enum Trait {
     /** Compares; a page of several runs has one answer over all of them, and one for each run but the first. */
     PAIRWISE,

@@ -65,7 +65,7 @@ public final class SampleSizeReport {
         return count + " " + what + (count == 1 ? "" : "s");
     }
 
-    /** As figure 13 of characterizing.txt. */
+    /** Draws figure 13 of characterizing.txt. */
     private static Figure figure(SampleSize sampleSize) {
         return new Figure(
                 "sample-size",

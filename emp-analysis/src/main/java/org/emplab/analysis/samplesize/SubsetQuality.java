@@ -6,7 +6,7 @@ import org.emplab.analysis.statistics.MeanPrecision;
 import org.emplab.analysis.statistics.Moments;
 
 /**
- * What both sanity checks make of a subset of a run's samples, for PT or ET.
+ * The effect of both sanity checks on a subset of a run's samples, for PT or ET.
  *
  * @param outliersI samples dropped by the cutoffs
  * @param outliersII samples dropped by mean ± k·sd of the rest

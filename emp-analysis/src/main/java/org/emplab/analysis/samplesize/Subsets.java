@@ -32,8 +32,8 @@ public enum Subsets {
     }
 
     /**
-     * Where EMPv6's subset begins, counted from 0: behind the papers' larger blocks. Of 300 samples and more, 40 begin
-     * behind the 225th (figure 17), 10 behind the 285th.
+     * The beginning of EMPv6's subset, counted from 0: behind the papers' larger blocks. Of 300 samples and more, 40
+     * begin behind the 225th (figure 17), 10 behind the 285th.
      */
     public int beginOf(int size, int samples) {
         if (this == PREFIXES) {

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import org.emplab.model.RunHeader;
 
 /**
- * What makes two runs ones of the identical program on one machine: whatever their times differ by is noise.
+ * The identity of a program on one machine: times of two runs that share it differ by noise alone.
  *
  * @param machine on which it ran
  * @param code hash of the executable; of a workload that was compiled there, hash of its source, compiler and flags

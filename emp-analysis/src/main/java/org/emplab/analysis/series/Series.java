@@ -33,7 +33,7 @@ public final class Series {
     }
 
     /**
-     * The same where numbers and turns differ.
+     * Makes a series whose numbers and turns differ.
      *
      * @param turns growing, too
      */

@@ -20,7 +20,7 @@ final class Modes {
     private Modes() {}
 
     /**
-     * Where the modes end: the number of times up to the end of each, the last one being all of them.
+     * The ends of the modes: the number of times up to the end of each, the last one being all of them.
      *
      * @param sorted ns, growing
      */

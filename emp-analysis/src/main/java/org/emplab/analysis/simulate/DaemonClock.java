@@ -33,7 +33,7 @@ final class DaemonClock {
     }
 
     /**
-     * What it does from a sample's start on, while the sample runs.
+     * The daemon's work from a sample's start on, while the sample runs.
      *
      * @param seconds the sample's length without this daemon
      * @param newPid the next free pid
@@ -57,7 +57,10 @@ final class DaemonClock {
         return parts;
     }
 
-    /** It shares the CPU with the program: when that ends first, the rest of the execution is left for the next sample. */
+    /**
+     * Shares the CPU between daemon and program: when the program ends first, the rest of the execution is left for the
+     * next sample.
+     */
     private double take(List<Part> parts, int pid, double millis, double programSeconds, boolean began) {
         double here = Math.min(millis, 1e3 * programSeconds);
         openMillis = millis - here;

@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 
 /**
- * What moves a sample's ET without any daemon.
+ * The noise that moves a sample's ET without any daemon.
  *
  * @param sdMillis standard deviation
  */

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a simulated run holds.
+ * The truth about a simulated run.
  *
  * @param lSamples samples with an execution of an infrequent daemon, that did not fail
  * @param samplesByDaemon for each daemon the samples it ran in, failed ones included

@@ -55,7 +55,7 @@ final class GeometricMean {
         return Optional.of(new Interval(mean, mean - reach, mean + reach));
     }
 
-    /** Of a logarithm. */
+    /** The ratio that an interval of a logarithm stands for. */
     static Interval ratio(Interval log) {
         return new Interval(Math.exp(log.estimate()), Math.exp(log.lower()), Math.exp(log.upper()));
     }

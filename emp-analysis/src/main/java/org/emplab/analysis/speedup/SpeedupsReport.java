@@ -270,7 +270,7 @@ public final class SpeedupsReport {
         return String.format(Locale.ROOT, "%.3f", speedup);
     }
 
-    /** As many decimals as show the interval's half width with two digits. */
+    /** Writes as many decimals as show the interval's half width with two digits. */
     private static String text(Interval interval) {
         double half = (interval.upper() - interval.lower()) / 2;
         int digits = half > 0 ? (int) Math.max(1, Math.min(6, 1 - Math.floor(Math.log10(half)))) : 3;

@@ -37,7 +37,7 @@ public record Bootstrap(
     }
 
     /**
-     * The same of the means of what lies within some deviations.
+     * Resamples the means of what lies within some deviations.
      *
      * @param deviations beyond which times are dropped, from the series and from every draw; 0 drops none
      */

@@ -20,12 +20,12 @@ public record Dependence(int samples, double factor) {
     /** Standard errors of the first coefficient that {@link #atMost} adds. */
     private static final double CAUTION = 2.5;
 
-    /** Of times in the order of their sample numbers. */
+    /** The dependence of times in the order of their sample numbers. */
     public static Dependence of(Series series) {
         return of(series.millis());
     }
 
-    /** Of values in the order of time. */
+    /** The dependence of values in the order of time. */
     public static Dependence of(double[] values) {
         int n = values.length;
         double[] deviations = deviations(values);

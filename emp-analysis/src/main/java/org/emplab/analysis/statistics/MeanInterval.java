@@ -18,13 +18,13 @@ public record MeanInterval(double meanLowerMillis, double meanUpperMillis, doubl
     private static final int MOST_RESAMPLES = 2_000;
     private static final int MOST_DRAWS = 2_000_000;
 
-    /** Of all times; empty for fewer than two. */
+    /** The interval of the mean of all times; empty for fewer than two. */
     public static Optional<MeanInterval> of(Series times) {
         return of(times, 0);
     }
 
     /**
-     * Of what lies within some deviations.
+     * The interval of the mean of what lies within some deviations.
      *
      * @param times in the order of their samples, none dropped by deviations yet
      * @param deviations beyond which they are dropped; 0 drops none

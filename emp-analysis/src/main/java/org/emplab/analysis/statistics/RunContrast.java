@@ -55,7 +55,7 @@ public record RunContrast(double estimate, OptionalDouble error, double degreesO
         }
     }
 
-    /** Of one cell at least. */
+    /** Contrasts one cell at least. */
     public static RunContrast of(List<Cell> cells) {
         double estimate =
                 cells.stream().mapToDouble(cell -> cell.weight() * cell.mean()).sum();

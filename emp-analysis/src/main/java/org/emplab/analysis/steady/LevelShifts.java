@@ -7,17 +7,16 @@ import java.util.TreeSet;
 import org.emplab.analysis.statistics.Dependence;
 
 /**
- * Where the level of a series changes: binary segmentation by the largest cumulative sum (Vostrikova, 1981).
+ * Finds where the level of a series changes: binary segmentation by the largest cumulative sum (Vostrikova, 1981).
  *
  * <p>Far values are drawn in first: what lies farther from the median of its eleven neighbours than three robust
  * deviations of such distances, and farther than nine in ten, is set to that border, so that a few long samples make no
- * level of their own. A part of the series is divided where √(m·k/(m + k))·|difference of the means| is largest, if that
- * exceeds c standard deviations of independent values: of the residuals, times √f of the largest memory
- * that they leave open ({@link Dependence#atMost}). Then both sides are searched. Where no
- * point divides a part, the stretch of a tenth of it at least that differs most from all around is asked likewise, with c + ½, for times that
- * changed and changed back. A level has five values at least. Points
- * are moved at last to where they divide the two levels beside them best. Of more than 2000 values the means of equally
- * many successive ones are searched.
+ * level of their own. A part of the series is divided where √(m·k/(m + k))·|difference of the means| is largest, if
+ * that exceeds c standard deviations of independent values: of the residuals, times √f of the largest memory that they
+ * leave open ({@link Dependence#atMost}). Then both sides are searched. Where no point divides a part, the stretch of a
+ * tenth of it at least that differs most from all around is asked likewise, with c + ½, for times that changed and
+ * changed back. A level has five values at least. Points are moved at last to where they divide the two levels beside
+ * them best. Of more than 2000 values the means of equally many successive ones are searched.
  */
 final class LevelShifts {
     /** A level's fewest values: most of the eleven neighbours of each. */
@@ -182,7 +181,7 @@ final class LevelShifts {
         return distance(from, at, to) > critical * deviation(residuals, 2);
     }
 
-    /** Of one value of independent ones whose means vary as much. */
+    /** The deviation of one value of independent ones whose means vary as much. */
     private static double deviation(double[] residuals, int levels) {
         double squares =
                 Arrays.stream(residuals).map(residual -> residual * residual).sum();

@@ -115,7 +115,7 @@ public record SteadyState(
         return TrimmedMean.of(Arrays.copyOfRange(millis, from, to), 0).mean();
     }
 
-    /** What a reader has to know; empty where the level does not change, or too few samples are there to tell. */
+    /** A warning in words; empty where the level does not change, or too few samples are there to tell. */
     public Optional<String> sentence() {
         return switch (kind) {
             case FLAT, TOO_FEW_SAMPLES -> Optional.empty();

@@ -16,7 +16,7 @@ public record SteadyStates(List<SteadyState> times) {
     }
 
     /**
-     * Of one program's samples in their order.
+     * The steady states of one program's samples in their order.
      *
      * @param dropped numbers of samples that do not count
      */
@@ -31,7 +31,7 @@ public record SteadyStates(List<SteadyState> times) {
         return new SteadyStates(times);
     }
 
-    /** Of the times whose level changes. */
+    /** A sentence for each time whose level changes. */
     public List<String> sentences() {
         return times.stream().flatMap(time -> time.sentence().stream()).toList();
     }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class SummaryReport {
     private SummaryReport() {}
 
-    /** Of runs, none of which is another of one program. */
+    /** The summaries of runs of different programs. */
     public static Report of(ProcessTime processTime, List<InputFile> inputs, List<RunSummary> runs) {
         return of(processTime, inputs, runs, List.of());
     }

@@ -1,4 +1,4 @@
-/** What a run's times are in a few numbers: the analysis {@code summary}. */
+/** A run's times in a few numbers: the analysis {@code summary}. */
 @NullMarked
 package org.emplab.analysis.summary;
 

@@ -1,8 +1,6 @@
 package org.emplab.analysis.thinning;
 
-/**
- * What of a chart is in view, its ends included, and how finely it can be seen: in so many columns and rows.
- */
+/** The part of a chart that is in view, its ends included, and the columns and rows in which it can be seen. */
 public record Frame(double xFrom, double xTo, double yFrom, double yTo, int columns, int rows) {
     private static final int MOST = 4_096;
 

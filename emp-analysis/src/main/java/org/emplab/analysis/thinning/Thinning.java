@@ -9,15 +9,15 @@ import java.util.stream.IntStream;
  * of a row. The same points and frame always give the same, and picking among what was picked takes nothing away.
  */
 public final class Thinning {
-    /** So many marked points are all kept; more are thinned, by themselves. */
+    /** The number of marked points that are all kept; more are thinned, by themselves. */
     static final int MOST_MARKED = 20_000;
 
     private Thinning() {}
 
     /**
-     * Of a series: of each column the first, last, lowest and highest point (M4 of Jugel, Jerzak, Hackenbroich and Markl, A
-     * visualization-oriented time series data aggregation, PVLDB 7, 2014), the first point of each cell of the frame, and the
-     * marked ones. Of points that are equally low or high, the first is kept.
+     * Thins a series: keeps of each column the first, last, lowest and highest point (M4 of Jugel, Jerzak, Hackenbroich
+     * and Markl, A visualization-oriented time series data aggregation, PVLDB 7, 2014), the first point of each cell of
+     * the frame, and the marked ones. Of points that are equally low or high, the first is kept.
      *
      * @param points in the order of x
      * @return the indices of those to draw, all of them in the frame
@@ -29,7 +29,7 @@ public final class Thinning {
     }
 
     /**
-     * Of a cloud: the first point of each cell of the frame, those furthest to each side, and the marked ones.
+     * Thins a cloud: keeps the first point of each cell of the frame, those furthest to each side, and the marked ones.
      *
      * @return the indices of those to draw, all of them in the frame
      */

@@ -22,7 +22,7 @@ import org.emplab.model.Run;
  * @param millis its PT there
  */
 public record NewDaemon(String name, int samples, int sample, double millis) {
-    /** Its name with its longest execution, as {@code snapd, 5.0 s in sample 7}. */
+    /** The daemon's name with its longest execution, as {@code snapd, 5.0 s in sample 7}. */
     public String words() {
         return String.format(Locale.ROOT, "%s, %s in sample %d", name, time(), sample);
     }

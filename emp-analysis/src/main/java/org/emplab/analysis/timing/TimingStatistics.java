@@ -9,7 +9,7 @@ import org.emplab.analysis.statistics.MeanInterval;
 import org.emplab.analysis.statistics.Moments;
 
 /**
- * What is left of one quantity, PT or ET, after both sanity checks.
+ * The times of one quantity, PT or ET, that are left after both sanity checks.
  *
  * @param notMeasured samples that did not fail, are not over a cutoff, and yet have no value
  * @param droppedByDeviation samples outside mean ± k·sd of what the first check left

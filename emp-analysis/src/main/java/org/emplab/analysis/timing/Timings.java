@@ -19,7 +19,7 @@ import org.emplab.model.Sample;
 
 /** Times a program (EMP 4.5, after step 8; SEDONA step C). */
 public final class Timings {
-    /** Of the authors' ORG: 29 of 29 deviations of SEDONA's table 3 are those of ET within ±2 sd. */
+    /** The deviations of the authors' ORG: 29 of 29 deviations of SEDONA's table 3 are those of ET within ±2 sd. */
     private static final double DEVIATIONS_OF_ORG = 2;
 
     private Timings() {}

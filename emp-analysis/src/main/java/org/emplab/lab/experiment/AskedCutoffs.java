@@ -11,8 +11,8 @@ import org.emplab.lab.settings.Turns;
 import org.jspecify.annotations.Nullable;
 
 /**
- * That cutoffs are to be derived as soon as two runs of an experiment are completed: on each machine, and of each repetition.
- * Written {@code cutoffs: {short: ID, long: ID}}.
+ * An order to derive cutoffs as soon as two runs of an experiment are completed: on each machine, and of each
+ * repetition. Written {@code cutoffs: {short: ID, long: ID}}.
  *
  * @param shortId the id of the short run
  * @param longId that of the long one

@@ -88,7 +88,7 @@ final class OneRunReader {
                 : wrong;
     }
 
-    /** It may be there by another name: then that key is what is wrong. */
+    /** Refuses an object without samples; where they are there by another name, that key is what is wrong. */
     private static SpecificationException withoutSamples(Map<String, Object> object) {
         try {
             if (!object.containsKey(Turns.PROGRAMS)) {
@@ -203,7 +203,7 @@ final class OneRunReader {
         }
     }
 
-    /** It takes no samples, so none are asked for. */
+    /** Reads a run by the displacement technique, which asks for no samples. */
     private static OneRun displacement(
             Map<String, Object> object,
             List<String> machines,

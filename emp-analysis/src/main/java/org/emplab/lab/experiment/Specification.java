@@ -14,15 +14,16 @@ import org.emplab.lab.settings.SpecificationException;
 import org.emplab.lab.settings.Turns;
 
 /**
- * What a researcher wants measured: one or more runs. Read from an object with {@code name}, {@code notebook}, {@code
- * machine} (a name or a pattern such as {@code sodb*}) or a list of {@code machines}, {@code priority} and {@code runs}, and
- * with what a run waits for ({@link StartConditions}); a {@code matrix} and {@code repeats} make several of one. Each run has {@code samples}, a
- * {@code workload} with its {@code parameters} or a {@code command}, or several {@code programs} that are executed in turn ({@link Turns}), and the agent's settings for measuring, of which {@code
- * priority} is called {@code schedulingPriority} here. What is said once outside of {@code runs} holds for all of them. In
- * place of a workload and samples, {@code displace} asks for an experiment by the displacement technique.
+ * A researcher's order: one or more runs to measure. Read from an object with {@code name}, {@code notebook},
+ * {@code machine} (a name or a pattern such as {@code sodb*}) or a list of {@code machines}, {@code priority} and
+ * {@code runs}, and with what a run waits for ({@link StartConditions}); a {@code matrix} and {@code repeats} make
+ * several of one. Each run has {@code samples}, a {@code workload} with its {@code parameters} or a {@code command}, or
+ * several {@code programs} that are executed in turn ({@link Turns}), and the agent's settings for measuring, of which
+ * {@code priority} is called {@code schedulingPriority} here. What is said once outside of {@code runs} holds for all
+ * of them. In place of a workload and samples, {@code displace} asks for an experiment by the displacement technique.
  *
- * <p>Shell, form, REST and server read it by this class, and agents read its settings by the same readers, so that what one
- * of them takes all of them take.
+ * <p>Shell, form, REST and server read it by this class, and agents read its settings by the same readers, so that what
+ * one of them takes all of them take.
  *
  * @param cutoffs those to be derived of its runs
  * @param asSubmitted keys and values just as they came

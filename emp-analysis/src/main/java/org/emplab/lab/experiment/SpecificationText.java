@@ -83,7 +83,7 @@ public final class SpecificationText {
     }
 
     /**
-     * What it asks for.
+     * The specification that the text is.
      *
      * @throws InvalidInputException with the line and the key of what is wrong
      */

@@ -18,7 +18,7 @@ import org.emplab.lab.settings.SpecificationException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run waits for before its machine may take it.
+ * The conditions that a run waits for before its machine may take it.
  *
  * @param earliest not before this instant
  * @param delay behind {@code earliest}, or else behind the submission: of a repeated run
@@ -56,7 +56,7 @@ public record StartConditions(
     }
 
     /**
-     * As one run of a specification has them.
+     * Reads the conditions of one run of a specification.
      *
      * @throws SpecificationException naming the key that is wrong
      */

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 
 /**
- * In which order programs are executed in turn: in blocks, in each of which every program comes once. What comes at a place
- * goes by the sample's number alone, so that a run that was interrupted goes on as it would have.
+ * The order in which programs are executed in turn: in blocks, in each of which every program comes once. What comes at
+ * a place goes by the sample's number alone, so that a run that was interrupted goes on as it would have.
  *
  * @param seed of the random order
  * @param programs how many

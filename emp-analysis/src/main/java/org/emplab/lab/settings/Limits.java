@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What the program may use up; over a limit it ends, and its sample is a failed one.
+ * The resources that the program may use up; over a limit it ends, and its sample is a failed one.
  *
  * @param wall from start to end; then the whole process tree is killed
  * @param cpuSeconds CPU time of each process ({@code RLIMIT_CPU})

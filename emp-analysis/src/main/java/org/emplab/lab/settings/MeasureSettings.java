@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What to time and how it is run. What is absent is as the agent has it.
+ * The program to time and how it is run. What is absent is as the agent has it.
  *
  * @param name of the program in the run; by default the workload's or the command's
  * @param taskLengthSeconds nominal time; by default the workload's
@@ -17,7 +17,8 @@ import java.util.OptionalDouble;
  * @param group to run as; by default the user's
  * @param environment variables over (or, if cleared, instead of) the agent's own
  * @param fixedAddresses without address-space randomisation
- * @param keepChildren leaves alone what the program leaves running, which is killed otherwise; not with a limit of the tree
+ * @param keepChildren leaves alone what the program leaves running, which is killed otherwise; not with a limit of the
+ *     tree
  */
 public record MeasureSettings(
         Program program,

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What a run asks of the agent.
+ * The settings that a run asks of the agent.
  *
  * @param programs what to execute and how: one, or several in turn
  * @param turns how they take turns; empty for one

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Where and how the kernel runs the program.
+ * The CPUs, priority and policy by which the kernel runs the program.
  *
  * @param cpus the CPUs it may run on; empty leaves it as the agent's
  * @param nice −20 … 19

@@ -149,7 +149,7 @@ public final class SettingsReader {
         return texts;
     }
 
-    /** Only where another key has a certain value do some keys mean anything. */
+    /** Some keys mean anything only where another key has a certain value. */
     public void refuse(String key, String reason) {
         if (has(key)) {
             throw new SpecificationException(key, reason);

@@ -3,7 +3,8 @@ package org.emplab.lab.wire;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the server of tcp-send listens that another machine runs for a run ({@code POST /api/v1/agent/runs/ID/server}).
+ * The address of the server of tcp-send that another machine runs for a run ({@code POST
+ * /api/v1/agent/runs/ID/server}).
  *
  * @param host null: it does not listen yet
  * @param port null: it does not listen yet

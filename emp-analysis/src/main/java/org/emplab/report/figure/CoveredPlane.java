@@ -5,7 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What of a figure's plane is drawn on, to a few pixels, and where a legend hides least of it. */
+/** Knows which parts of a figure's plane are drawn on, to a few pixels, and where a legend hides least of it. */
 final class CoveredPlane {
     /** For a legend, from the left to the right. */
     private static final int PLACES_BETWEEN = 12;

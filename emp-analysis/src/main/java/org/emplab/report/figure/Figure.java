@@ -13,7 +13,7 @@ public record Figure(String name, String caption, Axis x, Axis y, List<Plot> plo
         plots = List.copyOf(plots);
     }
 
-    /** The same by another name. */
+    /** This figure by another name. */
     public Figure as(String other) {
         return new Figure(other, caption, x, y, plots);
     }

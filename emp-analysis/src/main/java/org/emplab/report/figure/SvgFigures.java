@@ -24,14 +24,14 @@ public final class SvgFigures {
     private static final int BOTTOM = 44;
     private static final int MARGIN = 12;
     private static final int LEGEND_LINE = 16;
-    /** So many points do not hide each other, and are drawn so that they can be seen. */
+    /** The number of points that do not hide each other, and are drawn so that they can be seen. */
     private static final int FEW_POINTS = 100;
 
     private static final Pattern NO_XML =
             Pattern.compile("[^\\t\\n\\r\\x{20}-\\x{D7FF}\\x{E000}-\\x{FFFD}\\x{10000}-\\x{10FFFF}]");
 
     private static final double LETTER = 6.2;
-    /** Of the plane's height, left above the deepest layer for its outline. */
+    /** The part of the plane's height that is left above the deepest layer for its outline. */
     private static final double LAYER_HEIGHT = 0.3;
 
     private final StringBuilder svg = new StringBuilder();
@@ -42,7 +42,7 @@ public final class SvgFigures {
     private final SvgScale y;
     private final double width;
     private final double height;
-    /** What an outline's highest point shows; 0 where no layer is drawn. */
+    /** The value at an outline's highest point; 0 where no layer is drawn. */
     private final double highest;
 
     private int points;
@@ -66,7 +66,8 @@ public final class SvgFigures {
     }
 
     /**
-     * Where a figure's plane lies in its picture, in parts of the picture's width and height from its upper left corner.
+     * The place of a figure's plane in its picture, in parts of the picture's width and height from its upper left
+     * corner.
      *
      * @param from the value at the left side, of the horizontal axis
      * @param to the value at the right side
@@ -103,7 +104,7 @@ public final class SvgFigures {
         return new SvgFigures(figure, format).draw();
     }
 
-    /** Where {@link #write} draws the figure's plane. */
+    /** The place in which {@link #write} draws the figure's plane. */
     public static Frame frame(Figure figure, Format format) {
         SvgFigures drawn = new SvgFigures(figure, format);
         return new Frame(
@@ -359,7 +360,7 @@ public final class SvgFigures {
         svg.append(String.format(Locale.ROOT, template, values));
     }
 
-    /** What XML has no place for, since a process may give itself any name, by its number as in tables. */
+    /** Writes what XML has no place for by its number, as in tables, since a process may give itself any name. */
     private static String escape(String text) {
         return NO_XML.matcher(text)
                 .replaceAll(found -> String.format("\\\\x%02x", found.group().codePointAt(0)))

@@ -25,7 +25,7 @@ final class LatexLayout {
     private static final int LEAST_READABLE = 2;
     private static final String NARROW = "\\setlength{\\tabcolsep}{3pt}";
     private static final double LEAST_SENTENCE = 0.2;
-    /** Of a line. */
+    /** The most of a line that keys take. */
     private static final double MOST_KEYS = 0.6;
 
     private static final double LINES_OF_A_PAGE = 36;
@@ -71,7 +71,7 @@ final class LatexLayout {
         return text.toString();
     }
 
-    /** Where each float's rows begin, and the end of the last. */
+    /** The beginnings of each float's rows, and the end of the last. */
     List<Integer> parts() {
         List<Integer> parts = new ArrayList<>(List.of(0));
         double lines = 0;
@@ -162,7 +162,7 @@ final class LatexLayout {
         return width;
     }
 
-    /** What the other columns leave, in parts of a line, but no more than half of it. */
+    /** The part of a line that the other columns leave, but no more than half of it. */
     private double sentencePart(int[] block) {
         double others = SEPARATIONS[size] * block.length;
         int sentences = 0;

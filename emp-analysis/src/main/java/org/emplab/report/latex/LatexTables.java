@@ -21,7 +21,7 @@ public final class LatexTables {
 
     /** How numbers and units are set. */
     public enum Numbers {
-        /** As they are, in math mode where they have a sign. */
+        /** Numbers as they are, in math mode where they have a sign. */
         PLAIN,
         /** In num and unit macros; needs the package siunitx. */
         SIUNITX

@@ -75,7 +75,7 @@ public record PaperBundle(
         return free;
     }
 
-    /** What a result says of its inputs and its algorithm, a line each. */
+    /** The inputs and the algorithm of a result, a line each. */
     public static List<String> provenance(ObjectNode result) {
         List<String> lines = new ArrayList<>();
         lines.add(result.path("format").asString("") + ", version "
@@ -158,7 +158,7 @@ public record PaperBundle(
                 .collect(Collectors.joining("\\allowbreak{}"));
     }
 
-    /** What follows, and which tables are too long to be read in print. */
+    /** A list of what follows, and which tables are too long to be read in print. */
     private String contents() {
         List<String> lines = new ArrayList<>();
         for (Table table : tables) {

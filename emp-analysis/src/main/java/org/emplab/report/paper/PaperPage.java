@@ -19,9 +19,9 @@ import org.emplab.report.table.Table.Column;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A bundle as one HTML file that asks nobody for anything: sentences, tables, figures and inputs to read, and the whole
- * result as JSON within, for whoever evaluates an artefact. Where scripts run, one zooms in the figures and is told their
- * values; elsewhere, and on paper, they are pictures.
+ * Writes a bundle as one HTML file that needs no server: sentences, tables, figures and inputs to read, and the whole
+ * result as JSON within, for the evaluation of an artefact. Where scripts run, one zooms in the figures and is told
+ * their values; elsewhere, and on paper, they are pictures.
  */
 public final class PaperPage {
     private static final String STYLE = "body{font:15px/1.5 system-ui,sans-serif;max-width:1000px;margin:2em auto;"
@@ -66,7 +66,7 @@ public final class PaperPage {
                 + "</script>\n</body>\n</html>\n";
     }
 
-    /** As a content policy names the one script that may run, whatever else a text would smuggle in. */
+    /** The hash by which a content policy names the one script that may run, whatever else a text would smuggle in. */
     private static String sha256(String script) {
         try {
             return Base64.getEncoder()

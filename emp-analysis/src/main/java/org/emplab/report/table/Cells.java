@@ -27,7 +27,7 @@ public final class Cells {
         return rounded.toPlainString();
     }
 
-    /** The same with digits in groups of three. */
+    /** A cell with digits in groups of three. */
     public static String grouped(@Nullable Object cell, Column column, String absent) {
         String text = rounded(cell, column, absent);
         return cell instanceof Number && text.indexOf('e') < 0 ? Digits.grouped(new BigDecimal(text)) : text;

@@ -29,7 +29,7 @@ public record Table(String name, String caption, List<Column> columns, List<List
         rows = Collections.unmodifiableList(copies);
     }
 
-    /** The same by another name. */
+    /** This table by another name. */
     public Table as(String other) {
         return new Table(other, caption, columns, rows);
     }

@@ -171,7 +171,10 @@ final class BenchExecResults {
         return Optional.ofNullable(columns.get("starttime")).flatMap(BenchExecResults::instant);
     }
 
-    /** As BenchExec writes it today, or as before 2019 with the zone's name: {@code 2018-06-27 14:40:12 CEST}. */
+    /**
+     * Reads a time as BenchExec writes it today, or as before 2019 with the zone's name:
+     * {@code 2018-06-27 14:40:12 CEST}.
+     */
     private static Optional<Instant> instant(String text) {
         for (DateTimeFormatter form : List.of(DateTimeFormatter.ISO_OFFSET_DATE_TIME, OF_OLD)) {
             try {

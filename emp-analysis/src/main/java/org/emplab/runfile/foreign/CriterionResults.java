@@ -12,8 +12,9 @@ import org.emplab.runfile.foreign.ForeignRuns.Known;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What criterion writes: {@code new/sample.json} or {@code new/raw.csv} of a benchmark, each time of many iterations together, of
- * which the mean is a sample. It names no machine and no time of day; {@code sample.json} does not name the benchmark either.
+ * Reads criterion's results: {@code new/sample.json} or {@code new/raw.csv} of a benchmark, each time of many
+ * iterations together, of which the mean is a sample. It names no machine and no time of day; {@code sample.json} does
+ * not name the benchmark either.
  */
 final class CriterionResults {
     static final String RAW_CSV =

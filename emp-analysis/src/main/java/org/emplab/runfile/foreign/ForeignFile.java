@@ -3,7 +3,7 @@ package org.emplab.runfile.foreign;
 import java.util.List;
 
 /**
- * What another tool's file holds.
+ * The contents of another tool's file.
  *
  * @param runs at least one
  * @param leftOut what of it is no time, in words; none if all is there

@@ -25,7 +25,7 @@ public final class ForeignRuns {
     private ForeignRuns() {}
 
     /**
-     * What a person adds to a file.
+     * The facts that a person adds to a file.
      *
      * @param machine where it was measured; goes before what the file says
      * @param started when the first sample began, where the file has no time of its own

@@ -50,7 +50,8 @@ public enum ForeignTool {
     }
 
     /**
-     * Whose file a stream begins; empty for a run file and for anything else. Nothing of the stream is used up.
+     * The tool whose file a stream begins; empty for a run file and for anything else. Nothing of the stream is used
+     * up.
      *
      * @param in with a mark
      */
@@ -85,7 +86,10 @@ public enum ForeignTool {
         };
     }
 
-    /** What a file is that neither is a run nor holds the times of single executions; empty if that is not known. */
+    /**
+     * A description of a file that neither is a run nor holds the times of single executions; empty if that is not
+     * known.
+     */
     public static Optional<String> unreadable(InputStream in) throws IOException {
         in.mark(BEGINNING);
         byte[] bytes = in.readNBytes(BEGINNING);

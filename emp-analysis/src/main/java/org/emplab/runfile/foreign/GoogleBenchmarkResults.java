@@ -12,8 +12,8 @@ import org.emplab.runfile.foreign.ForeignRuns.Known;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What google-benchmark's {@code --benchmark_format=json} writes: real and CPU time of one iteration, a sample for each repetition. Means and other
- * aggregates are left out.
+ * Reads google-benchmark's {@code --benchmark_format=json}: real and CPU time of one iteration, a sample for each
+ * repetition. Means and other aggregates are left out.
  */
 final class GoogleBenchmarkResults {
     private static final Map<String, Integer> EXPONENTS = Map.of("ns", -9, "us", -6, "ms", -3, "s", 0);

@@ -6,7 +6,7 @@ import org.emplab.runfile.foreign.ForeignRuns.Known;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What {@code hyperfine --export-json} writes: wall-clock times in seconds, and exit codes. Its user and system times are
+ * Reads {@code hyperfine --export-json}: wall-clock times in seconds, and exit codes. Its user and system times are
  * means of all executions and so no sample's; it names no machine and no time of day.
  */
 final class HyperfineResults {

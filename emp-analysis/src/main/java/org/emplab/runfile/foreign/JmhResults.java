@@ -12,10 +12,10 @@ import org.emplab.runfile.foreign.ForeignRuns.Known;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What JMH writes with {@code -rf json}: each iteration's time for one operation ({@code avgt}, {@code ss}), or each
- * sampled time, whose order within an iteration is not in the file ({@code sample}). Of a throughput ({@code thrpt}), which
- * sums up its threads, the time of one operation is the number of threads divided by it. It names no machine and no time
- * of day.
+ * Reads JMH's {@code -rf json}: each iteration's time for one operation ({@code avgt}, {@code ss}), or each sampled
+ * time, whose order within an iteration is not in the file ({@code sample}). Of a throughput ({@code thrpt}), which
+ * sums up its threads, the time of one operation is the number of threads divided by it. It names no machine and no
+ * time of day.
  */
 final class JmhResults {
     private static final String RAW_DATA = "primaryMetric.rawData";

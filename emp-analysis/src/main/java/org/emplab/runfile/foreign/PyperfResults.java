@@ -11,7 +11,7 @@ import org.emplab.runfile.foreign.ForeignRuns.Known;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What pyperf writes: values in seconds for one turn of a loop, of several processes in their order. Warm-ups and
+ * Reads pyperf's results: values in seconds for one turn of a loop, of several processes in their order. Warm-ups and
  * calibrations are left out. The date of a process is local time without a zone: it is taken as UTC.
  */
 final class PyperfResults {

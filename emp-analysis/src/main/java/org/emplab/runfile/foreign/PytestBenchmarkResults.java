@@ -10,8 +10,8 @@ import org.emplab.runfile.foreign.ForeignRuns.Known;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What pytest-benchmark's {@code --benchmark-json} writes: times in seconds, a sample for each round. A file without the rounds
- * ({@code --benchmark-save} without {@code --benchmark-save-data}) holds means alone.
+ * Reads pytest-benchmark's {@code --benchmark-json}: times in seconds, a sample for each round. A file without the
+ * rounds ({@code --benchmark-save} without {@code --benchmark-save-data}) holds means alone.
  */
 final class PytestBenchmarkResults {
     private PytestBenchmarkResults() {}

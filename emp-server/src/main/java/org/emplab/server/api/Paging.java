@@ -13,7 +13,7 @@ public final class Paging {
     private Paging() {}
 
     /**
-     * What to ask a repository for.
+     * The page to ask a repository for.
      *
      * @throws ProblemException if there can be no such page
      */

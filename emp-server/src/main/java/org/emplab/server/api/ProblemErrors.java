@@ -22,8 +22,8 @@ import org.springframework.stereotype.Controller;
 import org.springframework.web.servlet.ModelAndView;
 
 /**
- * What no handler saw, such as an unknown path or a refusal by the container: a page for a browser, a problem (RFC 9457)
- * for everyone else.
+ * Answers errors that no handler saw, such as an unknown path or a refusal by the container: a page for a browser, a
+ * problem (RFC 9457) for everyone else.
  */
 @Controller
 class ProblemErrors extends BasicErrorController {

@@ -230,9 +230,7 @@ class AvailabilityService implements AvailabilityPort {
         return closures.holdMachine(machine).orElseThrow(() -> unknown(machine));
     }
 
-    /**
-     * @param whom the person whom it lets in; null: nobody
-     */
+    /** @param whom the person whom it lets in; null: no person */
     private static void requireLeave(@Nullable String whom, Caller.Person by) {
         if (!by.admin() && !by.name().equals(whom)) {
             throw ProblemException.forbidden(

@@ -23,7 +23,7 @@ interface Unavailabilities extends Aggregates<Unavailability, UUID> {
             "select count(*) from (select from closures where machine_id = :machineId and kind = :kind limit :most) c")
     long countUpTo(UUID machineId, String kind, long most);
 
-    /** Those not ended that may close some of the machines within a span. */
+    /** The unavailabilities that have not ended and may close some of the machines within a span. */
     @Query("select c from Unavailability c where c.machineId in :machines and c.endedAt is null and c.from < :end"
             + " and (c.until is null or c.until > :begin or c.weekly)")
     List<Unavailability> inForce(Collection<UUID> machines, Instant begin, Instant end);

@@ -152,7 +152,7 @@ class Unavailability {
                 .ifPresent(rest -> freeUntil = rest);
     }
 
-    /** Its spans that touch the given one, in order, without what was released. */
+    /** The spans that touch the given one, in order, without what was released. */
     List<ClosedInterval> in(Instant begin, Instant end) {
         if (until == null) {
             return from.isBefore(end) ? List.of(interval(from, null)) : List.of();

@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What a backup says about itself, in its entry {@code backup.json}; each table's rows are in {@code tables/NAME}, as COPY
- * writes them.
+ * A backup's description of itself, in its entry {@code backup.json}; each table's rows are in {@code tables/NAME}, as
+ * COPY writes them.
  *
  * @param format {@link #FORMAT}
  * @param schema the version of the schema

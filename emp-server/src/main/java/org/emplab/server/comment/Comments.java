@@ -21,7 +21,7 @@ interface Comments extends Aggregates<Comment, UUID> {
                     + " where c.kind = :kind and (:subject is null or c.subject = :subject) order by c.id limit :most) as counted")
     long countAboutUpTo(long most, String kind, @Nullable String subject);
 
-    /** Those on some samples of a run, latest first. */
+    /** The comments on some samples of a run, latest first. */
     @Query("from Comment where kind = 'run' and subject = :run and sample in (:numbers) order by at desc, id")
     Slice<Comment> onSamples(String run, Collection<Integer> numbers, Pageable page);
 

@@ -59,7 +59,7 @@ final class ReachableDatabase extends DelegatingDataSource {
         return probe.answers();
     }
 
-    /** Before anybody else wraps the pool. */
+    /** Wraps each pool before any other post-processor. */
     static final class OfEachPool implements BeanPostProcessor, PriorityOrdered {
         @Override
         public Object postProcessAfterInitialization(Object bean, String name) {

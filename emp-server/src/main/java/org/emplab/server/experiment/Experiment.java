@@ -28,7 +28,7 @@ import org.hibernate.annotations.JdbcType;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a researcher asked for. Its specification is changed only by a new version; the earlier ones stay. */
+/** A researcher's order. Its specification is changed only by a new version; the earlier ones stay. */
 @Entity
 @Table(name = "experiments")
 class Experiment {
@@ -71,7 +71,7 @@ class Experiment {
         this.submittedAt = submittedAt;
     }
 
-    /** As another lab reads it, without the versions of its specification. */
+    /** The experiment for another lab, without the versions of its specification. */
     ObjectNode written() {
         ObjectNode written = JsonTrees.object()
                 .put("id", id.toString())
@@ -88,7 +88,7 @@ class Experiment {
     /** One of another lab. */
     static Experiment read(JsonNode written, Notebook notebook) {
         String specification = written.path("specification").asString();
-        JsonTrees.parse(specification, "specification"); // whoever reads it later cannot refuse it any more
+        JsonTrees.parse(specification, "specification"); // a later reader cannot refuse it
         Experiment experiment = new Experiment(
                 notebook,
                 ShortText.line("name", written.path("name").asString(), 200),

@@ -24,7 +24,7 @@ interface Experiments extends Aggregates<Experiment, UUID> {
     @EntityGraph(attributePaths = "notebook")
     Slice<Experiment> findByNotebookIdOrderBySubmittedAtDescIdAsc(UUID notebook, Pageable page);
 
-    /** Those of a person with a run that has not ended, newest first. */
+    /** The experiments of a person with a run that has not ended, newest first. */
     @EntityGraph(attributePaths = "notebook")
     @Query("from Experiment e where e.submittedBy = :by and exists (select 1 from Run r where r.experimentId = e.id"
             + " and r.state in (org.emplab.lab.RunState.PENDING, org.emplab.lab.RunState.RUNNING,"

@@ -11,7 +11,7 @@ import org.hibernate.annotations.Immutable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What an experiment asked for at some time, just as it was submitted. */
+/** The text of an experiment's specification at some time, just as it was submitted. */
 @Entity
 @Immutable
 @Table(name = "specifications")
@@ -37,7 +37,7 @@ class SpecificationVersion {
         this.submittedAt = submittedAt;
     }
 
-    /** As another lab reads it. */
+    /** The version for another lab. */
     ObjectNode written() {
         return JsonTrees.object()
                 .put("id", id.toString())

@@ -108,7 +108,7 @@ public class Submissions {
         return queue(kept(specification, text, who), specification, who);
     }
 
-    /** Keeps an experiment whose runs are queued later, when somebody says so. */
+    /** Keeps an experiment whose runs are queued later, by a person's command. */
     @Transactional
     UUID keep(Specification specification, String text, String who) {
         Experiment experiment = kept(specification, text, who);
@@ -165,7 +165,7 @@ public class Submissions {
     }
 
     /**
-     * What would become of an order: where its runs would go, when, how long they would take and why they would wait. It is
+     * Predicts an order: where its runs would go, when, how long they would take and why they would wait. It is
      * submitted and taken back in one transaction, so that this is what a submission would do, and nothing is stored.
      *
      * @throws ProblemException if it would be refused
@@ -179,8 +179,8 @@ public class Submissions {
     }
 
     /**
-     * The same for a page: those of one machine together, the next one first, and those last that stand too far behind in
-     * their queue for a prediction.
+     * Predicts an order for a page: runs of one machine together, the next one first, and those last that stand too far
+     * behind in their queue for a prediction.
      *
      * @throws ProblemException if it would be refused
      */
@@ -252,7 +252,7 @@ public class Submissions {
         return targets;
     }
 
-    /** What would never start is refused. */
+    /** Refuses a run that would never start. */
     private void checkStart(Specification.OneRun run) {
         StartConditions start = run.start();
         Optional<Duration> longest = start.windows().longest(clock.instant());

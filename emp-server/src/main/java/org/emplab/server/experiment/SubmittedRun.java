@@ -53,8 +53,8 @@ record SubmittedRun(StartConditions start, Run run) {
     }
 
     /**
-     * Of which pairs of runs cutoffs are asked for: each long run with the short one on its machine, of the same repetition
-     * where there is one.
+     * The pairs of runs that cutoffs are asked for: each long run with the short one on its machine, of the same
+     * repetition where there is one.
      *
      * @throws ProblemException if a long run has none, or several
      */

@@ -101,7 +101,7 @@ class MachineHealth {
         }
     }
 
-    /** It has its own checks from now on; null: the server's. */
+    /** Gives the machine its own checks from now on; null: the server's. */
     void checkBy(@Nullable Checks own, int seen) {
         requireVersion(seen);
         ownChecks = own != null;
@@ -125,7 +125,7 @@ class MachineHealth {
     }
 
     /**
-     * What a reference run says.
+     * Takes a reference run's judgement.
      *
      * @return false if it says nothing new, or a person has taken the machine out
      */
@@ -162,7 +162,7 @@ class MachineHealth {
         }
     }
 
-    /** Its own, or else the server's. */
+    /** The machine's own checks, or else the server's. */
     Checks checks(Checks ofTheServer) {
         return ownChecks && referenceSeconds != null && referenceSamples != null
                 ? new Checks(checkHours, checkRuns, referenceSeconds, referenceSamples)

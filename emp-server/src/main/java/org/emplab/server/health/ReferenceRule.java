@@ -6,14 +6,14 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What is expected of a machine's next reference run, learned from its past ones, and whether it is so. Two figures of a run
- * are judged: the median of its samples' PT, which must be neither smaller nor larger than expected, and their spread (the
- * median absolute deviation from it), which must not be larger.
+ * Learns from a machine's past reference runs what its next one should be, and judges whether it is so. Two figures of
+ * a run are judged: the median of its samples' PT, which must be neither smaller nor larger than expected, and their
+ * spread (the median absolute deviation from it), which must not be larger.
  *
- * <p>Of each figure over the last <i>n</i> runs, at most {@value #MOST}, <i>c</i> is the median and <i>s</i> 1.4826 times the
- * median absolute deviation from it. A figure is outside where it is farther from <i>c</i> than 8 (1 + 8/<i>n</i>) <i>s</i>
- * and farther than 1 % of the expected PT. From fewer than {@value #LEAST} runs nothing is expected. How often a machine
- * that has not changed is called bad is in docs/machines.md.
+ * <p>Of each figure over the last <i>n</i> runs, at most {@value #MOST}, <i>c</i> is the median and <i>s</i> 1.4826
+ * times the median absolute deviation from it. A figure is outside where it is farther from <i>c</i> than 8 (1 +
+ * 8/<i>n</i>) <i>s</i> and farther than 1 % of the expected PT. From fewer than {@value #LEAST} runs nothing is
+ * expected. How often a machine that has not changed is called bad is in docs/machines.md.
  */
 final class ReferenceRule {
     static final int LEAST = 8;

@@ -65,7 +65,7 @@ class ReferenceRun {
         INSIDE,
         /** Not as expected. */
         OUTSIDE,
-        /** It could not be measured. */
+        /** The run could not be measured. */
         FAILED,
         /** A person ended it: it says nothing. */
         VOID;

@@ -22,7 +22,7 @@ interface ReferenceRuns extends Aggregates<ReferenceRun, UUID> {
 
     boolean existsByMachineIdAndJudgedAtIsNull(UUID machineId);
 
-    /** Those that are learned from, latest first. */
+    /** The reference runs that are learned from, latest first. */
     @Query("""
             from ReferenceRun where machineId = :machineId and seconds = :seconds and askedAt >= :since
                 and judgement in (org.emplab.server.health.ReferenceRun.Judgement.LEARNED,
@@ -42,7 +42,10 @@ interface ReferenceRuns extends Aggregates<ReferenceRun, UUID> {
                 .toList();
     }
 
-    /** Those whose runs have ended and whose samples are all there, or will not come any more; held until the transaction ends. */
+    /**
+     * The reference runs whose runs have ended and whose samples are all there, or will not come any more; held until
+     * the transaction ends.
+     */
     @Transactional
     @NativeQuery("""
             select f.* from reference_runs f left join runs r on r.id = f.run_id

@@ -4,7 +4,7 @@ import java.time.Instant;
 import org.emplab.model.Sample;
 
 /**
- * What is counted of a sample once it is encoded: the rest of it is not held in memory twice.
+ * The counts of a sample once it is encoded: the rest of it is not held in memory twice.
  *
  * @param withoutCpu how many of its rows lack the precise CPU time
  */

@@ -92,7 +92,7 @@ public class RunImport {
     public record Imported(Run run, int added, boolean newRun) {}
 
     /**
-     * Who a file is.
+     * The identity of a file's run.
      *
      * @param contentSha256 of the canonical run file; empty where the header has a runId, which is enough
      */
@@ -108,7 +108,7 @@ public class RunImport {
     }
 
     /**
-     * The same; a new run becomes what it was in another lab.
+     * Stores a file; a new run becomes what it was in another lab.
      *
      * @param origin empty for a run file of its own
      */

@@ -36,7 +36,7 @@ public final class UploadMemory {
     private final Duration patienceOfOldest;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition less = lock.newCondition();
-    /** Those that hold some, the oldest first. */
+    /** The shares that hold some memory, the oldest first. */
     private final Set<Share> holding = new LinkedHashSet<>();
 
     private long held;

@@ -7,7 +7,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 
-/** Whether whoever asks would rather not wait (RFC 7240), and what they are answered then. */
+/** Tells whether a caller would rather not wait (RFC 7240), and answers such a caller. */
 public final class AsyncResponse {
     public static final String DESCRIPTION =
             "with Prefer: respond-async: it is computed as a job, which Location names and whose id is in the answer; the job says where the result is";

@@ -18,8 +18,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Something that a person asked the server to compute. A server begins it, and another one after that one's death; only the
- * latest to begin may end it.
+ * A computation that a person asked the server for. A server begins it, and another one after that one's death; only
+ * the latest to begin may end it.
  */
 @Entity
 @Table(name = "jobs")
@@ -163,7 +163,7 @@ class Job {
         return true;
     }
 
-    /** Whether whoever began as the given attempt may still end it. */
+    /** Whether the given attempt may still end the job. */
     boolean isOf(int attempt) {
         return state == JobState.RUNNING && attempts == attempt;
     }

@@ -22,7 +22,7 @@ import org.springframework.stereotype.Component;
  */
 @Component
 class JobScheduling {
-    /** What is under way is told to end, which it does between two samples. */
+    /** The longest that work under way may take to end, which it does between two samples. */
     private static final Duration LONGEST_STOP = Duration.ofSeconds(5);
 
     private final JobsUnderWay underWay;

@@ -24,7 +24,7 @@ import tools.jackson.databind.JsonNode;
 /** Has something computed in the background, and changes that: the person who asked, or an administrator. */
 @Service
 public class JobService implements JobPort {
-    /** Of a person that have not ended: others wait behind them. */
+    /** The most jobs of a person that have not ended: others wait behind them. */
     private static final int MOST_OF_A_PERSON = 100;
 
     private final Jobs jobs;

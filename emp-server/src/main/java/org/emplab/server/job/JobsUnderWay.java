@@ -13,8 +13,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.TransactionException;
 
 /**
- * What this server computes just now. Once a second it writes how far each job is, past the connection that the job reads
- * by, and so learns of those that it is to end.
+ * The jobs that this server computes just now. Once a second it writes how far each job is, past the connection that
+ * the job reads by, and so learns of those that it is to end.
  */
 @Component
 class JobsUnderWay {
@@ -127,7 +127,7 @@ class JobsUnderWay {
         }
     }
 
-    /** As this server stops: what is under way goes on elsewhere. */
+    /** Ends the jobs of this server as it stops: another server goes on with them. */
     void stop() {
         stopping = true;
         underWay.forEach(each -> each.end = new JobInterrupted(true));

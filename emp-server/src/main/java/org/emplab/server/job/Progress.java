@@ -1,8 +1,8 @@
 package org.emplab.server.job;
 
-/** Where whoever computes tells how far it is. */
+/** Tells how far a computation is. */
 public interface Progress {
-    /** Of what is computed within a request: nobody looks. */
+    /** The progress of what is computed within a request, which is not shown. */
     Progress UNWATCHED = new Progress() {
         @Override
         public void begin(String step, long wanted) {}
@@ -18,17 +18,17 @@ public interface Progress {
      * Begins a step.
      *
      * @param step goes on after "300 of 840 ", as in "samples read"
-     * @throws JobInterrupted if nobody wants the result any more
+     * @throws JobInterrupted if the result is not wanted any more
      */
     void begin(String step, long wanted);
 
-    /** The same of a step that cannot be counted. */
+    /** Begins a step that cannot be counted. */
     void begin(String step);
 
     /**
      * One more of the step is done.
      *
-     * @throws JobInterrupted if nobody wants the result any more
+     * @throws JobInterrupted if the result is not wanted any more
      */
     void advance();
 }

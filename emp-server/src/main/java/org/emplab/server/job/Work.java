@@ -6,16 +6,16 @@ import tools.jackson.databind.JsonNode;
 
 /** A kind of thing that jobs compute. */
 public interface Work {
-    /** As {@code derivation}; the same in the database for ever. */
+    /** The kind, such as {@code derivation}; stored in the database for ever. */
     String kind();
 
     /**
      * Computes; while it does so nothing of the database is held.
      *
-     * @param asked as it was when somebody asked
+     * @param asked the request as it was made
      * @param who user:NAME
      * @return keeps the result and answers its address; called in the transaction that ends the job, or never
-     * @throws ProblemException if it cannot be computed, which whoever asked is told
+     * @throws ProblemException if it cannot be computed, which the caller is told
      */
     Supplier<String> compute(JsonNode asked, String who, Progress progress);
 }

@@ -1,4 +1,4 @@
-/** What people ask for and need not wait for: jobs that any server computes, and another takes over if it dies. */
+/** Jobs that people need not wait for: any server computes them, and another takes over if it dies. */
 @NullMarked
 package org.emplab.server.job;
 

@@ -72,7 +72,7 @@ public class Machine {
         return name;
     }
 
-    /** By which experiments name it, beside its name; in the order of the alphabet. */
+    /** The labels by which experiments name the machine, beside its name; in the order of the alphabet. */
     List<String> labels() {
         return labels.stream().sorted().toList();
     }
@@ -101,7 +101,7 @@ public class Machine {
         labels = sorted;
     }
 
-    /** Its agent was set up anew: its runs stay, its old token is void. */
+    /** Enrols the machine again after its agent was set up anew: its runs stay, its old token is void. */
     public void enrolAgain(byte[] newTokenSha256, Instant now) {
         tokenSha256 = newTokenSha256.clone();
         enrolledAt = now;

@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.emplab.web.machine.MachineState;
 
 /**
- * What is known of a machine's agent, from which follows what it does.
+ * The facts known of a machine's agent, from which follows what it does.
  *
  * @param enabled false if a person took the machine out of the queue
  * @param seenAt when it last called; empty: never

@@ -42,7 +42,7 @@ public class Notebook {
     @SuppressWarnings("NullAway.Init") // Hibernate fills it
     protected Notebook() {}
 
-    /** As another lab reads it. */
+    /** The notebook for another lab. */
     ObjectNode written() {
         ObjectNode written = JsonTrees.object()
                 .put("id", id.toString())

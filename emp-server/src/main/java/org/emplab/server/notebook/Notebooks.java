@@ -15,7 +15,7 @@ import org.springframework.transaction.annotation.Transactional;
 public interface Notebooks extends Aggregates<Notebook, UUID> {
     Optional<Notebook> findByName(String name);
 
-    /** Begins a notebook, unless there is one by that name, even if somebody else begins it in this moment. */
+    /** Begins a notebook, unless there is one by that name, even if another request begins it in this moment. */
     @Transactional
     @Modifying
     @Query(nativeQuery = true, value = """
@@ -40,14 +40,14 @@ public interface Notebooks extends Aggregates<Notebook, UUID> {
 
         long getRuns();
 
-        /** Those that wait, run or are paused. */
+        /** The number of runs that wait, run or are paused. */
         long getUnfinished();
 
         @Nullable
         Instant getLatest();
     }
 
-    /** Those first in which something was asked for last. */
+    /** The notebooks in the order of their latest submissions. */
     @Query(nativeQuery = true, value = """
             select n.id, n.name, array_to_string(n.tags, ',') as tags, n.created_by as by, n.created_at as at,
                 count(distinct e.id) as experiments, count(r.id) as runs,

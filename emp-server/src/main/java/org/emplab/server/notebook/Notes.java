@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What people write about a notebook or an experiment: Markdown, and tags to find it by. */
+/** The notes of people on a notebook or an experiment: Markdown, and tags to find it by. */
 @Embeddable
 public class Notes {
     private static final int LONGEST = 100_000;
@@ -86,7 +86,7 @@ public class Notes {
     }
 
     /**
-     * Those of another lab.
+     * Reads the notes of another lab.
      *
      * @throws ProblemException naming the key that is wrong
      */

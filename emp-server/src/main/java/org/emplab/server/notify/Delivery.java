@@ -14,8 +14,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Gathers what people want to hear and sends it, outside of every transaction: a receiver that is away or slow holds up
- * nobody. What was taken to be sent no other server takes; only a server that dies between sending and noting so sends
+ * Gathers messages for people and sends them, outside of every transaction: a receiver that is away or slow holds up
+ * nothing. What was taken to be sent no other server takes; only a server that dies between sending and noting so sends
  * twice.
  */
 @Component
@@ -72,7 +72,7 @@ class Delivery {
         }
     }
 
-    /** What waits for one person, with what of theirs is not due yet. */
+    /** The messages that wait for one person, with what of theirs is not due yet. */
     private Optional<Batch> taken() {
         Instant now = clock.instant();
         Optional<Recipient> to = recipients.waiting(now);
@@ -110,7 +110,7 @@ class Delivery {
         }
     }
 
-    /** What was delivered or given up is kept for a month. */
+    /** Deletes messages a month after they were delivered or given up. */
     @Scheduled(initialDelayString = "PT20M", fixedDelayString = "PT6H")
     void tidy() {
         messages.deleteDoneBefore(clock.instant().minus(Duration.ofDays(30)));

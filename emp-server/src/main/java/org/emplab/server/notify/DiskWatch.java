@@ -89,7 +89,7 @@ class DiskWatch {
         }
     }
 
-    /** It counts as mended with a tenth more than the least, so that nobody is told of it each minute. */
+    /** A disk counts as mended with a tenth more than the least, so that the message does not come each minute. */
     private void judge(String place, long free, long least, String text) {
         if (free < least) {
             if (nearlyFull.add(place)) {

@@ -15,7 +15,7 @@ import org.emplab.web.notification.UndeliveredMessage;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.util.UriUtils;
 
-/** What a person is to be told by one channel, once. */
+/** A message to a person by one channel, sent once. */
 @Entity
 @Table(name = "messages")
 class Message {

@@ -12,7 +12,7 @@ import org.springframework.data.jpa.repository.NativeQuery;
 import org.springframework.data.jpa.repository.Query;
 import org.springframework.transaction.annotation.Transactional;
 
-/** What people are to be told. */
+/** The messages to people. */
 interface Messages extends Aggregates<Message, Long> {
     /**
      * Stores a message for each wish that something meets which happened lately; what is stored already is not stored again,

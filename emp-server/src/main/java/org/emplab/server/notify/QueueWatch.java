@@ -14,7 +14,9 @@ import org.springframework.stereotype.Component;
 /** Looks for runs that wait far longer than was foreseen, and for those that will wait until a person does something. */
 @Component
 class QueueWatch {
-    /** What ends by other runs, by the clock or by publishing a table, which somebody is at or is told of. */
+    /**
+     * The reasons that end by other runs, by the clock or by publishing a table, which a person is at or is told of.
+     */
     private static final Set<WaitingReason> BY_ITSELF =
             Set.of(WaitingReason.DEPENDENCY, WaitingReason.CUTOFFS, WaitingReason.EARLIEST_START);
 

@@ -6,7 +6,7 @@ import jakarta.persistence.Table;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Where a person is reached. */
+/** The addresses of a person. */
 @Entity
 @Table(name = "recipients")
 class Recipient {

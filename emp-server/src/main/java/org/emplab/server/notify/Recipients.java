@@ -9,7 +9,7 @@ import org.emplab.server.database.Aggregates;
 import org.springframework.data.jpa.repository.NativeQuery;
 import org.springframework.transaction.annotation.Transactional;
 
-/** Who wants to hear something. */
+/** The people who want messages. */
 interface Recipients extends Aggregates<Recipient, UUID> {
     @NativeQuery("select r.* from recipients r join users u on u.id = r.user_id where u.name = :login and u.enabled")
     Optional<Recipient> findByLogin(String login);
@@ -17,7 +17,7 @@ interface Recipients extends Aggregates<Recipient, UUID> {
     @NativeQuery("select id from users where name = :login and enabled")
     Optional<UUID> idOf(String login);
 
-    /** Whom an id means. */
+    /** The person that an id means. */
     interface Named {
         UUID getId();
 

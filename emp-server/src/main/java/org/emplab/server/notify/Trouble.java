@@ -7,7 +7,7 @@ import java.time.Instant;
 import org.hibernate.annotations.Immutable;
 import org.jspecify.annotations.Nullable;
 
-/** Something in the way of the lab, from when it was seen until it was not any more. */
+/** A trouble of the lab, from when it was seen until it was gone. */
 @Entity
 @Immutable
 @Table(name = "troubles")

@@ -6,7 +6,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
 /**
- * What counts as trouble.
+ * The settings of what counts as trouble.
  *
  * @param diskLeast a disk of the server with less room than that is nearly full
  * @param queuePatience so much later than expected a run may start

@@ -8,7 +8,7 @@ import org.springframework.data.jpa.repository.Modifying;
 import org.springframework.data.jpa.repository.Query;
 import org.springframework.transaction.annotation.Transactional;
 
-/** What is in the way of the lab; whichever server sees it first keeps it. */
+/** The troubles of the lab; whichever server sees one first keeps it. */
 interface Troubles extends Aggregates<Trouble, Long> {
     @Transactional
     @Modifying
@@ -37,7 +37,7 @@ interface Troubles extends Aggregates<Trouble, Long> {
             on conflict do nothing""")
     int beginLate(Instant now, double patienceSeconds);
 
-    /** What was in the way of runs that wait no more, or wait for something else by now. */
+    /** Ends the troubles of runs that wait no more, or wait for something else by now. */
     @Transactional
     @Modifying
     @Query(nativeQuery = true, value = """

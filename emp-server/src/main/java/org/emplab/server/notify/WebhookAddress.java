@@ -8,7 +8,7 @@ import java.net.URISyntaxException;
 import java.util.List;
 import org.emplab.web.api.ProblemException;
 
-/** Where a webhook may go: not to this machine nor to its network, unless an operator named the host. */
+/** The address of a webhook: not on this machine nor in its network, unless an operator named the host. */
 final class WebhookAddress {
     private WebhookAddress() {}
 

@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Which table somebody wants in force.
+ * An order to put a table in force.
  *
  * @param restores the latest version on the machine that had this table
  * @param who user:NAME

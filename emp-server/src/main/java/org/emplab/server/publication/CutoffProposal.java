@@ -87,7 +87,7 @@ class CutoffProposal {
 
     /**
      * @param who user:NAME
-     * @throws IllegalStateException if somebody has decided
+     * @throws IllegalStateException if it is decided
      */
     void decide(boolean approve, Optional<String> why, String who, Instant now) {
         if (isDecided()) {
@@ -99,7 +99,7 @@ class CutoffProposal {
         decidedAt = now;
     }
 
-    /** As people are shown it. */
+    /** The proposal as people are shown it. */
     TableProposal shown() {
         return new TableProposal(
                 id.toString(),

@@ -7,7 +7,7 @@ import org.emplab.web.publication.TableVersion;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
-/** Whose cutoffs are in force. */
+/** Finds the cutoffs in force. */
 @Component
 public class CutoffTablesInForce {
     private final PublishedCutoffTables published;

@@ -8,7 +8,7 @@ import org.emplab.analysis.timing.TimingJsonReader;
 import org.emplab.web.derivation.Derivation;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What speaks against putting a derivation's table in force, in sentences. */
+/** The objections to putting a derivation's table in force, in sentences. */
 final class Objections {
     private Objections() {}
 

@@ -91,7 +91,7 @@ class PublicationApi {
     }
 
     /**
-     * What publishing would do.
+     * The effect of publishing.
      *
      * @param objections what speaks against it; if there is anything, it has to be forced, with a reason
      * @param needsApproval whether a researcher's wish waits for an administrator
@@ -137,7 +137,7 @@ class PublicationApi {
     record Why(@Nullable String reason) {}
 
     /**
-     * What became of it: one of the two.
+     * The outcome: one of the two.
      *
      * @param table as it is in force
      * @param proposal that an administrator decides on

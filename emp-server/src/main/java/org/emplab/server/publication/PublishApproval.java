@@ -1,6 +1,6 @@
 package org.emplab.server.publication;
 
-/** Who puts cutoff tables in force. */
+/** The people who may put cutoff tables in force. */
 public enum PublishApproval {
     /** Every researcher. */
     NONE,

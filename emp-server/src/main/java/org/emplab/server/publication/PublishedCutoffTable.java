@@ -81,7 +81,7 @@ class PublishedCutoffTable {
         this.publishedAt = publishedAt;
     }
 
-    /** As another lab reads it. */
+    /** The table for another lab. */
     ObjectNode written() {
         return JsonTrees.object()
                 .put("id", id.toString())
@@ -135,7 +135,7 @@ class PublishedCutoffTable {
         return version;
     }
 
-    /** That of the machine where a table of earlier times has none. */
+    /** The table's name: the machine's where a table of earlier times has none. */
     String name() {
         return name == null ? machineName : name;
     }
@@ -144,7 +144,7 @@ class PublishedCutoffTable {
         return forced;
     }
 
-    /** As people are shown it. */
+    /** The table as people are shown it. */
     TableVersion shown(boolean inForce) {
         return new TableVersion(
                 machineName,

@@ -11,7 +11,10 @@ import org.springframework.data.jpa.repository.NativeQuery;
 
 /** All cutoff tables that were ever in force. */
 interface PublishedCutoffTables extends Aggregates<PublishedCutoffTable, UUID> {
-    /** Until the end of the transaction nobody else decides what is in force on this machine, at any server. */
+    /**
+     * Holds a machine until the end of the transaction, so that no other transaction, at any server, decides what is in
+     * force on it.
+     */
     @NativeQuery("select true from pg_advisory_xact_lock(hashtext('cutoff tables'), hashtext(:machine))")
     boolean holdMachine(String machine);
 

@@ -10,9 +10,9 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Deletes the samples of runs that were removed, in steps of bounded size, each a transaction: nobody who reads or stores
- * another run ever waits for it. A step that did not end is done again, by whichever server comes first; several may be at
- * work at once, each at another run.
+ * Deletes the samples of runs that were removed, in steps of bounded size, each a transaction, so that reading and
+ * storing another run never waits for it. A step that did not end is done again, by whichever server comes first;
+ * several may be at work at once, each at another run.
  */
 @Component
 class DroppedRuns {
@@ -36,7 +36,7 @@ class DroppedRuns {
                 .update();
     }
 
-    /** Where a step ended. */
+    /** The place where a step ended. */
     record Progress(long run, int sample, boolean done) {}
 
     @Scheduled(fixedDelayString = "PT5S")

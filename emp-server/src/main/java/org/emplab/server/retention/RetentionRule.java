@@ -128,7 +128,7 @@ class RetentionRule {
                 withdrawnAt);
     }
 
-    /** As the audit trail names it. */
+    /** The rule's name in the audit trail. */
     String who() {
         return "rule:" + id;
     }

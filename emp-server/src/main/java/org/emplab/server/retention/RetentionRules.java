@@ -29,7 +29,7 @@ interface RetentionRules extends Aggregates<RetentionRule, UUID> {
         int getSamples();
     }
 
-    /** What ended before, oldest first. A run that an analysis was made from stays. */
+    /** The runs that ended before, oldest first. A run that an analysis was made from stays. */
     @Query(nativeQuery = true, value = """
             select r.public_id as run, r.machine_name as machine, r.program as program, r.ended_at as ended,
                 r.stored_samples as samples

@@ -1,4 +1,4 @@
-/** What a lab does not keep for ever: runs are removed by rules that an administrator made, and only by those. */
+/** Runs that a lab does not keep for ever: rules that an administrator made remove them, and only those. */
 @NullMarked
 package org.emplab.server.retention;
 

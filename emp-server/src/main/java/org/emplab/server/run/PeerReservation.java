@@ -50,7 +50,7 @@ public class PeerReservation {
     }
 
     /**
-     * Its machine's agent says where it listens, again and again.
+     * Takes the address of the server, which the machine's agent says again and again.
      *
      * @return false if another of its servers listens elsewhere already
      * @throws IllegalStateException if it is over
@@ -67,14 +67,16 @@ public class PeerReservation {
         return true;
     }
 
-    /** It was its run that ended it, or a new reservation. */
+    /** Ends the reservation, by its run or by a new reservation. */
     void end(String why, Instant now) {
         requireOpen();
         endedAt = now;
         reason = why;
     }
 
-    /** Its machine's agent cannot or may not serve, or serves no more though the run goes on. */
+    /**
+     * Ends the reservation of a machine whose agent cannot or may not serve, or serves no more though the run goes on.
+     */
     void decline(String why, Instant now) {
         end(why, now);
         declined = true;

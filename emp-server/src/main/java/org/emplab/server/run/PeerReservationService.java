@@ -55,7 +55,7 @@ public class PeerReservationService {
         /** @param reason changes while it is waited for */
         record Awaited(String reason) implements Partner {}
 
-        /** It will not come. */
+        /** The partner will not come. */
         record Declined(String reason) implements Partner {}
     }
 

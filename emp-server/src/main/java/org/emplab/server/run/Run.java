@@ -309,7 +309,8 @@ public class Run {
         return RunEvent.seen(this, RunEventKind.ABORT_REQUESTED, why, who, now);
     }
 
-    /** It goes before all others of its queue.
+    /**
+     * Puts the run before all others of its queue.
      *
      * @throws ProblemException if it does not wait in one
      */
@@ -321,7 +322,8 @@ public class Run {
         return RunEvent.seen(this, RunEventKind.PUT_FIRST, why, who, now);
     }
 
-    /** It need not wait for runs that will never be completed.
+    /**
+     * Releases the run from runs that will never be completed.
      *
      * @throws ProblemException if it does not wait in a queue
      */
@@ -339,7 +341,8 @@ public class Run {
         return leaseUntil != null && leaseUntil.isBefore(now);
     }
 
-    /** Its machine has vanished: it waits for it, or is aborted if a person wanted that.
+    /**
+     * Takes note that the machine has vanished: the run waits for it, or is aborted if a person wanted that.
      *
      * @throws ProblemException if it is not running
      */
@@ -354,7 +357,7 @@ public class Run {
     }
 
     /**
-     * It stands in the queue, or still, for want of another machine. What a person wants of it is not covered up.
+     * Tells a queued run that it stands still for want of another machine. What a person wants of it is not covered up.
      *
      * @param what null if it does not wait any more
      * @return false if that was known
@@ -367,7 +370,7 @@ public class Run {
         return true;
     }
 
-    /** It was imported: it ended when its last sample did, not at the import. */
+    /** Sets the end of an imported run to that of its last sample, not to the import. */
     public void endedWithItsLastSample(Instant end) {
         if (machineId == null && state.ended()) {
             endedAt = end;

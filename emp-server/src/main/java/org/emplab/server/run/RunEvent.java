@@ -12,7 +12,7 @@ import org.emplab.lab.RunEventKind;
 import org.hibernate.annotations.Immutable;
 import org.jspecify.annotations.Nullable;
 
-/** Something that happened to a run; on record for as long as the run is. */
+/** An event of a run; on record for as long as the run is. */
 @Entity
 @Immutable
 @Table(name = "run_events")

@@ -52,7 +52,7 @@ public class RunLifecycle {
     }
 
     /**
-     * The same run, if it is one of the machine that calls.
+     * The run, if it is one of the machine that calls.
      *
      * @throws ProblemException 403 if it is another machine's
      */

@@ -5,7 +5,7 @@ import java.util.UUID;
 import org.emplab.lab.RunState;
 
 /**
- * What a run was in the lab that it comes from.
+ * The run's state in the lab that it comes from.
  *
  * @param createdBy user:NAME of that lab
  * @param state an ended one

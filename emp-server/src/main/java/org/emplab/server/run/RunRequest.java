@@ -5,7 +5,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is asked of a machine.
+ * A request for a run on a machine.
  *
  * @param plannedSamples null for an experiment that takes none
  * @param settings JSON for the agent
@@ -23,7 +23,7 @@ public record RunRequest(
         @Nullable UUID serverMachineId,
         Start start) {
     /**
-     * What it waits for beside its machine.
+     * The conditions of the start beside the machine.
      *
      * @param earliest not before; null: at once
      * @param windows JSON with the times of the week in which it may be at work; null: any time

@@ -28,8 +28,8 @@ import org.emplab.web.availability.ClosedInterval;
 import org.springframework.stereotype.Component;
 
 /**
- * What machines did lately, do and will do, as iCalendar (RFC 5545): in UTC, to the minute. A run keeps its UID, so that a
- * calendar program moves it when it is expected at another time.
+ * The calendar of machines, past and planned, as iCalendar (RFC 5545): in UTC, to the minute. A run keeps its UID, so
+ * that a calendar program moves it when it is expected at another time.
  */
 @Component
 class LabCalendar {

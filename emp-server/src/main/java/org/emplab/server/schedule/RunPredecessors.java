@@ -7,7 +7,7 @@ import org.springframework.transaction.annotation.Transactional;
 
 /** The predecessors of runs. */
 public interface RunPredecessors extends Aggregates<RunPredecessor, Long> {
-    /** Those that will never be completed, and hold a run until a person releases it. */
+    /** The predecessors that will never be completed, and hold a run until a person releases it. */
     @Transactional
     @NativeQuery("""
             select d.* from run_predecessors d left join runs q on q.id = d.predecessor_id

@@ -10,9 +10,9 @@ import org.springframework.security.authentication.AnonymousAuthenticationToken;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
 
-/** Who makes the request of this thread. */
+/** The caller of this thread's request. */
 public sealed interface Caller {
-    /** As the audit trail and the events name it. */
+    /** The caller's name in the audit trail and the events. */
     String who();
 
     record Person(String name, boolean admin) implements Caller {
@@ -64,12 +64,12 @@ public sealed interface Caller {
         return "user:" + login;
     }
 
-    /** The name of whoever the audit trail names, without what kind of caller they are. */
+    /** The name in an audit trail's entry, without the kind of caller. */
     static String login(String who) {
         return who.substring(who.indexOf(':') + 1);
     }
 
-    /** As the audit trail names them, also before it is known who they are. */
+    /** The caller's name in the audit trail, also before the caller is known. */
     static String whoOrAnonymous() {
         Authentication authentication = SecurityContextHolder.getContext().getAuthentication();
         if (authentication == null || authentication instanceof AnonymousAuthenticationToken) {
@@ -80,7 +80,7 @@ public sealed interface Caller {
                 : user(authentication.getName());
     }
 
-    /** What the caller may, if a request is being answered and whoever makes it is known. */
+    /** The caller's role, if a request is being answered and its caller is known. */
     static Optional<Role> role() {
         Authentication authentication = SecurityContextHolder.getContext().getAuthentication();
         return authentication == null

@@ -14,7 +14,7 @@ import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** Whatever is logged within a request carries who asks ({@code user} or {@code machine}) and about which {@code run}. */
+/** Adds the caller ({@code user} or {@code machine}) and the {@code run} to whatever is logged within a request. */
 @Component
 class LoggedCaller extends OncePerRequestFilter {
     private static final Pattern RUN = Pattern.compile("/runs/([0-9A-Fa-f-]{36})(?:/|$)");

@@ -23,8 +23,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What was computed from stored runs, with its inputs, parameters and algorithm, who asked and why; never changed. A
- * person's other decision is a new analysis that supersedes this one.
+ * A result that was computed from stored runs, with its inputs, parameters and algorithm, who asked and why; never
+ * changed. A person's other decision is a new analysis that supersedes this one.
  */
 @Entity
 @Immutable
@@ -88,7 +88,7 @@ public class Analysis {
     }
 
     /**
-     * Who asked for an analysis, when and why.
+     * A request for an analysis: by whom, when and why.
      *
      * @param by user:NAME
      * @param supersedes the version that a person's decision replaces
@@ -120,7 +120,7 @@ public class Analysis {
     }
 
     /**
-     * Of any kind.
+     * Makes an analysis of any kind.
      *
      * @param result as {@code emp analyze} prints it
      */

@@ -58,7 +58,7 @@ class AnalysisApi {
     }
 
     /**
-     * What is asked for.
+     * The body of an order.
      *
      * @param kind one of {@code GET /api/v1/analyses/kinds}
      * @param runs ids, in their order
@@ -119,7 +119,7 @@ class AnalysisApi {
             @Schema(implementation = Object.class) ObjectNode result) {}
 
     /**
-     * The same by the algorithm as it is now.
+     * A stored analysis computed again by the present algorithm.
      *
      * @param analysis the one from before, if nothing has changed
      * @param changes in which places the result differs
@@ -127,7 +127,7 @@ class AnalysisApi {
     record Again(Stored analysis, List<ResultDifference> changes) {}
 
     /**
-     * What can be asked for.
+     * A kind of analysis that can be asked for.
      *
      * @param mostRuns by one analysis
      * @param parameters with what they are if nothing is said

@@ -71,7 +71,7 @@ class AskedAnalyses implements Work {
     record Made(UUID id, boolean existing) {}
 
     /**
-     * What to make.
+     * An order for an analysis.
      *
      * @param kind its key; a job that was asked of an earlier version has {@code COST_MODEL} for {@code cost-model}
      * @param runs ids, in their order
@@ -88,7 +88,7 @@ class AskedAnalyses implements Work {
             return new Order(kind, runs, others, reason, supersedes);
         }
 
-        /** What it asks, whoever asks. */
+        /** The order's question, without the caller. */
         String question() {
             return analysis().key() + " " + runs + " " + new TreeMap<>(GivenValues.texts(parameters));
         }

@@ -87,7 +87,7 @@ public class AwaitedDerivation {
     }
 
     /**
-     * It will not be looked at again.
+     * Ends the wait: the pair is not looked at again.
      *
      * @param analysis what was derived
      * @param why nothing was derived, or why it was not proposed

@@ -11,8 +11,8 @@ import org.springframework.transaction.annotation.Transactional;
 /** Derivations that wait for runs to be completed, and their outcomes. */
 public interface AwaitedDerivations extends Aggregates<AwaitedDerivation, UUID> {
     /**
-     * Those whose runs have ended with all their samples here, and those of which a run will never be completed; held until
-     * the transaction ends.
+     * The awaited derivations whose runs have ended with all their samples here, and those of which a run will never be
+     * completed; held until the transaction ends.
      *
      * @param begunBefore one that a server began later is left to it
      * @param givenUp samples of a run that was completed before are not waited for
@@ -53,7 +53,7 @@ public interface AwaitedDerivations extends Aggregates<AwaitedDerivation, UUID> 
         UUID getProposal();
     }
 
-    /** Those of an experiment, in the order of their machines. */
+    /** The awaited derivations of an experiment, in the order of their machines. */
     @NativeQuery("""
             select d.machine_name as machine, s.public_id as "shortRun", l.public_id as "longRun",
                 d.analysis_id as analysis, d.reason,

@@ -57,7 +57,7 @@ class DerivationApi {
     }
 
     /**
-     * What to derive from.
+     * The body of an order for a derivation.
      *
      * @param shortProgram which one, where the short run interleaves several; else null
      * @param longProgram the same of the long run
@@ -139,7 +139,7 @@ class DerivationApi {
     record Why(@Nullable String reason) {}
 
     /**
-     * What another derivation found, and one that goes on from it.
+     * The findings of another derivation beside those of one that goes on from it.
      *
      * @param before id of the derivation that this one goes on from
      * @param algorithmBefore the version of the algorithm that found that

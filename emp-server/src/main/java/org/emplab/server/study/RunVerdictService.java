@@ -47,7 +47,7 @@ class RunVerdictService implements RunVerdicts, DisposableBean {
     /** To find them takes longer than to judge one of few samples. */
     private static final int LOOKED_UP_AT_ONCE = 200;
 
-    /** So many times as long as a verdict on an ended run took, nothing is done about the next. */
+    /** The factor of a verdict's duration for which no verdict on an ended run follows. */
     private static final int REST = 3;
 
     private static final Duration LONGEST_REST = Duration.ofSeconds(1);
@@ -72,7 +72,7 @@ class RunVerdictService implements RunVerdicts, DisposableBean {
     }
 
     /**
-     * What a verdict is on.
+     * The subject of a verdict.
      *
      * @param program empty for a run of one program
      */

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** The record of actions and refusals. */
 public interface AuditLog {
     /**
-     * What to look for; empty text fits everything, other text is looked for within.
+     * The filter of a search; empty text fits everything, other text is looked for within.
      *
      * @param from the first instant
      * @param until the first instant that is too late

@@ -2,7 +2,7 @@ package org.emplab.web.account;
 
 import org.jspecify.annotations.Nullable;
 
-/** Whom an administrator links to whom, as it was typed. */
+/** A link between a person and an identity, as an administrator typed it. */
 record IdentityForm(
         @Nullable String login,
         @Nullable String issuer,

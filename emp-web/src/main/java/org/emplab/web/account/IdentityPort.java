@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The identities of people at login providers, for administrators. */
 public interface IdentityPort {
-    /** Of all people, by login. */
+    /** The identities of all people, by login. */
     List<LinkedIdentity> all();
 
     List<LinkedIdentity> of(String login);

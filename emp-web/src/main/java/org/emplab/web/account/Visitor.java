@@ -8,7 +8,7 @@ import org.springframework.security.core.GrantedAuthority;
 import org.springframework.security.core.context.SecurityContextHolder;
 
 /**
- * Who looks at a page, for what the page offers them. What they may really do, the server decides again.
+ * The person who looks at a page, for what the page offers them. What they may really do, the server decides again.
  *
  * @param login null before the login
  */

@@ -195,7 +195,7 @@ class AnalysisController {
     }
 
     /**
-     * Those that are computed by now.
+     * The parts that are computed by now.
      *
      * @param names of the runs for the titles of several
      */

@@ -16,7 +16,7 @@ import org.emplab.web.run.RunSummary;
  */
 record MachineChange(RunSummary before, String machine, int version, Instant seenAt, List<EnvironmentDrift> drift) {
     private static final int MOST_VERSIONS = 200;
-    /** Where a change is found may be one run beside where it was. */
+    /** The distance in runs between a change and the place where it may be found. */
     private static final int NEAR = 1;
 
     public MachineChange {
@@ -24,7 +24,7 @@ record MachineChange(RunSummary before, String machine, int version, Instant see
     }
 
     /**
-     * Those that lie near one of the changes.
+     * The machine changes near one of the change points.
      *
      * @param inTime runs of one program that have begun, in order of time
      * @param changes positions in it of the first runs after a change

@@ -20,7 +20,7 @@ public interface AvailabilityPort {
      */
     List<ClosedInterval> closed(String machine, @Nullable Instant from, @Nullable Instant until);
 
-    /** What closes a machine now or will, by its next span; the earliest first. */
+    /** The closures of a machine now or later, by their next span; the earliest first. */
     List<NextClosure> next(String machine);
 
     /** Latest first, ended ones too. */

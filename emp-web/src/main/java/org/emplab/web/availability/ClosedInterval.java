@@ -9,20 +9,20 @@ import java.util.Optional;
  * A span in which a machine takes no new run, or only those of one person.
  *
  * @param from inclusive
- * @param until exclusive; empty: until somebody ends it
+ * @param until exclusive; empty: until a person ends it
  * @param reason in words, for people
- * @param openTo whose runs are taken all the same, as runs name them ({@code user:NAME}); empty: nobody's
+ * @param openTo whose runs are taken all the same, as runs name them ({@code user:NAME}); empty: no person's
  */
 public record ClosedInterval(Instant from, Optional<Instant> until, Kind kind, String reason, Optional<String> openTo) {
-    /** What closes a machine. */
+    /** The kind of closure. */
     public enum Kind {
         /** Open to one person. */
         RESERVATION,
-        /** Open to nobody, for a span that was said before. */
+        /** Closed to everyone, for a span that was said before. */
         MAINTENANCE,
-        /** Open to nobody, until a person resumes it. */
+        /** Closed to everyone, until a person resumes it. */
         DRAIN,
-        /** Open to nobody, since it is not fit to measure, until a person says otherwise. */
+        /** Closed to everyone, since the machine is not fit to measure, until a person says otherwise. */
         HEALTH;
 
         /** The word in JSON and SQL. */

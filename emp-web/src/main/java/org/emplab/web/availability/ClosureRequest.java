@@ -29,7 +29,7 @@ public record ClosureRequest(
 
         @Nullable Instant repeatUntil,
         @Nullable Integer releaseAfterIdleHours) {
-    /** What {@code repeat} may be. */
+    /** The value of {@code repeat} that is allowed. */
     public static final String WEEKLY = "weekly";
 
     public ClosureRequest {

@@ -67,7 +67,7 @@ class ChangeMarkApi {
     }
 
     /**
-     * What to mark.
+     * The body of a new mark.
      *
      * @param run the first one after the change
      * @param text why times changed

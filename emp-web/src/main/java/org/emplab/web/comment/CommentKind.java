@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import org.emplab.web.api.ProblemException;
 import org.springframework.web.util.UriComponentsBuilder;
 
-/** What a comment is about. */
+/** The kind of a comment's subject. */
 public enum CommentKind {
     RUN,
     EXPERIMENT,
@@ -36,7 +36,7 @@ public enum CommentKind {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** What the subject is. */
+    /** The subject's word. */
     public String thing() {
         return this == CHANGE ? RUN.key() : key();
     }

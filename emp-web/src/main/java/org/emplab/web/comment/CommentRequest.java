@@ -4,7 +4,7 @@ import io.swagger.v3.oas.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What to comment.
+ * The body of a new comment.
  *
  * @param kind key of a {@link CommentKind}
  * @param subject id of the run, experiment or derivation, or the machine's name

@@ -24,7 +24,7 @@ class CommentSection {
         return comments.comments(CommentKind.of(kind), subject, 0, LATEST).reversed();
     }
 
-    /** The numbers of the samples of a run that somebody commented on: {@code 75,634}. */
+    /** The numbers of the samples of a run that have comments: {@code 75,634}. */
     public String samples(String run) {
         return comments.commentedSamples(run, MOST_SAMPLES).stream()
                 .map(String::valueOf)

@@ -1,4 +1,4 @@
-/** What people comment on runs, samples, experiments, derivations and machines. */
+/** Comments of people on runs, samples, experiments, derivations and machines. */
 @NullMarked
 package org.emplab.web.comment;
 

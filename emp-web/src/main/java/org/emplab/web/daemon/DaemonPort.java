@@ -10,6 +10,6 @@ public interface DaemonPort {
     /** Empty for a name that no process of any run has. */
     Optional<DaemonView> daemon(String name);
 
-    /** Those that the table in force on a machine has never met, the latest first. */
+    /** The daemons that the table in force on a machine has never met, the latest first. */
     List<NewDaemonView> newOn(String machine);
 }

@@ -20,7 +20,7 @@ public record DaemonView(String name, List<String> rawNames, List<OfTable> cutof
     }
 
     /**
-     * Its cutoff in a published table.
+     * The daemon's cutoff in a published table.
      *
      * @param tiers from the shortest programs on; none where the table has no cutoff of it
      * @param met whether the runs behind the table have it
@@ -33,7 +33,7 @@ public record DaemonView(String name, List<String> rawNames, List<OfTable> cutof
     }
 
     /**
-     * What it did in a run that has ended.
+     * The daemon's work in a run that has ended.
      *
      * @param samples in which it has a PT above 0
      * @param ofSamples that the run has

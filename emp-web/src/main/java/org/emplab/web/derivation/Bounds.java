@@ -18,7 +18,7 @@ public interface Bounds {
      */
     Look look(Derivation derivation, OptionalDouble shortBoundMillis, OptionalDouble longBoundMillis, String by);
 
-    /** What came of it. */
+    /** The outcome of a look. */
     sealed interface Look {
         /**
          * @param shortDaemons infrequent daemons of the short run that would differ
@@ -42,7 +42,7 @@ public interface Bounds {
 
         record Refused(String reason) implements Look {}
 
-        /** It is being computed. */
+        /** The look is being computed. */
         record UnderWay() implements Look {}
     }
 }

@@ -5,7 +5,7 @@ import java.util.OptionalDouble;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 
 /**
- * What to derive. A bound of a person needs a reason.
+ * The body of an order for a derivation. A bound of a person needs a reason.
  *
  * @param shortProgram which one, where the short run interleaves several
  * @param longProgram the same of the long run

@@ -35,7 +35,7 @@ public record DerivationSummary(
     }
 
     /**
-     * Who published the cutoff table, and when.
+     * The publication of the cutoff table.
      *
      * @param inForce whether it is the latest of its machine, which programs are timed with
      */

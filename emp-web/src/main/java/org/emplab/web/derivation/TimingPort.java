@@ -25,7 +25,7 @@ public interface TimingPort {
     Answer time(TimingRequest request, @Nullable Boolean asJob);
 
     /**
-     * What to time.
+     * The body of an order for a timing.
      *
      * @param program which one, where the run interleaves several
      * @param derivation whose cutoffs to apply; empty for the table that is in force on the run's machine

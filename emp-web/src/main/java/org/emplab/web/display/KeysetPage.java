@@ -36,8 +36,8 @@ public record KeysetPage<T>(List<T> rows, Optional<String> first, Optional<Strin
     }
 
     /**
-     * So many rows beside one; from the beginning of the list if there is none, or if it has no more before that one than
-     * fit.
+     * A page of rows beside one; from the beginning of the list if there is none, or if it has no more before that one
+     * than fit.
      *
      * @param place of a row
      */

@@ -4,7 +4,7 @@ import com.github.difflib.text.DiffRow;
 import com.github.difflib.text.DiffRowGenerator;
 import java.util.List;
 
-/** In which lines a text differs from an earlier one. */
+/** The lines in which a text differs from an earlier one. */
 public final class TextDifference {
     private TextDifference() {}
 

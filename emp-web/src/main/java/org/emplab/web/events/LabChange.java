@@ -1,8 +1,8 @@
 package org.emplab.web.events;
 
 /**
- * Something that open pages show has changed. The server publishes it as an application event, after the commit; pages
- * are told by server-sent events.
+ * A change of what open pages show. The server publishes it as an application event, after the commit; pages are told
+ * by server-sent events.
  */
 public sealed interface LabChange {
     /** A run has new samples, a new state or a new event. */

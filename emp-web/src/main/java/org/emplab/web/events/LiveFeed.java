@@ -19,8 +19,8 @@ import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
 /**
- * The stream of server-sent events that open pages listen to: {@code run} and {@code job} with an id, {@code machine} with a name. Whoever
- * publishes a change never waits for a slow page.
+ * The stream of server-sent events that open pages listen to: {@code run} and {@code job} with an id, {@code machine}
+ * with a name. A publisher never waits for a slow page.
  */
 @RestController
 class LiveFeed {

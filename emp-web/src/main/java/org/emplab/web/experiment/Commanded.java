@@ -3,7 +3,7 @@ package org.emplab.web.experiment;
 import java.util.List;
 
 /**
- * What became of a command to all runs of an experiment.
+ * The outcome of a command to all runs of an experiment.
  *
  * @param done how many runs took it
  * @param refused why the others did not, each reason once

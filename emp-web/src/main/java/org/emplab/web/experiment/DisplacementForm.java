@@ -5,8 +5,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An experiment by the displacement technique as it was typed. Only what belongs to the chosen subject counts; what is not
- * a number goes on as it is, so that whoever reads the order says what is wrong with it.
+ * An experiment by the displacement technique as it was typed. Only what belongs to the chosen subject counts; what is
+ * not a number goes on as it is, so that the order's reader says what is wrong with it.
  *
  * @param command a program and its arguments, one a line
  * @param loops numbers with commas or spaces between them, as in micros and bytes
@@ -33,7 +33,7 @@ record DisplacementForm(
         @Nullable String priority,
         @Nullable String note) {
 
-    /** The same as a file for {@code emp submit} would say it. */
+    /** The specification that a file for {@code emp submit} would hold. */
     Map<String, Object> specification() {
         TypedFields order = new TypedFields();
         order.text("machine", machine);

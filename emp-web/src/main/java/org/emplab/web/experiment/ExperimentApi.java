@@ -63,7 +63,7 @@ public class ExperimentApi {
                 : ResponseEntity.status(HttpStatus.CREATED).body(experiments.submit(specification, queue));
     }
 
-    /** Where and when runs would go; the ids are of no use afterwards. */
+    /** The machines and times of the runs; the ids are of no use afterwards. */
     record DryRun(List<PlannedRun> runs) {}
 
     @GetMapping

@@ -29,7 +29,7 @@ public interface ExperimentCutoffs {
     }
 
     /**
-     * Those of one machine.
+     * The cutoffs of one machine.
      *
      * @param shortRun its id; empty if it was removed
      * @param longRun the same

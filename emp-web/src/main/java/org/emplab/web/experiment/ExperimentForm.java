@@ -4,7 +4,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The form as it was typed; what is not a number goes on as it is, so that whoever reads the order says what is wrong with
+ * The form as it was typed; what is not a number goes on as it is, so that the order's reader says what is wrong with
  * it.
  *
  * @param parameters of the workload, as {@code size=60000,seed=1}
@@ -20,7 +20,7 @@ record ExperimentForm(
         @Nullable String priority,
         @Nullable String note) {
 
-    /** The same as a file for {@code emp submit} would say it. */
+    /** The specification that a file for {@code emp submit} would hold. */
     Map<String, Object> specification() {
         TypedFields order = new TypedFields();
         order.text("name", name);

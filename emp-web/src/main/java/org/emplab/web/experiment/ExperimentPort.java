@@ -24,7 +24,7 @@ public interface ExperimentPort {
 
     ExperimentView experiment(String id);
 
-    /** Those of a person that have runs which wait, run or are paused; newest first. */
+    /** The experiments of a person that have runs which wait, run or are paused; newest first. */
     List<ExperimentView> open(String owner, int most);
 
     /** The runs of an experiment, in the order in which they were asked for. */

@@ -8,7 +8,7 @@ import org.emplab.runfile.InvalidInputException;
 import org.emplab.web.api.ProblemException;
 
 /**
- * What is wrong with a specification, and where.
+ * A mistake in a specification, and its place.
  *
  * @param message the place and the reason
  */

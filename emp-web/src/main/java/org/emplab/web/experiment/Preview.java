@@ -3,7 +3,7 @@ package org.emplab.web.experiment;
 import java.util.List;
 
 /**
- * What a specification asks for.
+ * The runs that a specification asks for.
  *
  * @param timed whether starts and ends were looked up
  */

@@ -21,7 +21,7 @@ public record RunCounts(
         return unfinished() + completed + aborted + failed;
     }
 
-    /** Those that wait, run or are paused. */
+    /** The number of runs that wait, run or are paused. */
     public long unfinished() {
         return pending + running + paused;
     }

@@ -50,7 +50,7 @@ class SpecificationController {
         return page(text, id != null && id.equals(experiment) ? id : null, false, model);
     }
 
-    /** What was typed into the form, to go on with. */
+    /** Shows the text of a form, to go on with. */
     @PostMapping("/from-form")
     String fromForm(@ModelAttribute("form") ExperimentForm form, Model model) {
         return page(SpecificationText.written(form.specification()), null, false, model);

@@ -13,7 +13,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-/** What the server computes in the background: a list, and a page of each that whoever asked may leave and come back to. */
+/** The jobs in the background: a list, and a page of each that a person may leave and come back to. */
 @Controller
 @RequestMapping("/jobs")
 class JobController {
@@ -35,7 +35,7 @@ class JobController {
         return "jobs";
     }
 
-    /** What of the list changes, for an open page. */
+    /** The part of the list that changes, for an open page. */
     @GetMapping("/state")
     String listState(@RequestParam(defaultValue = "1") int page, Model model) {
         return list(page, model) + " :: state";
@@ -47,7 +47,7 @@ class JobController {
         return "job";
     }
 
-    /** What of the job changes, for an open page. */
+    /** The part of the job that changes, for an open page. */
     @GetMapping("/{id}/state")
     String state(@PathVariable String id, Model model) {
         return job(id, model) + " :: state";

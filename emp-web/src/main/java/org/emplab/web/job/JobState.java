@@ -3,7 +3,7 @@ package org.emplab.web.job;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** Where a job stands. */
+/** The state of a job. */
 public enum JobState {
     WAITING,
     RUNNING,
@@ -17,7 +17,7 @@ public enum JobState {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** True if no server is at it and none will be, unless somebody resumes it. */
+    /** True if no server is at the job and none will be, unless a person resumes it. */
     public boolean ended() {
         return this == DONE || this == FAILED || this == CANCELLED;
     }

@@ -1,4 +1,4 @@
-/** What the server computes in the background: how far it is, and what people do about it. */
+/** Computations in the background: how far they are, and what people do about them. */
 @NullMarked
 package org.emplab.web.job;
 

@@ -10,7 +10,7 @@ import org.emplab.web.publication.TableProposal;
 import org.emplab.web.run.RunSummary;
 
 /**
- * Something in the lab that waits for a person.
+ * A subject in the lab that waits for a person.
  *
  * @param what the subject, as a link
  * @param href where a person sees to it

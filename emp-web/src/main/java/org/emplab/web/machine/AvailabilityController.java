@@ -147,7 +147,7 @@ class AvailabilityController {
         return toPage(flash, name);
     }
 
-    /** What was refused stays in its form, with the reason beside it. */
+    /** Shows a refused form again, with the reason beside it. */
     private String after(
             Runnable command,
             String name,

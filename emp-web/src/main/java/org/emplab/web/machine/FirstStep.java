@@ -5,7 +5,7 @@ import org.emplab.web.derivation.DerivationSummary;
 import org.emplab.web.run.RunSummary;
 
 /**
- * What to do next in a lab that has no published cutoffs yet.
+ * The next step in a lab that has no published cutoffs yet.
  *
  * @param href where it is done
  * @param how what it takes, or what it is for

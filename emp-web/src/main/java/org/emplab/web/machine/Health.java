@@ -5,15 +5,15 @@ import java.util.Locale;
 
 /** Whether a machine is fit to measure, apart from what its agent does. */
 public enum Health {
-    /** Its last reference run was as expected, or a person said so. */
+    /** The last reference run was as expected, or a person said so. */
     GOOD,
     /** Not checked, not yet learned what to expect, or changed since. */
     UNKNOWN,
-    /** Its last reference run was not as expected. */
+    /** The last reference run was not as expected. */
     BAD,
     /** A person works at it. */
     MAINTENANCE,
-    /** It does not come back. */
+    /** The machine does not come back. */
     RETIRED;
 
     /** The word in JSON and SQL. */

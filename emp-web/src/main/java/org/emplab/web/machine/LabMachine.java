@@ -34,7 +34,7 @@ public record LabMachine(
     }
 
     /**
-     * Its health.
+     * The machine's health.
      *
      * @param reason in words, for people
      * @param since empty: from the beginning

@@ -88,7 +88,7 @@ class MachineController {
         return "machine :: state";
     }
 
-    /** What it does, what waits for it, and when it is free. */
+    /** Adds the machine's work, what waits for it, and when it is free. */
     private void lane(LabMachine machine, List<RunSummary> waiting, Model model) {
         List<RunSummary> open = new ArrayList<>(waiting);
         model.addAttribute("waiting", waiting);

@@ -12,7 +12,7 @@ import org.emplab.web.availability.ClosureRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was typed into one of the forms about a machine. What a form does not ask for is null.
+ * The text of one of the forms about a machine. What a form does not ask for is null.
  *
  * @param from date and time, UTC, as browsers send them: {@code 2026-12-01T08:00}
  * @param until likewise

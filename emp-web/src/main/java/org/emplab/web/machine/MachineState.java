@@ -7,19 +7,19 @@ import java.util.Locale;
 public enum MachineState {
     /** Enrolled, but its agent has not called yet. */
     AWAITED,
-    /** Its agent called lately and has nothing to run. */
+    /** The agent called lately and has nothing to run. */
     IDLE,
-    /** Its agent called lately and is at a run, between two samples. */
+    /** The agent called lately and is at a run, between two samples. */
     MEASURING,
-    /** It runs a sample; its agent said until when it will be silent, and that time has not come. */
+    /** The machine runs a sample; its agent said until when it will be silent, and that time has not come. */
     QUIET,
-    /** Its agent called lately and has a run that stands still. */
+    /** The agent called lately and has a run that stands still. */
     PAUSED,
-    /** It runs the server of another machine's tcp-send, and nothing else. */
+    /** The machine runs the server of another machine's tcp-send, and nothing else. */
     SERVING,
-    /** Its agent should have called by now; its lease has not run out. */
+    /** The agent should have called by now; its lease has not run out. */
     SILENT,
-    /** Its agent is silent beyond the time it named and the lease. */
+    /** The agent is silent beyond the time it named and the lease. */
     OVERDUE,
     /** Taken out of the queue by a person. */
     MAINTENANCE;

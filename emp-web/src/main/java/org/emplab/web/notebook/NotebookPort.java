@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The lab's notebooks. The caller changes them. */
 public interface NotebookPort {
-    /** Those first in which an experiment was submitted last. */
+    /** The notebooks in the order of their latest submissions. */
     Page<NotebookLine> notebooks(int page, int size);
 
     /**

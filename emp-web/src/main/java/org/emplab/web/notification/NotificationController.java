@@ -14,7 +14,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-/** What one is told by e-mail and webhook, and what could not be told. */
+/** The pages of messages by e-mail and webhook, and of what could not be sent. */
 @Controller
 class NotificationController {
     private static final int PAGE_SIZE = 100;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 import org.emplab.lab.Role;
 
-/** Something that a person may wish to hear of. */
+/** A kind of message that a person may choose. */
 public enum NotificationKind {
     COMPLETED("a run has completed", true, Role.VIEWER),
     STOPPED("a run failed, or an error paused it", true, Role.VIEWER),
@@ -40,7 +40,7 @@ public enum NotificationKind {
         return ofRuns;
     }
 
-    /** Who hears of it. */
+    /** The role that gets the message. */
     public Role role() {
         return role;
     }

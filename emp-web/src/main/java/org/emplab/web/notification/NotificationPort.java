@@ -3,7 +3,7 @@ package org.emplab.web.notification;
 import org.emplab.web.api.Page;
 import org.emplab.web.api.ProblemException;
 
-/** What people are told outside of the pages, by e-mail and webhook. */
+/** The messages to people outside of the pages, by e-mail and webhook. */
 public interface NotificationPort {
     /** Whether e-mail goes out of this lab at all. */
     boolean mailIsSetUp();

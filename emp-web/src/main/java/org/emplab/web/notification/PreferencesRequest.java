@@ -4,7 +4,7 @@ import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a person wants to be told, and where. */
+/** The body of a person's preferences: which messages, and where to. */
 @Schema(name = "Choice")
 public record PreferencesRequest(
         @Nullable String email,

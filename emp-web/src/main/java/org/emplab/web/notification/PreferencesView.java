@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a person wants to be told, and where.
+ * A person's preferences: which messages, and where to.
  *
  * @param webhookSecret signs what the webhook gets; only where its address is new, and never again
  */

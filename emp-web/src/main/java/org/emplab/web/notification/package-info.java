@@ -1,4 +1,4 @@
-/** What the lab tells people, and where they say which of it they want. */
+/** Messages of the lab to people, and their preferences. */
 @NullMarked
 package org.emplab.web.notification;
 

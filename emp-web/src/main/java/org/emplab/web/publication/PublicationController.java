@@ -12,7 +12,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-/** What a person decides about a table on its derivation's page. */
+/** Takes a person's decisions about a table on its derivation's page. */
 @Controller
 @RequestMapping("/derivations/{id}")
 class PublicationController {

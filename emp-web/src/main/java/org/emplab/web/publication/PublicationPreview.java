@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.emplab.analysis.cutoff.CutoffDifference;
 
 /**
- * What publishing a derivation's table would do.
+ * The effect of publishing a derivation's table.
  *
  * @param machine on which it would be in force
  * @param versions the last tables there, newest first, which is in force
@@ -26,7 +26,7 @@ public record PublicationPreview(
         objections = List.copyOf(objections);
     }
 
-    /** What is in force there now; empty if nothing is. */
+    /** The table in force there now; empty if there is none. */
     public Optional<TableVersion> inForce() {
         return versions.stream().findFirst();
     }

@@ -3,7 +3,7 @@ package org.emplab.web.publication;
 import java.util.Optional;
 
 /**
- * What somebody wants to be in force.
+ * A request to put a table in force.
  *
  * @param name of the table; empty for that of the one before on the machine, or the machine's own
  * @param reason kept with the table

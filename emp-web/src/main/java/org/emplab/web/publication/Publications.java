@@ -7,7 +7,7 @@ import org.emplab.web.derivation.Derivation;
 
 /** Puts cutoff tables in force. Nothing is overwritten: going back publishes the earlier table as a new version. */
 public interface Publications {
-    /** What publishing its table would do. */
+    /** Previews the publication of a table. */
     PublicationPreview preview(Derivation derivation);
 
     /**
@@ -19,13 +19,13 @@ public interface Publications {
     Answer publish(PublicationRequest request, String by);
 
     /**
-     * Proposes a table, whoever may publish: for what derives tables by itself.
+     * Proposes a table without asking for the right to publish: for derivations that the server makes by itself.
      *
      * @param by login name of the person whose wish it is
      */
     Answer propose(PublicationRequest request, String by);
 
-    /** The same with the table of an earlier version of a machine. */
+    /** Publishes the table of an earlier version of a machine again. */
     Answer restore(String machine, int version, Optional<String> reason, String by);
 
     /**
@@ -39,7 +39,7 @@ public interface Publications {
     /** Proposals that wait for an administrator, the newest first. */
     List<TableProposal> waiting(int most);
 
-    /** What became of a wish to publish. */
+    /** The outcome of a request to publish. */
     sealed interface Answer {
         record Published(TableVersion table) implements Answer {}
 

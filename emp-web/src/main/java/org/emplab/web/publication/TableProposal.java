@@ -8,7 +8,7 @@ import java.util.Optional;
  *
  * @param restores the earlier version whose table would be published again
  * @param forced asked for in spite of what speaks against it; the reason says why
- * @param decision empty while nobody has decided
+ * @param decision empty while it is open
  */
 public record TableProposal(
         String id,
@@ -21,6 +21,6 @@ public record TableProposal(
         Optional<Integer> restores,
         boolean forced,
         Optional<Decision> decision) {
-    /** What an administrator decided. */
+    /** The decision of an administrator. */
     public record Decision(boolean approved, Instant at, String by, Optional<String> reason) {}
 }

@@ -1,4 +1,4 @@
-/** What the lab does not keep for ever. */
+/** Rules by which the lab removes old runs. */
 @NullMarked
 package org.emplab.web.retention;
 

@@ -6,7 +6,7 @@ import java.math.MathContext;
 import java.util.OptionalDouble;
 
 /**
- * What is summed up of a run's samples without reading them one by one; the warm-up is no part of it.
+ * The aggregates of a run's samples, without reading them one by one; the warm-up is no part of it.
  *
  * @param samples failed ones included
  * @param failed how many of them failed

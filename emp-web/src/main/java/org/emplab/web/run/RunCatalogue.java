@@ -18,7 +18,7 @@ public interface RunCatalogue {
         return runs(filter).runs();
     }
 
-    /** So many of a machine's newest runs, and so many of those that wait for it. */
+    /** Some of a machine's newest runs, and some of those that wait for it. */
     default RunsOfMachine ofMachine(String machine, int newest, int waiting) {
         return new RunsOfMachine(
                 runs(new RunFilter(Optional.empty(), Optional.of(machine), Optional.empty(), 0, newest)),
@@ -26,10 +26,10 @@ public interface RunCatalogue {
                         Optional.of(RunState.PENDING), Optional.of(machine), Optional.empty(), 0, waiting)));
     }
 
-    /** Those that a machine of the lab has measured and that are over, the latest end first. */
+    /** The runs that a machine of the lab has measured and that are over, the latest end first. */
     List<RunSummary> ended(int most);
 
-    /** Those that were measured elsewhere, the latest import first. */
+    /** The runs that were measured elsewhere, the latest import first. */
     List<RunSummary> imported(int most);
 
     /** The names of the machines of which the lab has samples, enrolled or not, in order. */
@@ -49,7 +49,7 @@ public interface RunCatalogue {
     ProcessTime eachPoint(String id, int after, Consumer<SamplePoint> sink);
 
     /**
-     * What is kept with a run, of all its samples; of those of one program, what the database sums up.
+     * The aggregates that are kept with a run, of all its samples; of those of one program, what the database sums up.
      *
      * @param program in whose samples; empty for all samples of the run
      */

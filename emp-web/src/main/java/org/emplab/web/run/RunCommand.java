@@ -1,6 +1,6 @@
 package org.emplab.web.run;
 
-/** What people ask of runs. */
+/** The commands of people to runs. */
 public enum RunCommand {
     PAUSE,
     RESUME,

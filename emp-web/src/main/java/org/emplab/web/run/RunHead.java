@@ -3,7 +3,7 @@ package org.emplab.web.run;
 import java.util.Optional;
 
 /**
- * What is known of a run or of one of its programs at once, however long it is.
+ * The facts known of a run or of one of its programs at once, however long it is.
  *
  * @param totals of its samples, where its points are not in memory and too many to be read for this
  */

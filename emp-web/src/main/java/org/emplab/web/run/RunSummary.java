@@ -44,7 +44,7 @@ public record RunSummary(
         Optional<WaitingFor> waitingFor) {
 
     /**
-     * The same of one of several programs, as if it had been alone in the run.
+     * The summary of one of several programs, as if it had been alone in the run.
      *
      * @param own its samples
      * @param among how many programs the run interleaves
@@ -55,7 +55,7 @@ public record RunSummary(
     }
 
     /**
-     * The same, of samples that are counted.
+     * The summary of one of several programs, from counted samples.
      *
      * @param ownSamples failed ones included
      */

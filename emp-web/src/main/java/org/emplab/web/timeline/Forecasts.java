@@ -57,7 +57,7 @@ public class Forecasts {
             Optional<Instant> endsAt,
             OptionalDouble errorSeconds) {}
 
-    /** Of every run whose start is known, by its id, in the order of the starts on each machine. */
+    /** The forecast of every run whose start is known, by its id, in the order of the starts on each machine. */
     public Map<String, Forecast> byRun() {
         return plan.get(ALL).byRun();
     }

@@ -25,6 +25,6 @@ public interface PastPredictions {
     /** The nearest first, of runs that were completed within a year. */
     List<Accuracy> accuracy();
 
-    /** The same for pages, which are read far more often than predictions change: some minutes old at most. */
+    /** The accuracy for pages, which are read far more often than predictions change: some minutes old at most. */
     List<Accuracy> recentAccuracy();
 }

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What a machine is at for some time.
+ * A machine's work for some time.
  *
  * @param what a program, or why the machine is closed
  * @param who login of its owner; empty: none

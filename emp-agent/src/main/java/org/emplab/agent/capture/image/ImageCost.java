@@ -3,7 +3,7 @@ package org.emplab.agent.capture.image;
 import org.emplab.agent.procfs.CpuClock;
 
 /**
- * What taking an image cost.
+ * The cost of taking an image.
  *
  * @param wallNanos elapsed time
  * @param cpuNanos CPU time of the thread that took it

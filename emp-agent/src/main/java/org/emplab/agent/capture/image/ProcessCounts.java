@@ -4,7 +4,7 @@ import org.emplab.agent.taskstats.CpuUsage;
 import org.emplab.agent.taskstats.Traffic;
 
 /**
- * What one process had used at one instant, since it started.
+ * The resources that one process had used at one instant, since it started.
  *
  * @param clockNanos its CPU clock, read before everything else; −1 if there is none
  * @param cpu sums over its threads

@@ -13,7 +13,7 @@ public record ChangeOutcome(Change change, Kind kind, String detail) {
     public enum Kind {
         /** Made (or put back), and seen to be in force. */
         DONE,
-        /** Nothing had to be done: it was so already. */
+        /** The change had been made already. */
         UNCHANGED,
         /** Only root may. */
         NEEDS_ROOT,

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What was changed on this machine and not yet put back.
+ * The changes on this machine that are not yet put back.
  *
  * @param since when the first change was made
  * @param bootId the boot it was made in

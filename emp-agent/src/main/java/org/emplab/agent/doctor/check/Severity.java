@@ -8,6 +8,6 @@ public enum Severity {
     ADVISED,
     /** A trade-off: applied only if it is named. */
     OPTIONAL,
-    /** Nothing that the doctor would change. */
+    /** A severity that the doctor would change nothing for. */
     INFORMATION
 }

@@ -8,7 +8,7 @@ public enum Status {
     AMISS,
     /** The machine has no such thing. */
     ABSENT,
-    /** It may be there, but cannot be read. */
+    /** The file may be there, but cannot be read. */
     UNREADABLE,
     /** A fact to know; there is no right or wrong. */
     NOTE

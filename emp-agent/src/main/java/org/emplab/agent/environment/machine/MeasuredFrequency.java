@@ -9,7 +9,7 @@ import java.util.OptionalLong;
 import org.emplab.agent.procfs.CpuList;
 
 /**
- * At which frequency a CPU runs, as the kernel last saw it; empty where it does not show that, as on most virtual machines.
+ * The frequency of a CPU, as the kernel last saw it; empty where it does not show that, as on most virtual machines.
  *
  * <p>It comes from the {@code cpufreq} driver; without one from {@code /proc/cpuinfo}, but only if the CPU counts its
  * cycles ({@code aperfmperf}): otherwise that file has the nominal frequency, which never changes.

@@ -6,7 +6,7 @@ import java.util.OptionalInt;
 
 /** Starts, times and reaps the program of one measurement, again and again. */
 public interface Launcher extends AutoCloseable {
-    /** For the header of a run: how the program is started, and what that loses. */
+    /** Describes for the header of a run how the program is started, and what that loses. */
     Map<String, Object> description();
 
     /** Says what measuring loses by starting programs so, in one line; empty if nothing. */

@@ -1,4 +1,4 @@
-/** What an analysis reads: the run files, and which of their samples, cutoffs and times. */
+/** The inputs of an analysis: the run files, and which of their samples, cutoffs and times. */
 @NullMarked
 package org.emplab.cli.analyze.input;
 

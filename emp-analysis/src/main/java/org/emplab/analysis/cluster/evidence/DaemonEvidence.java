@@ -39,7 +39,7 @@ public interface DaemonEvidence {
     };
 
     /**
-     * What lifts two adjacent samples above the bound.
+     * The work that lifts two adjacent samples above the bound.
      *
      * @param first the number of the first sample
      * @param second the number of the one after it

@@ -9,7 +9,7 @@ import java.util.Arrays;
  * samples out of the cluster now and then works as long in hardly any sample of the cluster.
  */
 final class DaemonWork {
-    /** So many of the long executions that are above the bound may be below it: their ends in the next sample. */
+    /** The share of the long executions above the bound that may be below it: their ends in the next sample. */
     private static final double MOST_BELOW = 0.5;
 
     private final long[] nanos;
@@ -28,7 +28,7 @@ final class DaemonWork {
         this.usualNanos = sorted.length == 0 ? 0 : sorted[sorted.length / 2];
     }
 
-    /** Its work in a sample beyond its usual work, the median of all samples. */
+    /** The daemon's work in a sample beyond its usual work, the median of all samples. */
     long beyondUsual(int sample) {
         return nanos[sample] - usualNanos;
     }

@@ -17,7 +17,10 @@ import org.emplab.model.Run;
  */
 final class LiftedSamples {
     private static final double LEAST_PART_OF_EXCESS = 0.5;
-    /** So many of a daemon's long executions may be below the bound for each above it: their ends in the next sample. */
+    /**
+     * The number of a daemon's long executions that may be below the bound for each above it: their ends in the next
+     * sample.
+     */
     private static final double MOST_BELOW = 0.5;
 
     private final Map<String, SparseWork> workByDaemon = new HashMap<>();
@@ -68,7 +71,7 @@ final class LiftedSamples {
         return daemons;
     }
 
-    /** What these daemons work in the samples, and how much of their excess that is. */
+    /** The work of these daemons in the samples, and how much of their excess that is. */
     Lift of(List<LiftingDaemon> daemons, View view) {
         Map<Integer, Double> worked = new HashMap<>();
         for (LiftingDaemon daemon : daemons) {

@@ -10,7 +10,7 @@ import org.emplab.model.Sample;
  * sample between two does not part them, a pause does.
  */
 public final class Neighbours {
-    /** So many median ETs more than usual may pass between two samples: one that failed. */
+    /** The number of median ETs more than usual that may pass between two samples: one that failed. */
     private static final double MOST_BETWEEN = 1.5;
 
     private final boolean[] follows;

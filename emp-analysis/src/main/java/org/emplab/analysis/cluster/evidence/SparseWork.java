@@ -41,7 +41,7 @@ final class SparseWork {
         return samples[i];
     }
 
-    /** Its work in the i-th of its samples beyond its usual work. */
+    /** The daemon's work in the i-th of its samples beyond its usual work. */
     long beyondUsual(int i) {
         return nanos[i] - usualNanos;
     }

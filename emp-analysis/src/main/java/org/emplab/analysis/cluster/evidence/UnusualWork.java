@@ -92,7 +92,7 @@ final class UnusualWork {
         return samplesWith[daemon];
     }
 
-    /** Those of a sample. */
+    /** The unusual executions in a sample. */
     List<Execution> in(int sample) {
         return bySample.getOrDefault(sample, List.of());
     }

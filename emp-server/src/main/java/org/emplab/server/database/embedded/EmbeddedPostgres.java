@@ -72,7 +72,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         }
     }
 
-    /** Where the data of a home directory are, if it has a database. */
+    /** The directory of a home's data, if it has a database. */
     public static Path data(Path home) {
         return home.resolve("pg");
     }
@@ -87,7 +87,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
     }
 
     /**
-     * The same.
+     * Starts the database of a home directory.
      *
      * @param longestPause between two attempts to start it again
      */

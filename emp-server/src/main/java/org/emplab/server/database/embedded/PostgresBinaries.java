@@ -65,8 +65,8 @@ final class PostgresBinaries {
     }
 
     /**
-     * Its length and checksum as the jar's directory has them: reading fifteen megabytes at each start would take longer
-     * than starting PostgreSQL does.
+     * The resource's length and checksum as the jar's directory has them: reading fifteen megabytes at each start would
+     * take longer than starting PostgreSQL does.
      */
     private static String fingerprint(String resource) throws IOException {
         URL url = PostgresBinaries.class.getResource(resource);

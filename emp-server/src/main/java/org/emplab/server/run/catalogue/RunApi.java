@@ -143,7 +143,7 @@ class RunApi {
     }
 
     /**
-     * Something that happened to a run.
+     * An event of a run.
      *
      * @param eventId chosen by the sender
      * @param kind submitted, claimed, paused, resumed, completed …

@@ -30,19 +30,19 @@ interface RunLines extends Aggregates<Run, Long> {
     Slice<RunLine> newest(
             long before, @Nullable RunState state, @Nullable String machine, @Nullable String program, Pageable page);
 
-    /** Those that a machine of the lab measured, in one of some states; the latest end first. */
+    /** The runs that a machine of the lab measured, in one of some states; the latest end first. */
     @Query(LINES + "r.state in (:states) and r.machineId is not null and r.endedAt is not null"
             + " order by r.endedAt desc, r.id desc")
     Slice<RunLine> ended(Collection<RunState> states, Pageable page);
 
-    /** Those that were measured elsewhere, the latest import first. */
+    /** The runs that were measured elsewhere, the latest import first. */
     @Query(LINES + "r.machineId is null order by r.id desc")
     Slice<RunLine> imported(Pageable page);
 
     @Query("select distinct r.machineName from Run r where r.sums.storedSamples > 0 order by r.machineName")
     List<String> measuredMachines();
 
-    /** Those of an experiment, in the order in which they were asked for. */
+    /** The runs of an experiment, in the order in which they were asked for. */
     @Query(LINES + "r.experimentId = :experiment order by r.id")
     Slice<RunLine> ofExperiment(UUID experiment, Pageable page);
 
@@ -57,7 +57,7 @@ interface RunLines extends Aggregates<Run, Long> {
     long countUpTo(
             long most, long before, @Nullable RunState state, @Nullable String machine, @Nullable String program);
 
-    /** Those of one state. */
+    /** The open runs of one state. */
     record OpenRuns(RunState state, long count, Instant oldest) {}
 
     @Query(

@@ -63,7 +63,7 @@ class RunTableQuery implements RunTableRows {
                     + " e.name as experiment, n.tags || e.tags as tags, r.note, " + HEALTH
                     + " as health, r.disturbed_samples, " + SD_ET + " as sd_et_millis";
 
-    /** What each column is sorted by. */
+    /** The SQL that each column is sorted by. */
     private static final Map<RunColumn, String> SORTED_BY = Map.ofEntries(
             entry(RunColumn.PROGRAM, "r.program"),
             entry(RunColumn.MACHINE, "r.machine_name"),

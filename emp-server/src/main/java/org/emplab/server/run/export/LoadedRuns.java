@@ -84,7 +84,7 @@ public class LoadedRuns {
     }
 
     /**
-     * The same of one program.
+     * Loads the samples of one program.
      *
      * @param program which one's samples, of a run that interleaves several; empty for a run of one
      * @throws UnsuitableInputException if there is no such program, or several and none is named
@@ -97,7 +97,7 @@ public class LoadedRuns {
     }
 
     /**
-     * The same without the digest: for what is not kept.
+     * Loads the times without the digest: for what is not kept.
      *
      * @throws UnsuitableInputException as above
      */

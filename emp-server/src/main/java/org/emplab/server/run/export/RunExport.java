@@ -143,7 +143,7 @@ public class RunExport {
     }
 
     /**
-     * The same in another form.
+     * Writes samples in another form.
      *
      * @param form makes what writes to a stream in that form
      */

@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.emplab.server.api.InstantText;
 
 /**
- * What a machine is at.
+ * A machine's work now.
  *
  * @param atWork the program of the run that it holds, running or paused
  * @param seenAt when its agent last called

@@ -55,7 +55,7 @@ public class RunsUnderWay {
             Instant until,
             Optional<String> serverMachine) {}
 
-    /** Those that ended lately, the latest so many. */
+    /** The runs that ended lately, the latest so many. */
     public List<Ended> ended(Instant since, int most) {
         return jdbc.sql("""
                         select r.public_id, r.machine_name, r.program, r.created_by, r.state, r.started_at, r.ended_at,

@@ -64,7 +64,7 @@ public record WaitingRun(
      * @param state removed, or a key of {@link org.emplab.lab.RunState}
      */
     public record Predecessor(Optional<UUID> publicId, String state) {
-        /** It will never be completed. */
+        /** True if the run will never be completed. */
         public boolean broken() {
             return state.equals("removed") || state.equals("aborted") || state.equals("failed");
         }

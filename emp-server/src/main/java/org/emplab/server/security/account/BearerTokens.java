@@ -24,7 +24,7 @@ import org.springframework.security.web.util.matcher.OrRequestMatcher;
 import org.springframework.security.web.util.matcher.RequestMatcher;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** Lets in whoever shows a person's or a machine's bearer token. */
+/** Authenticates callers by a person's or a machine's bearer token. */
 public final class BearerTokens extends OncePerRequestFilter {
     private static final String SCHEME = "Bearer ";
     private static final String REFUSED = BearerTokens.class.getName() + ".REFUSED";
@@ -37,7 +37,7 @@ public final class BearerTokens extends OncePerRequestFilter {
             PathPatternRequestMatcher.withDefaults().matcher(HttpMethod.GET, "/api/v1/machines/*/calendar.ics"));
 
     private final TokenLookup tokens;
-    /** Where a streamed answer, which ends in a dispatch of its own, finds whom it is for. */
+    /** Keeps the authentication for a streamed answer, which ends in a dispatch of its own. */
     private final SecurityContextRepository streaming = new RequestAttributeSecurityContextRepository();
 
     public BearerTokens(TokenLookup tokens) {
@@ -85,7 +85,7 @@ public final class BearerTokens extends OncePerRequestFilter {
         chain.doFilter(request, response);
     }
 
-    /** Answers whoever showed a token that is none, once what they sent is out of the way. */
+    /** Answers a caller whose token is void, once the body is out of the way. */
     public static final class Refused extends OncePerRequestFilter {
         private final Refusals refusals;
         private final AuthenticationEntryPoint refuse;

@@ -7,7 +7,7 @@ import org.emplab.server.database.Aggregates;
 import org.springframework.data.jpa.repository.EntityGraph;
 import org.springframework.transaction.annotation.Transactional;
 
-/** Who people are at providers of logins. */
+/** The identities of people at providers of logins. */
 interface Identities extends Aggregates<Identity, UUID> {
     @EntityGraph(attributePaths = "user")
     Optional<Identity> findByIssuerAndSubject(String issuer, String subject);

@@ -10,7 +10,7 @@ import java.util.UUID;
 import org.emplab.web.account.LinkedIdentity;
 import org.hibernate.annotations.Immutable;
 
-/** Who a person is at a provider of logins. */
+/** A person's identity at a provider of logins. */
 @Entity
 @Immutable
 @Table(name = "identities")

@@ -28,7 +28,7 @@ public sealed class LoggedIn extends org.springframework.security.core.userdetai
         return since;
     }
 
-    /** Of which generation of the person's sessions this is one. */
+    /** The generation of the person's sessions that this session is of. */
     int generation() {
         return generation;
     }

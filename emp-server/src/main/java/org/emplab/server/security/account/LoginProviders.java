@@ -33,7 +33,7 @@ public class LoginProviders implements ClientRegistrationRepository, OtherLogins
         this.settings = settings;
     }
 
-    /** As the settings describe them, which asks none of them. */
+    /** The logins of the settings; no provider is asked. */
     @Override
     public List<OtherLogin> all() {
         return settings.getRegistration().entrySet().stream()

@@ -168,7 +168,7 @@ public class OidcLogins implements OAuth2UserService<OidcUserRequest, OidcUser> 
         return identity.id();
     }
 
-    /** Whoever is logged in by it stays so until their session ends, or their account is closed. */
+    /** A session that was begun by the identity stays until it ends, or the account is closed. */
     void unlink(String login, String id, String by) {
         transaction.executeWithoutResult(begun -> {
             if (Ids.uuid(id)

@@ -39,7 +39,7 @@ public class PersonalTokens {
         this.clock = clock;
     }
 
-    /** Those of a person that hold, the newest first. */
+    /** The tokens of a person that hold, the newest first. */
     public List<AccessToken> of(String login) {
         return tokens.findByUserNameAndRevokedAtIsNullOrderByCreatedAtDesc(login).stream()
                 .map(token -> new AccessToken(
@@ -114,7 +114,7 @@ public class PersonalTokens {
         audit.record(Caller.user(login), "revoke token", "token:" + token.id(), Map.of());
     }
 
-    /** Within a transaction: whoever has one of the person's tokens has lost it. */
+    /** Revokes all tokens of a person; the caller holds the transaction. */
     public void revokeAll(String login) {
         for (Token token : tokens.findByUserNameAndRevokedAtIsNullOrderByCreatedAtDesc(login)) {
             token.revoke(clock.instant());

@@ -22,9 +22,9 @@ import org.springframework.web.util.UriComponentsBuilder;
 import org.springframework.web.util.WebUtils;
 
 /**
- * Logging out at the provider, too, for whoever wants that (OpenID Connect RP-Initiated Logout). It begins by a link on the
- * page that a person sees once they are logged out here: the content policy lets no form lead to another host. Until then
- * their own browser keeps the word of the provider, by which it knows whom to log out.
+ * Logs people out at the provider, too, if they want that (OpenID Connect RP-Initiated Logout). It begins by a link on
+ * the page that a person sees once they are logged out here: the content policy lets no form lead to another host.
+ * Until then their own browser keeps the word of the provider, by which it knows whom to log out.
  */
 public final class ProviderLogout extends OncePerRequestFilter implements LogoutSuccessHandler {
     private static final String COOKIE = "LOGOUT";
@@ -90,7 +90,7 @@ public final class ProviderLogout extends OncePerRequestFilter implements Logout
         }
     }
 
-    /** Where a provider logs people out; empty if it does not say. */
+    /** The provider's address for logging out; empty if it has none. */
     private static Optional<String> endpoint(ClientRegistration provider) {
         return Optional.of(provider.getProviderDetails().getConfigurationMetadata())
                 .map(said -> said.get("end_session_endpoint"))

@@ -35,7 +35,7 @@ import org.springframework.session.web.http.SessionRepositoryFilter;
 @Configuration(proxyBeanMethods = false)
 @EnableJdbcHttpSession(tableName = "sessions")
 class SessionConfiguration {
-    /** Of somebody who looks at the login page: short, since anybody can begin any number of them. */
+    /** The life of a session that looks at the login page: short, since anyone can begin any number of them. */
     static final Duration OF_STRANGERS = Duration.ofMinutes(15);
 
     private static final Logger LOG = LoggerFactory.getLogger(SessionConfiguration.class);
@@ -60,7 +60,10 @@ class SessionConfiguration {
         return new PostgreSqlJdbcIndexedSessionRepositoryCustomizer();
     }
 
-    /** What another release wrote and this one cannot read is not there: its person logs in again. */
+    /**
+     * Reads an attribute; one that another release wrote and this one cannot read is not there, and its person logs in
+     * again.
+     */
     private static @Nullable Object read(byte[] attribute) {
         DeserializingConverter deserialisation = new DeserializingConverter(in -> {
             ObjectInputStream objects = new ObjectInputStream(in);
@@ -109,7 +112,7 @@ class SessionConfiguration {
         return registration;
     }
 
-    /** While an error is told that the database is away, nobody has a session. */
+    /** Answers the error that the database is away without a session. */
     @Bean
     static FilterRegistrationBean<Filter> errorsWithoutSession() {
         FilterRegistrationBean<Filter> registration = new FilterRegistrationBean<>((request, response, chain) ->

@@ -11,8 +11,8 @@ import org.springframework.security.web.csrf.CsrfTokenRepository;
 import org.springframework.security.web.csrf.HttpSessionCsrfTokenRepository;
 
 /**
- * The tokens of forms: in the session of whoever is logged in, and in a cookie before, since a session for each visitor
- * would let anybody fill the database. Whoever shows a bearer token needs neither.
+ * The tokens of forms: in the session of a person who is logged in, and in a cookie before, since a session for each
+ * visitor would let anyone fill the database. A caller with a bearer token needs neither.
  */
 public final class SessionCsrfTokens implements CsrfTokenRepository {
     private final HttpSessionCsrfTokenRepository sessions = new HttpSessionCsrfTokenRepository();

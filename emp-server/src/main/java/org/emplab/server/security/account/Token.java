@@ -81,7 +81,7 @@ class Token {
         return lastUsedAt;
     }
 
-    /** Lets nobody in with it from now on. */
+    /** Revokes the token from now on. */
     void revoke(Instant now) {
         if (revokedAt != null) {
             throw new IllegalStateException("token " + id + " was revoked at " + revokedAt);

@@ -20,10 +20,10 @@ import org.springframework.stereotype.Component;
  */
 @Component
 public class TokenLookup {
-    /** What a token has that changes nothing, its owner's account neither. */
+    /** The authority of a token that changes nothing, its owner's account neither. */
     public static final String READ_ONLY = "READ_ONLY";
 
-    /** What a token has that reads calendars and nothing else. */
+    /** The authority of a token that reads calendars and nothing else. */
     static final String CALENDARS_ONLY = "ROLE_CALENDAR";
 
     private static final String OWNER = """
@@ -46,7 +46,7 @@ public class TokenLookup {
         this.clock = clock;
     }
 
-    /** Who is let in by a token at this moment; empty: nobody. */
+    /** The owner of a token that is valid at this moment; empty: none. */
     public Optional<Authentication> owner(byte[] sha256) {
         return jdbc.sql(OWNER)
                 .param("sha256", sha256)

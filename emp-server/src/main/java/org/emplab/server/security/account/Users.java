@@ -24,7 +24,10 @@ public interface Users extends Aggregates<User, UUID> {
 
     boolean existsByNameIgnoreCase(String name);
 
-    /** Until the end of the transaction nobody else opens an account of this name, in whatever capitals, at any server. */
+    /**
+     * Holds a name, in whatever capitals, so that until the end of the transaction no other one opens an account of it
+     * at any server.
+     */
     @Query(
             nativeQuery = true,
             value = "select true from pg_advisory_xact_lock(hashtext('users.name'), hashtext(lower(:name)))")

@@ -44,7 +44,10 @@ public class Audit {
         trail.add(new AuditEntry(clock.instant(), who, action, subject, readable(JsonText.ofObject(detail))));
     }
 
-    /** A NUL, which somebody may have sent, would make every query that looks into the details of all entries fail. */
+    /**
+     * Replaces a NUL, which a caller may have sent: it would make every query that looks into the details of all
+     * entries fail.
+     */
     private static @Nullable String readable(@Nullable String json) {
         return json == null ? null : NUL.matcher(json).replaceAll("$1\\\\ufffd");
     }

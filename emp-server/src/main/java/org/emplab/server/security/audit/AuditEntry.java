@@ -14,7 +14,7 @@ import org.hibernate.annotations.Immutable;
 import org.hibernate.annotations.JdbcType;
 import org.jspecify.annotations.Nullable;
 
-/** Who did what, and when; never changed. */
+/** An act of a caller, and its time; never changed. */
 @Entity
 @Immutable
 @Table(name = "audit")
@@ -43,7 +43,7 @@ class AuditEntry {
         this.detail = detail;
     }
 
-    /** Its number, once it is stored. */
+    /** The entry's number, once it is stored. */
     long id() {
         return Objects.requireNonNull(id, "not stored yet");
     }

@@ -20,8 +20,8 @@ import org.springframework.web.context.request.RequestContextHolder;
 import org.springframework.web.context.request.ServletRequestAttributes;
 
 /**
- * Puts on record what was refused. There is room for so many at once and for a few more each minute, so that nobody fills
- * a disk with refusals; what there was no room for is counted with the next that is recorded.
+ * Puts on record what was refused. There is room for so many at once and for a few more each minute, so that refusals
+ * never fill a disk; what there was no room for is counted with the next that is recorded.
  */
 @Component
 public class Refusals {

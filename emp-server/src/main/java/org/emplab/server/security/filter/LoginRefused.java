@@ -57,7 +57,7 @@ final class LoginRefused implements AuthenticationFailureHandler {
         return reason.substring(0, Math.min(reason.length(), LONGEST_REASON));
     }
 
-    /** A name that nobody has may be a password, typed into the wrong field. */
+    /** An unknown name may be a password, typed into the wrong field. */
     private String subject(@org.jspecify.annotations.Nullable String login) {
         return Caller.user(login != null && users.existsByName(login) ? login : "unknown");
     }

@@ -17,8 +17,8 @@ import org.springframework.transaction.TransactionException;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Sees to it that every refusal and every change by a person is on record: what nobody recorded in the words of what
- * happened is recorded as the request that it was. Agents have their run's events.
+ * Puts every refusal and every change by a person on record: what no service recorded in the words of what happened is
+ * recorded as the request that it was. Agents have their run's events.
  */
 final class RequestAudit extends OncePerRequestFilter {
     private final Audit audit;
@@ -52,7 +52,7 @@ final class RequestAudit extends OncePerRequestFilter {
         }
     }
 
-    /** What one types is previewed by POST since it is long; nothing comes of it. */
+    /** False for a preview, which comes by POST since its text is long and changes nothing. */
     private static boolean changes(HttpServletRequest request) {
         return CsrfFilter.DEFAULT_CSRF_MATCHER.matches(request)
                 && !request.getServletPath().endsWith("/preview");

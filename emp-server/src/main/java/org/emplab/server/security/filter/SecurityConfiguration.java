@@ -212,7 +212,7 @@ class SecurityConfiguration {
                 .build();
     }
 
-    /** One form of parts there is; elsewhere, also while an error is told, nobody reads any. */
+    /** Reads the one form of parts that there is; elsewhere, also while an error is told, no parts are read. */
     @Bean
     static MultipartResolver multipartResolver() {
         return new StandardServletMultipartResolver() {
@@ -237,7 +237,10 @@ class SecurityConfiguration {
         };
     }
 
-    /** What was asked for, as what, and what helps; of a missing CSRF token what Spring says. */
+    /**
+     * The sentence of a refusal: the request, the caller's role, and what helps; of a missing CSRF token what Spring
+     * says.
+     */
     private static String denied(HttpServletRequest request, AccessDeniedException e) {
         Authentication caller = SecurityContextHolder.getContext().getAuthentication();
         if (caller == null || !(e instanceof AuthorizationDeniedException)) {

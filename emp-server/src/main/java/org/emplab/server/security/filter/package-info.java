@@ -1,4 +1,4 @@
-/** What every request passes: who may ask what, and what is refused. */
+/** The filters of every request: they decide what a caller may ask, and refuse. */
 @NullMarked
 package org.emplab.server.security.filter;
 

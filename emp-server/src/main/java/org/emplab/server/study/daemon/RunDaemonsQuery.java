@@ -13,7 +13,7 @@ import org.emplab.web.daemon.NewDaemonView;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** What daemons did in runs: one pass over the rows of a run that has ended, kept beside it. */
+/** Reads the daemons of runs: one pass over the rows of a run that has ended, kept beside it. */
 @Component
 class RunDaemonsQuery {
     private static final int MOST_RUNS = 50;

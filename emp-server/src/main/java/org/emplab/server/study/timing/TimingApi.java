@@ -50,7 +50,7 @@ class TimingApi {
     }
 
     /**
-     * What to time.
+     * The body of an order for a timing.
      *
      * @param program which one, where the run interleaves several; else null
      * @param derivation whose cutoffs to apply; null for those in force on the run's machine

@@ -101,7 +101,7 @@ class TimingService implements TimingPort, Work {
     }
 
     /**
-     * What to time.
+     * An order for a timing.
      *
      * @param program which one, where the run interleaves several
      * @param derivation whose cutoffs to apply

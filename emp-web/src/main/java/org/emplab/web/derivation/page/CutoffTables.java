@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class CutoffTables {
     private CutoffTables() {}
 
-    /** Those of {@code emp analyze cutoffs}. */
+    /** The tables of {@code emp analyze cutoffs}. */
     static Stream<Table> ofReport(Derivation derivation) {
         return CutoffsReport.of(derivation.derived(), List.of()).tables().stream()
                 .map(CutoffTables::wholeWhereAllAre);

@@ -11,7 +11,7 @@ import org.emplab.analysis.period.Period;
 import org.emplab.report.table.Table;
 
 /**
- * What differs from the derivation that another goes on from.
+ * The differences from the derivation that another goes on from.
  *
  * @param findings L-samples and their bounds, and periods
  * @param cutoffs a row for each daemon whose cutoff differs

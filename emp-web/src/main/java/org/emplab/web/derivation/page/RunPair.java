@@ -102,7 +102,7 @@ record RunPair(Optional<RunSummary> shortRun, Optional<RunSummary> longRun) {
         return doubts;
     }
 
-    /** Of the task where both have one, else the median of ET; the unit is the same for both. */
+    /** The length of the task where both have one, else the median of ET; the unit is the same for both. */
     private static OptionalDouble length(RunSummary run, RunSummary other) {
         return run.taskLengthSeconds().isPresent() && other.taskLengthSeconds().isPresent()
                 ? run.taskLengthSeconds()

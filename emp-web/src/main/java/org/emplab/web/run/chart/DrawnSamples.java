@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param inRange how many samples the shown range of sample numbers has
  */
 record DrawnSamples(BitSet indices, int inRange) {
-    /** So many are sent and drawn whole. */
+    /** The number of samples that are sent and drawn whole. */
     static final int FEW = 5_000;
 
     private static final int PIXELS_OF_A_COLUMN = 3;

@@ -51,7 +51,7 @@ public class RunTimes {
     }
 
     /**
-     * The same without the samples that a trim leaves out.
+     * The times of a run without the samples that a trim leaves out.
      *
      * @param named the L-samples or those over the cutoffs, asked for where the trim leaves these out
      */

@@ -16,7 +16,7 @@ public interface RunVerdicts {
     }
 
     /**
-     * The same of one of the programs that a run interleaves.
+     * The latest verdict on one of the programs that a run interleaves.
      *
      * @param program empty for a run of one program
      */

@@ -32,7 +32,7 @@ class ShownTimes {
                         HttpStatus.BAD_REQUEST, "time is et, pt, user or system, not " + key));
     }
 
-    /** Those in view. */
+    /** The times in view. */
     Series of(RunPart part, Quantity quantity, Trim trim, ShownRange shown) {
         return times.of(part, quantity, trim, () -> named(part, trim), shown.of(times.points(part)));
     }

@@ -14,7 +14,7 @@ public enum Trim {
     RAW(""),
     /** The L-samples, by ET. */
     CLUSTER(" without L-samples"),
-    /** Those in which a daemon was over its cutoff: the first sanity check. */
+    /** Drops the samples in which a daemon was over its cutoff: the first sanity check. */
     CUTOFFS(" within the cutoffs"),
     /** EMPv5-relaxed. */
     RELAXED(" within 5 sd of the mean"),
@@ -41,7 +41,7 @@ public enum Trim {
     }
 
     /**
-     * What stays of the times of a whole run; mean and deviation are of all of them, whatever part is in view.
+     * The times of a whole run that stay; mean and deviation are of all of them, whatever part is in view.
      *
      * @param named the samples that this trim names one by one: the L-samples, or those over the cutoffs
      */

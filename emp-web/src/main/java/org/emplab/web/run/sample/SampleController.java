@@ -27,7 +27,7 @@ import org.springframework.web.bind.annotation.ResponseBody;
 class SampleController {
     private static final int FEW = 4;
 
-    /** So many samples before and after one are its neighbours. */
+    /** The number of samples before and after one that are its neighbours. */
     private static final int NEIGHBOURS = 50;
 
     private final RunSeriesCache runs;

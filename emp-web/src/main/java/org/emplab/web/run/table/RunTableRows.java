@@ -24,7 +24,7 @@ public interface RunTableRows {
 
     Found find(RunSearch search);
 
-    /** Those of the runs, in the order of the ids; an unknown id is left out. */
+    /** The rows of the runs, in the order of the ids; an unknown id is left out. */
     List<RunRow> chosen(List<String> ids);
 
     /** Machine and workload of each run's file, by id. */
