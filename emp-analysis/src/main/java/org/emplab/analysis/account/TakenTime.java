@@ -52,6 +52,20 @@ public final class TakenTime {
         return taken.build();
     }
 
+    /** Returns the run with taken times as above; a sample without a complete account has no rows. */
+    public static Run whereComplete(Run run) {
+        Run.Builder taken = Run.builder(run.header());
+        for (int i = 0; i < run.size(); i++) {
+            int index = i;
+            Sample sample = run.sample(i);
+            taken.add(sample.withProcesses(Account.of(sample)
+                    .filter(account -> account.complete() && !sample.failed())
+                    .map(account -> rows(run, index, account))
+                    .orElse(List.of())));
+        }
+        return taken.build();
+    }
+
     private static List<ProcessDiff> rows(Run run, int index, Account account) {
         Map<Integer, Long> byProcess = new HashMap<>();
         Map<String, Long> others = new HashMap<>();

@@ -30,18 +30,14 @@ public final class IncrementalDerivation {
     private final Side longSide;
     private final boolean wholeMillis;
 
-    /** A derivation of cutoffs of PT. */
-    public IncrementalDerivation(Run shortRun, Run longRun, Optional<ProcessTime> processTime) {
-        this(shortRun, longRun, processTime, CutoffBasis.PT);
-    }
-
     /**
      * @param processTime the account of PT; empty to take the precise one where both runs carry it
      * @param by what the cutoffs limit of a daemon
      * @throws UnsuitableInputException if a run has no sample that did not fail, the runs lack a common account of PT,
      *     or a sample lacks what the cutoffs limit
      */
-    IncrementalDerivation(Run measuredShort, Run measuredLong, Optional<ProcessTime> processTime, CutoffBasis by) {
+    public IncrementalDerivation(
+            Run measuredShort, Run measuredLong, Optional<ProcessTime> processTime, CutoffBasis by) {
         ProcessTimes.requireProcesses(measuredShort);
         ProcessTimes.requireProcesses(measuredLong);
         requireSamples("short", measuredShort);

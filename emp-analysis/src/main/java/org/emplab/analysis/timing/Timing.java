@@ -17,6 +17,7 @@ import org.emplab.analysis.steady.SteadyStates;
  * @param deviations k of the second sanity check: 2 strict, 5 relaxed
  * @param over the executions over their cutoffs, by sample
  * @param droppedByCutoff the samples of those
+ * @param byTaken what the cutoffs would drop by taken time; empty where they are of it, and without accounts
  * @param original the plain ET of all samples that did not fail
  * @param originalWithin that ET within ±2 sd, which is the ORG of SEDONA's table 3; empty in timings of before
  * @param steady whether the times under the cutoffs keep their level
@@ -32,6 +33,7 @@ public record Timing(
         double deviations,
         List<OverCutoff> over,
         List<Integer> droppedByCutoff,
+        Optional<DropsByTaken> byTaken,
         TimingStatistics pt,
         TimingStatistics et,
         Moments original,

@@ -28,6 +28,12 @@ public final class TimingJson {
         JsonNumbers.put(result, "deviations", timing.deviations());
         result.put("samples", timing.samples()).put("failed", timing.failed());
         JsonNumbers.put(result, "droppedByCutoff", timing.droppedByCutoff());
+        timing.byTaken().ifPresent(taken -> {
+            ObjectNode both = result.putObject("byTaken");
+            JsonNumbers.put(both, "dropped", taken.dropped());
+            JsonNumbers.put(both, "forNothing", taken.forNothing());
+            JsonNumbers.put(both, "unknown", taken.unknown());
+        });
         RecordJson.WHOLE.putAll(result, "overCutoff", timing.over());
         statistics(result.putObject("pt"), timing.pt());
         statistics(result.putObject("et"), timing.et());

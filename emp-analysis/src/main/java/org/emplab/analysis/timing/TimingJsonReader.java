@@ -41,6 +41,9 @@ public final class TimingJsonReader {
                 timing.number("deviations"),
                 timing.list("overCutoff", TimingJsonReader::over),
                 timing.integers("droppedByCutoff"),
+                timing.optionalObject("byTaken")
+                        .map(both -> new DropsByTaken(
+                                both.integers("dropped"), both.integers("forNothing"), both.integers("unknown"))),
                 statistics(timing.object("pt")),
                 statistics(timing.object("et")),
                 moments(timing.object("org")),

@@ -41,6 +41,14 @@ public final class TimingReport {
             report.sentence(
                     "PT was not measured in " + timing.pt().notMeasured().size() + " samples.");
         }
+        timing.byTaken()
+                .filter(taken -> !timing.droppedByCutoff().isEmpty())
+                .ifPresent(taken -> report.sentence(taken.forNothing().size() + " of the "
+                        + timing.droppedByCutoff().size()
+                        + " are dropped for nothing: no daemon took more than its cutoff from the program."
+                        + (taken.unknown().isEmpty()
+                                ? ""
+                                : " The account of " + taken.unknown().size() + " is missing or incomplete.")));
         timing.steady().sentences().forEach(report::sentence);
         if (!timing.newDaemons().isEmpty()) {
             report.sentence("New since these cutoffs were derived: "
@@ -71,9 +79,22 @@ public final class TimingReport {
                     within.meanMillis()));
         });
         TimingFigures.of(timing, elapsed, process).forEach(report::figure);
-        return report.table(statistics(timing))
-                .table(dropped(timing))
-                .table(daemons(timing))
+        report.table(statistics(timing)).table(dropped(timing));
+        timing.byTaken().ifPresent(taken -> report.table(bases(timing, taken)));
+        return report.table(daemons(timing)).build();
+    }
+
+    private static Table bases(Timing timing, DropsByTaken taken) {
+        return Table.named("bases", "Samples dropped by the cutoffs, by what they limit of a daemon")
+                .count("byPt", "PT")
+                .count("byTaken", "Taken")
+                .count("forNothing", "PT for nothing")
+                .count("unknown", "PT, account unknown")
+                .row(
+                        timing.droppedByCutoff().size(),
+                        taken.dropped().size(),
+                        taken.forNothing().size(),
+                        taken.unknown().size())
                 .build();
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -18,8 +19,10 @@ import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.cutoff.CutoffsJson;
 import org.emplab.analysis.cutoff.CutoffsJsonReader;
 import org.emplab.analysis.series.UnsuitableInputException;
+import org.emplab.analysis.timing.DropsByTaken;
 import org.emplab.analysis.timing.Timing;
 import org.emplab.analysis.timing.TimingJson;
+import org.emplab.analysis.timing.TimingJsonReader;
 import org.emplab.analysis.timing.Timings;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
@@ -47,6 +50,48 @@ class CutoffsByTakenTest {
                 .allMatch(sample -> sample % 10 == 0);
         assertThat(Timings.of(indexed, derived(CutoffBasis.TAKEN).table(), 2).droppedByCutoff())
                 .isEmpty();
+    }
+
+    @Test
+    void aTimingByPtSaysWhichSamplesItDropsForNothing() throws IOException {
+        Run indexed = run("indexed", WITH_ACCOUNTS, 20, 10);
+        CutoffTable table = derived(CutoffBasis.PT).table();
+        Timing timing = Timings.of(indexed, table, 2);
+
+        DropsByTaken taken = timing.byTaken().orElseThrow();
+        assertThat(taken.dropped()).hasSize(10).allMatch(sample -> sample % 20 == 0);
+        assertThat(taken.forNothing()).hasSize(10).allMatch(sample -> sample % 20 == 10);
+        assertThat(taken.unknown()).isEmpty();
+        assertThat(TimingJsonReader.read(TimingJson.write(timing, List.of()), "timing.json")
+                        .byTaken())
+                .contains(taken);
+        assertThat(Timings.of(run("old", !WITH_ACCOUNTS, 20, 10), table, 2).byTaken())
+                .isEmpty();
+    }
+
+    @Test
+    void aSampleWhoseAccountLostEntriesIsNotSaidToBeDroppedForNothing() throws IOException {
+        Run partial = partial();
+
+        Timing timing = Timings.of(partial, derived(CutoffBasis.PT).table(), 2);
+
+        assertThat(timing.droppedByCutoff()).hasSize(20);
+        assertThat(timing.byTaken().orElseThrow().unknown()).containsExactly(10, 20);
+        assertThat(timing.byTaken().orElseThrow().forNothing()).hasSize(18).doesNotContain(10, 20);
+        assertThatThrownBy(() -> Timings.of(partial, derived(CutoffBasis.TAKEN).table(), 2))
+                .isInstanceOf(UnsuitableInputException.class)
+                .hasMessageContaining("sample 10");
+    }
+
+    /** Sample 10 lost entries, sample 20 has no account. */
+    private Run partial() throws IOException {
+        run("indexed", WITH_ACCOUNTS, 0, 10);
+        Path file = directory.resolve("indexed.emprun.jsonl");
+        List<String> lines = new ArrayList<>(Files.readAllLines(file));
+        lines.set(10, lines.get(10).replace("\"threads\":1,", "\"threads\":1,\"lost\":3,"));
+        lines.set(20, lines.get(20).replace("\"account\":", "\"unknown\":"));
+        Files.write(file, lines);
+        return RunFileReader.read(file);
     }
 
     @Test

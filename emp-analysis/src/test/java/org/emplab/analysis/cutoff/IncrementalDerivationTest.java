@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Optional;
+import org.emplab.analysis.account.CutoffBasis;
 import org.emplab.analysis.cluster.MovedBound;
 import org.junit.jupiter.api.Test;
 
@@ -13,7 +14,7 @@ class IncrementalDerivationTest {
     private static final Optional<MovedBound> LONG = Optional.of(new MovedBound(4_100_000, "rick", "a trial"));
 
     private final IncrementalDerivation movable =
-            new IncrementalDerivation(Golden.shortRun(), Golden.longRun(), Optional.empty());
+            new IncrementalDerivation(Golden.shortRun(), Golden.longRun(), Optional.empty(), CutoffBasis.PT);
 
     @Test
     void findsOfEachBoundWhatIsDerivedAnew() {

@@ -77,6 +77,7 @@ public interface Analyses extends Aggregates<Analysis, UUID> {
     /**
      * The latest derivation of the same from the same.
      *
+     * @param by what the cutoffs limit, by its key
      * @param shortBound ET in ms; null where the algorithm chose it
      */
     @Query(nativeQuery = true, value = """
@@ -86,6 +87,7 @@ public interface Analyses extends Aggregates<Analysis, UUID> {
             where a.kind = 'cutoffs' and a.algorithm_version = :algorithm
                 and s.run_id = :shortRun and s.content_sha256 = :shortSha256
                 and l.run_id = :longRun and l.content_sha256 = :longSha256
+                and coalesce(a.parameters ->> 'by', 'pt') = :by
                 and cast(a.parameters -> 'shortBound' ->> 'upperBoundMillis' as float8)
                     is not distinct from cast(:shortBound as float8)
                 and cast(a.parameters -> 'longBound' ->> 'upperBoundMillis' as float8)
@@ -95,6 +97,7 @@ public interface Analyses extends Aggregates<Analysis, UUID> {
             String algorithm,
             byte[] shortSha256,
             byte[] longSha256,
+            String by,
             @Nullable Double shortBound,
             @Nullable Double longBound,
             long shortRun,

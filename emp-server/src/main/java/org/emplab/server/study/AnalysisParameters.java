@@ -3,6 +3,7 @@ package org.emplab.server.study;
 import java.util.UUID;
 import org.emplab.analysis.cluster.MovedBound;
 import org.emplab.analysis.cutoff.CutoffSettings;
+import org.emplab.report.ResultJson;
 import org.emplab.runfile.JsonTrees;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -12,6 +13,7 @@ public final class AnalysisParameters {
 
     static ObjectNode of(CutoffSettings settings) {
         ObjectNode parameters = JsonTrees.object();
+        ResultJson.by(parameters, settings.by());
         settings.shortBound().ifPresent(bound -> put(parameters.putObject("shortBound"), bound));
         settings.longBound().ifPresent(bound -> put(parameters.putObject("longBound"), bound));
         return parameters;

@@ -79,7 +79,8 @@ class BoundPreviewService implements Bounds, DisposableBean {
                     stored.shortRun().program(),
                     longRun.publicId(),
                     stored.longRun().program(),
-                    samples());
+                    samples(),
+                    stored.table().by());
         }
     }
 
@@ -228,7 +229,8 @@ class BoundPreviewService implements Bounds, DisposableBean {
                 new IncrementalDerivation(
                         read(pair.shortRun(), pair.stored().shortRun()),
                         read(pair.longRun(), pair.stored().longRun()),
-                        Optional.empty()));
+                        Optional.empty(),
+                        pair.stored().table().by()));
         latest = new SoftReference<>(read);
         return read.pair();
     }

@@ -10,6 +10,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.emplab.analysis.account.CutoffBasis;
 import org.emplab.analysis.cutoff.CutoffsJsonReader;
 import org.emplab.analysis.cutoff.CutoffsReport;
 import org.emplab.analysis.cutoff.DerivationDifference;
@@ -64,6 +65,8 @@ class DerivationApi {
      * @param boundShortMillis a person's bound of the short run's cluster, ET in ms; needs a reason
      * @param boundLongMillis the same for the long run
      * @param basedOn the derivation whose bounds are moved
+     * @param by what the cutoffs limit of a daemon, {@code pt} or {@code taken}; null for what those of {@code basedOn}
+     *     do, else PT
      */
     record DerivationOrder(
             @JsonProperty("short") @Nullable String shortRun,
@@ -73,7 +76,10 @@ class DerivationApi {
             @Nullable Double boundShortMillis,
             @Nullable Double boundLongMillis,
             @Nullable String reason,
-            @Nullable String basedOn) {}
+            @Nullable String basedOn,
+
+            @Schema(allowableValues = {"pt", "taken"}) @Nullable
+            String by) {}
 
     /**
      * A derivation as it was computed then.
@@ -131,7 +137,8 @@ class DerivationApi {
                 shortBound,
                 longBound,
                 reason,
-                basedOn);
+                basedOn,
+                Optional.ofNullable(order.by()).map(DerivationApi::basis));
         return AsyncResponse.isPreferred(prefer) ? AsyncResponse.of(derivations.ask(request)) : derived(request);
     }
 
@@ -201,6 +208,11 @@ class DerivationApi {
                 .orElseThrow(() -> ProblemException.invalid(key, "is no run: " + id))
                 .publicId()
                 .toString();
+    }
+
+    private static CutoffBasis basis(String key) {
+        return CutoffBasis.ofKey(key)
+                .orElseThrow(() -> ProblemException.invalid("by", "must be pt or taken, but is " + key));
     }
 
     private static OptionalDouble bound(String key, @Nullable Double millis) {

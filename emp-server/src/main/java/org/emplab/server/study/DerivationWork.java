@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.UUID;
 import java.util.function.Supplier;
+import org.emplab.analysis.account.CutoffBasis;
 import org.emplab.analysis.cluster.MovedBound;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffDerivations;
@@ -112,6 +113,10 @@ class DerivationWork implements Work {
         }
         CutoffSettings settings = new CutoffSettings(
                 Optional.empty(),
+                request.by()
+                        .or(() -> basedOn.flatMap(earlier -> CutoffBasis.ofKey(
+                                earlier.parameters().path(CutoffBasis.KEY).asString(""))))
+                        .orElse(CutoffBasis.PT),
                 moved(request.shortBoundMillis(), by, request)
                         .or(() -> basedOn.flatMap(earlier -> earlier.movedBound("shortBound"))),
                 moved(request.longBoundMillis(), by, request)
@@ -149,6 +154,7 @@ class DerivationWork implements Work {
                 CutoffDerivation.ALGORITHM_VERSION,
                 shortInput.sha256(),
                 longInput.sha256(),
+                settings.by().key(),
                 settings.shortBound().map(MovedBound::upperBoundMillis).orElse(null),
                 settings.longBound().map(MovedBound::upperBoundMillis).orElse(null),
                 shortInput.stored().id(),

@@ -89,8 +89,6 @@ class DerivationsOfEndedRuns {
         DerivationRequest request = new DerivationRequest(
                 shortRun.orElseThrow().publicId().toString(),
                 longRun.orElseThrow().publicId().toString(),
-                Optional.empty(),
-                Optional.empty(),
                 OptionalDouble.empty(),
                 OptionalDouble.empty(),
                 Optional.empty(),

@@ -2,6 +2,7 @@ package org.emplab.web.derivation;
 
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.emplab.analysis.account.CutoffBasis;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 
 /**
@@ -12,6 +13,7 @@ import org.emplab.analysis.cutoff.CutoffDerivation;
  * @param shortBoundMillis a person's bound of the short run's central cluster, ET in ms
  * @param longBoundMillis the same for the long run
  * @param basedOn the derivation that was on the page when the bound was moved
+ * @param by what the cutoffs limit; empty for what those of {@code basedOn} do, else PT
  */
 public record DerivationRequest(
         String shortRunId,
@@ -21,7 +23,8 @@ public record DerivationRequest(
         OptionalDouble shortBoundMillis,
         OptionalDouble longBoundMillis,
         Optional<String> reason,
-        Optional<String> basedOn) {
+        Optional<String> basedOn,
+        Optional<CutoffBasis> by) {
     public DerivationRequest {
         boolean moved = shortBoundMillis.isPresent() || longBoundMillis.isPresent();
         if (moved && reason.filter(text -> !text.isBlank()).isEmpty()) {
@@ -44,7 +47,8 @@ public record DerivationRequest(
                 shortBoundMillis,
                 longBoundMillis,
                 reason,
-                Optional.of(earlier.summary().id()));
+                Optional.of(earlier.summary().id()),
+                Optional.empty());
     }
 
     /** A request for two runs of one program each. */
@@ -63,6 +67,7 @@ public record DerivationRequest(
                 shortBoundMillis,
                 longBoundMillis,
                 reason,
-                basedOn);
+                basedOn,
+                Optional.empty());
     }
 }

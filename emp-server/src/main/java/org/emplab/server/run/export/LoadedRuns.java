@@ -102,12 +102,22 @@ public class LoadedRuns {
      * @throws UnsuitableInputException as above
      */
     public org.emplab.model.Run times(Run run, Optional<String> program) {
+        return times(run, program, -1);
+    }
+
+    /**
+     * Loads the samples with greater numbers alone.
+     *
+     * @param after the number of a sample
+     * @throws UnsuitableInputException as above
+     */
+    public org.emplab.model.Run times(Run run, Optional<String> program, int after) {
         RunHeader header = export.header(run);
         String part = part(run, header, program);
         refuseTooLarge(run);
         org.emplab.model.Run.Builder builder = org.emplab.model.Run.builder(header, TIMES);
         return reads.fromOneSnapshot(() -> {
-            export.each(run, OF_TIMES, (sample, rows) -> {
+            export.each(run, after + 1, OF_TIMES, (sample, rows) -> {
                 if (part.isEmpty() || part.equals(sample.program().orElse(""))) {
                     add(sample, rows, builder, OF_TIMES);
                 }

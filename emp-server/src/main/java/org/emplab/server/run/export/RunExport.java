@@ -87,10 +87,15 @@ public class RunExport {
 
     /** The whole run, sample by sample; within {@link LongReads#fromOneSnapshot}. */
     void each(Run run, RowColumns columns, Sink sink) {
+        each(run, 0, columns, sink);
+    }
+
+    /** Hands over the samples from this number on. */
+    void each(Run run, int from, RowColumns columns, Sink sink) {
         Rows rows = new Rows(new Names());
         connected(run, connection -> {
             try (ReadAheadCursor ahead = new ReadAheadCursor(
-                    new SampleQuery(connection, run, 0, Integer.MAX_VALUE, SampleQuery.MANY_ROWS, columns))) {
+                    new SampleQuery(connection, run, from, Integer.MAX_VALUE, SampleQuery.MANY_ROWS, columns))) {
                 SampleStream samples = new SampleStream(ahead, rows, columns);
                 for (Sample sample = samples.next(); sample != null; sample = samples.next()) {
                     sink.take(sample, rows);

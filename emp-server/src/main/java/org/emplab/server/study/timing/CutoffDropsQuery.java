@@ -9,15 +9,21 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import org.emplab.analysis.account.CutoffBasis;
 import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.cutoff.CutoffsJsonReader;
+import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.timing.FirstSanityCheck;
+import org.emplab.analysis.timing.OverCutoff;
 import org.emplab.model.ProcessTime;
 import org.emplab.server.publication.CutoffTablesInForce;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
+import org.emplab.server.run.export.LoadedRuns;
 import org.emplab.server.run.export.LongReads;
 import org.emplab.server.study.DerivationService;
+import org.emplab.web.api.ProblemException;
 import org.emplab.web.run.RunPart;
 import org.emplab.web.run.chart.CutoffDrops;
 import org.springframework.data.domain.PageRequest;
@@ -25,7 +31,10 @@ import org.springframework.jdbc.core.RowCallbackHandler;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** The first sanity check of {@link FirstSanityCheck} on stored rows, of which the database hands over the dropped samples alone. */
+/**
+ * Does the first sanity check of {@link FirstSanityCheck} in the database, which hands over the dropped samples alone.
+ * Cutoffs by taken time need the accounts, so their samples are loaded.
+ */
 @Component
 class CutoffDropsQuery implements CutoffDrops {
     private static final int MOST_KEPT = 50;
@@ -34,6 +43,7 @@ class CutoffDropsQuery implements CutoffDrops {
     private final DerivationService derivations;
     private final TimingList timings;
     private final Runs runs;
+    private final LoadedRuns loaded;
     private final LongReads reads;
     private final JdbcClient jdbc;
 
@@ -50,12 +60,14 @@ class CutoffDropsQuery implements CutoffDrops {
             DerivationService derivations,
             TimingList timings,
             Runs runs,
+            LoadedRuns loaded,
             LongReads reads,
             JdbcClient jdbc) {
         this.inForce = inForce;
         this.derivations = derivations;
         this.timings = timings;
         this.runs = runs;
+        this.loaded = loaded;
         this.reads = reads;
         this.jdbc = jdbc;
     }
@@ -100,10 +112,24 @@ class CutoffDropsQuery implements CutoffDrops {
     public Set<Integer> dropped(RunPart part, Cutoffs cutoffs, double programSeconds, int after) {
         CutoffTable table = table(cutoffs).orElseThrow();
         Run run = runs.require(part.summary().id());
+        if (table.by() == CutoffBasis.TAKEN) {
+            return droppedByTaken(loaded.times(run, part.program(), after), table, programSeconds);
+        }
         return reads.fromOneSnapshot(() -> {
             List<NamedCutoff> named = named(run, table, programSeconds, after);
             return named.isEmpty() ? Set.of() : dropped(run, table.processTime(), named, after);
         });
+    }
+
+    private static Set<Integer> droppedByTaken(
+            org.emplab.model.Run measured, CutoffTable table, double programSeconds) {
+        try {
+            return FirstSanityCheck.over(measured, table, programSeconds).stream()
+                    .map(OverCutoff::sample)
+                    .collect(Collectors.toSet());
+        } catch (UnsuitableInputException withoutAccount) {
+            throw ProblemException.conflict(String.valueOf(withoutAccount.getMessage()));
+        }
     }
 
     /** The cutoffs of the names that are in the run. */

@@ -64,6 +64,7 @@ class DerivationController {
         model.addAttribute("times", CutoffTables.times(derivation.timings()));
         model.addAttribute(
                 "processTime", derivation.cutoffs().path("processTime").asString(""));
+        model.addAttribute("by", derivation.derived().table().by().key());
         model.addAttribute(
                 "algorithmVersion",
                 derivation.cutoffs().path("algorithmVersion").asString(""));

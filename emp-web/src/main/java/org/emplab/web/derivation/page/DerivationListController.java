@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.emplab.analysis.account.CutoffBasis;
 import org.emplab.lab.Role;
 import org.emplab.web.account.Needs;
 import org.emplab.web.derivation.DerivationPage;
@@ -21,11 +22,13 @@ import org.emplab.web.run.RunDetail;
 import org.emplab.web.run.RunFilter;
 import org.emplab.web.run.RunSummary;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** The list of derivations, and the form for a new one. */
@@ -73,6 +76,7 @@ class DerivationListController {
             @RequestParam(name = "long", required = false) @Nullable String longRun,
             @RequestParam(name = "runs", defaultValue = "") List<String> ticked,
             @RequestParam(required = false) @Nullable String program,
+            @RequestParam(required = false) @Nullable String by,
             Model model) {
         List<RunSummary> named = Stream.concat(Stream.of(shortRun, longRun, run), ticked.stream())
                 .filter(id -> id != null && !id.isEmpty())
@@ -112,6 +116,7 @@ class DerivationListController {
                         .collect(toMap(RunSummary::id, identity(), (one, same) -> one, LinkedHashMap::new))
                         .values());
         model.addAttribute("ticked", ticked.size());
+        model.addAttribute("by", by);
         model.addAttribute("pair", pair);
         return "derive";
     }
@@ -157,6 +162,7 @@ class DerivationListController {
     String derive(
             @RequestParam(name = "short") String shortRun,
             @RequestParam(name = "long") String longRun,
+            @RequestParam(defaultValue = "pt") String by,
             @RequestParam(required = false) @Nullable String reason,
             @RequestParam(required = false) @Nullable String sure,
             Principal principal,
@@ -164,24 +170,33 @@ class DerivationListController {
         RunPair pair = new RunPair(
                 runs.run(shortRun).map(RunDetail::summary), runs.run(longRun).map(RunDetail::summary));
         if (!pair.doubts().isEmpty() && !pair.key().equals(sure)) {
-            return asked(shortRun, longRun, reason, flash);
+            return asked(shortRun, longRun, by, reason, flash);
         }
+        CutoffBasis basis = CutoffBasis.ofKey(by)
+                .orElseThrow(() -> new ResponseStatusException(HttpStatus.BAD_REQUEST, "by is pt or taken, not " + by));
         Derivations.Answer answer = derivations.derive(
                 new DerivationRequest(
                         shortRun,
                         longRun,
+                        Optional.empty(),
+                        Optional.empty(),
                         OptionalDouble.empty(),
                         OptionalDouble.empty(),
                         Optional.ofNullable(reason).map(String::strip).filter(text -> !text.isEmpty()),
-                        Optional.empty()),
+                        Optional.empty(),
+                        Optional.of(basis)),
                 principal.getName());
         return DerivationAnswer.next(answer, "These runs were derived before: this is that derivation.", null, flash)
-                .orElseGet(() -> asked(shortRun, longRun, reason, flash));
+                .orElseGet(() -> asked(shortRun, longRun, by, reason, flash));
     }
 
     /** The form once more, as it was filled in, with what speaks against the pair. */
-    private static String asked(String shortRun, String longRun, @Nullable String reason, RedirectAttributes flash) {
-        flash.addAttribute("short", shortRun).addAttribute("long", longRun).addFlashAttribute("reason", reason);
+    private static String asked(
+            String shortRun, String longRun, String by, @Nullable String reason, RedirectAttributes flash) {
+        flash.addAttribute("short", shortRun)
+                .addAttribute("long", longRun)
+                .addAttribute("by", by)
+                .addFlashAttribute("reason", reason);
         return "redirect:/derivations/new";
     }
 }

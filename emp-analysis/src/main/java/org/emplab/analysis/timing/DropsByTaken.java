@@ -1,0 +1,55 @@
+package org.emplab.analysis.timing;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.emplab.analysis.account.Account;
+import org.emplab.analysis.account.CutoffBasis;
+import org.emplab.analysis.account.TakenTime;
+import org.emplab.analysis.cutoff.CutoffTable;
+import org.emplab.model.Run;
+import org.emplab.model.Sample;
+
+/**
+ * What cutoffs of PT would drop if they limited the time that daemons took from the program.
+ *
+ * @param dropped samples in which a daemon took more than its cutoff
+ * @param forNothing samples that PT drops although no daemon took more than its cutoff
+ * @param unknown samples that PT drops and whose account is missing or incomplete
+ */
+public record DropsByTaken(List<Integer> dropped, List<Integer> forNothing, List<Integer> unknown) {
+    public DropsByTaken {
+        dropped = List.copyOf(dropped);
+        forNothing = List.copyOf(forNothing);
+        unknown = List.copyOf(unknown);
+    }
+
+    /**
+     * Returns nothing for cutoffs of taken time, and for a run without a complete account.
+     *
+     * @param byPt numbers of the samples that the cutoffs drop by PT
+     */
+    static Optional<DropsByTaken> of(Run run, CutoffTable table, double programSeconds, List<Integer> byPt) {
+        Set<Integer> known = new HashSet<>();
+        for (Sample sample : run.samples()) {
+            if (!sample.failed() && Account.of(sample).filter(Account::complete).isPresent()) {
+                known.add(sample.number());
+            }
+        }
+        if (table.by() != CutoffBasis.PT || known.isEmpty()) {
+            return Optional.empty();
+        }
+        List<Integer> dropped = FirstSanityCheck.over(TakenTime.whereComplete(run), table, programSeconds).stream()
+                .map(OverCutoff::sample)
+                .distinct()
+                .toList();
+        List<Integer> unknown = new ArrayList<>(byPt);
+        unknown.removeAll(known);
+        List<Integer> forNothing = new ArrayList<>(byPt);
+        forNothing.retainAll(known);
+        forNothing.removeAll(new HashSet<>(dropped));
+        return Optional.of(new DropsByTaken(dropped, forNothing, unknown));
+    }
+}
