@@ -1,5 +1,5 @@
 // What lies over the points of a scatter: rings around chosen samples, a circle around the one that is looked at, and a
-// mark above those that somebody commented on. A canvas of its own, so that choosing does not draw the points again.
+// mark above those with comments. A canvas of its own, so that choosing does not draw the points again.
 
 const RINGS = 2000; // of chosen points; beyond, they would cover each other
 const BEYOND = 14; // a mark of a point at the edge is drawn whole

@@ -1,5 +1,5 @@
 // What was typed into a form comes back where sending it is refused, as the session has ended or the role is another one by
-// now: on the page that says so, and in the form once it is opened again. It stays in this tab, with whoever typed it.
+// now: on the page that says so, and in the form once it is opened again. It stays in this tab, with the person who typed it.
 const KEY = 'sent';
 const OF = ['kind', 'subject', 'sample', 'experiment', 'run'];
 const TYPED = 'textarea[name], select[name], input[name]:not([type=hidden], [type=file], [type=checkbox], [type=radio])';
@@ -41,7 +41,7 @@ export function keepTyped(form, refused) {
   }
 }
 
-/** Before a page leaves by itself: what is typed in the form that has the focus, else in the first that somebody typed into. */
+/** Before a page leaves by itself: what is typed in the form that has the focus, else in the first that has typed text. */
 export function keepOpen() {
   const typed = [...document.querySelectorAll('form[method=post]')].filter(form => [...form.querySelectorAll(TYPED)].some(isChanged));
   keepTyped(typed.find(form => form.contains(document.activeElement)) ?? typed[0], true);

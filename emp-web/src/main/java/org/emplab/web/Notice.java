@@ -34,7 +34,7 @@ public record Notice(boolean good, String text) implements Serializable {
         } catch (ProblemException refused) {
             return refused(refused);
         } catch (OptimisticLockingFailureException changedMeanwhile) {
-            return refused("Somebody else changed it in this moment: look again");
+            return refused("Another person changed it meanwhile: reload the page");
         }
     }
 

@@ -56,7 +56,7 @@ public record Identity(String server, String machine, String machineId, String t
         properties.setProperty("machineId", machineId);
         properties.setProperty("token", token);
         StringWriter text = new StringWriter();
-        properties.store(text, "whoever has this token is this machine to the server");
+        properties.store(text, "the server takes the owner of this token for this machine");
         home.make();
         DurableFile.write(home.identity(), text.toString());
     }

@@ -319,7 +319,7 @@ public final class Connection {
                         : e instanceof ConnectException
                                         || e instanceof NoRouteToHostException
                                         || e instanceof SocketTimeoutException
-                                ? "nobody answers at " + server + " (" + e.getMessage() + ")"
+                                ? "no server answers at " + server + " (" + e.getMessage() + ")"
                                 : server + " broke off (" + e.getMessage() + ")";
         return what.lines().findFirst().orElse(what);
     }

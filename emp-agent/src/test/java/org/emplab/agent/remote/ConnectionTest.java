@@ -221,7 +221,7 @@ class ConnectionTest {
         Answer answer = Connection.to("http://127.0.0.1:" + port, Optional.empty(), Timeouts.PATIENT)
                 .get("/");
         assertThat(answer).isInstanceOfSatisfying(Answer.NoAnswer.class, none -> {
-            assertThat(none.reason()).startsWith("nobody answers at http://127.0.0.1:" + port);
+            assertThat(none.reason()).startsWith("no server answers at http://127.0.0.1:" + port);
             assertThat(none.brokeOff()).isFalse();
         });
     }

@@ -23,7 +23,7 @@ record Comparability(List<HeaderDifference> differences, boolean recorded) {
         if (mattering.isEmpty()) {
             return recorded
                     ? "Nothing that matters differs between the runs' environment, workload, settings and protocol."
-                    : "The runs do not record their environment, so nobody can say whether it differs.";
+                    : "The runs do not record their environment: it may differ.";
         }
         String named = mattering.stream()
                 .limit(NAMED)

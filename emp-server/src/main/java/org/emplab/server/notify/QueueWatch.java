@@ -43,7 +43,7 @@ class QueueWatch {
                         String place = "stuck:" + run.run() + ":" + reason.code();
                         stuck.add(place);
                         troubles.begin(
-                                "queue", place, run.id(), "nobody can say when it starts: " + reason.words(), now);
+                                "queue", place, run.id(), "its start is not known: " + reason.words(), now);
                     });
         }
         troubles.endOthers(stuck, now);

@@ -120,7 +120,7 @@ class TroublesIT extends NotifiedPeople {
         assertThat(open()).hasSize(1);
         assertThat(MAIL.waitForIncomingEmail(60_000, 1)).isTrue();
         assertThat((String) MAIL.getReceivedMessages()[0].getContent())
-                .contains("run " + runs.get(1), "nobody can say when it starts", "release or abort it");
+                .contains("run " + runs.get(1), "its start is not known", "release or abort it");
         ended(runs.get(1), "aborted");
         queues.look();
         assertThat(open()).isEmpty();
