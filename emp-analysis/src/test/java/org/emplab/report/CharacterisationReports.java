@@ -23,7 +23,7 @@ import org.emplab.analysis.distribution.RunHistograms;
 import org.emplab.analysis.dual.Dual;
 import org.emplab.analysis.dual.DualJson;
 import org.emplab.analysis.dual.DualReport;
-import org.emplab.analysis.dual.Fence;
+import org.emplab.analysis.dual.OutlierRule;
 import org.emplab.analysis.histogram.BinsJson;
 import org.emplab.analysis.histogram.BinsReport;
 import org.emplab.analysis.histogram.HistogramReport;
@@ -87,7 +87,7 @@ public final class CharacterisationReports {
                         GROUPING,
                         List.of(new BinsJson.OfRun(
                                 first.header(), DaemonsPerBin.of(first, PT, n -> n, BinWidth.ofMillis(1))))));
-        Dual dual = Dual.of(first, PT, n -> n, new Fence.Tukey(3), OptionalDouble.empty());
+        Dual dual = Dual.of(first, PT, n -> n, new OutlierRule.Tukey(3), OptionalDouble.empty());
         reports.put(
                 "dual",
                 DualReport.of(

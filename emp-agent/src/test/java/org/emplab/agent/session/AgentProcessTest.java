@@ -60,7 +60,8 @@ class AgentProcessTest {
     @Test
     void failsToEnrolWhereNobodyListens() throws Exception {
         Process enrolment = emp(Map.of(), "enroll", "http://127.0.0.1:1", "token");
-        assertThat(AgentProcess.told(enrolment)).startsWith("emp: not enrolled: no server answers at http://127.0.0.1:1");
+        assertThat(AgentProcess.told(enrolment))
+                .startsWith("emp: not enrolled: no server answers at http://127.0.0.1:1");
         assertThat(enrolment.waitFor()).isEqualTo(1);
     }
 

@@ -74,7 +74,9 @@ class RemoteCommandsTest {
     void saysThatNobodyIsThere() {
         server.stop(0);
         CommandLineRun run = emp("runs");
-        assertThat(run.err()).startsWith("emp: no server answers at " + address()).hasLineCount(1);
+        assertThat(run.err())
+                .startsWith("emp: no server answers at " + address())
+                .hasLineCount(1);
         assertThat(run.status()).isEqualTo(1);
     }
 

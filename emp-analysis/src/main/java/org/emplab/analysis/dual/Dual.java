@@ -31,7 +31,7 @@ import org.emplab.model.Run;
 public record Dual(
         Pairs halves,
         Correlation correlation,
-        Fence fence,
+        OutlierRule fence,
         Pairs inside,
         Correlation correlationInside,
         double pivotMillis,
@@ -46,7 +46,11 @@ public record Dual(
      * @throws UnsuitableInputException if no sample carries its halves
      */
     public static Dual of(
-            Run run, ProcessTime processTime, UnaryOperator<String> grouping, Fence fence, OptionalDouble pivotMillis) {
+            Run run,
+            ProcessTime processTime,
+            UnaryOperator<String> grouping,
+            OutlierRule fence,
+            OptionalDouble pivotMillis) {
         Pairs halves = Halves.of(run);
         Pairs inside = fence.inside(halves);
         double pivot = pivotMillis.orElseGet(() -> medianOfAll(halves));

@@ -49,17 +49,17 @@ public final class DualAnalysis extends RunAnalysis<DualAnalysis.Parameters> {
             fence(outliersBeyond, within); // refused before a run is read
         }
 
-        Fence fence() {
+        OutlierRule fence() {
             return fence(outliersBeyond, within);
         }
 
-        private static Fence fence(double outliersBeyond, String within) {
+        private static OutlierRule fence(double outliersBeyond, String within) {
             if (within.isEmpty()) {
-                return new Fence.Tukey(outliersBeyond);
+                return new OutlierRule.Tukey(outliersBeyond);
             }
             String[] ends = within.split(":", 2);
             try {
-                return new Fence.Box(Double.parseDouble(ends[0]), Double.parseDouble(ends[ends.length - 1]));
+                return new OutlierRule.Box(Double.parseDouble(ends[0]), Double.parseDouble(ends[ends.length - 1]));
             } catch (IllegalArgumentException noNumberOrInTheWrongOrder) {
                 throw new WrongValueException("within", "takes LOW:HIGH in ms", within);
             }

@@ -34,7 +34,7 @@ class DualTest {
 
     @Test
     void sortsTheOutliersOfTable10IntoTheirRegions() {
-        Dual dual = dual(table10(), new Fence.Box(0, 1e9), OptionalDouble.of(64500));
+        Dual dual = dual(table10(), new OutlierRule.Box(0, 1e9), OptionalDouble.of(64500));
 
         assertThat(dual.regions()).extracting(Region::samples).containsExactly(0, 3, 7, 0);
         assertThat(dual.regions().get(1).meanDaemonMillis()).hasValue(19);
@@ -50,8 +50,9 @@ class DualTest {
                 point(10, 10, daemon("java", 2, 0), daemon("java", 4, 0)),
                 point(90, 10, daemon("sshd", 7, 0)));
 
-        Region first =
-                dual(run, new Fence.Tukey(3), OptionalDouble.of(50)).regions().get(0);
+        Region first = dual(run, new OutlierRule.Tukey(3), OptionalDouble.of(50))
+                .regions()
+                .get(0);
 
         assertThat(first.daemons())
                 .containsExactly(
@@ -61,7 +62,7 @@ class DualTest {
 
     @Test
     void aPointOnThePivotBelongsAbove() {
-        Dual dual = dual(dualRun(point(50, 50), point(50, 49)), new Fence.Tukey(3), OptionalDouble.of(50));
+        Dual dual = dual(dualRun(point(50, 50), point(50, 49)), new OutlierRule.Tukey(3), OptionalDouble.of(50));
 
         assertThat(dual.regions()).extracting(Region::samples).containsExactly(0, 0, 1, 1);
     }
@@ -76,7 +77,7 @@ class DualTest {
             points.add(point(x[i], y[i]));
         }
 
-        Dual dual = dual(dualRun(points.toArray(Point[]::new)), new Fence.Tukey(3), OptionalDouble.empty());
+        Dual dual = dual(dualRun(points.toArray(Point[]::new)), new OutlierRule.Tukey(3), OptionalDouble.empty());
 
         assertThat(dual.inside().numbers()).containsExactly(1, 2, 3, 4, 5, 6);
         assertThat(dual.correlationInside().pearson().orElseThrow()).isCloseTo(0.7707079945420885, within(1e-9));
@@ -93,7 +94,7 @@ class DualTest {
         points.add(point(1300, 1001));
         points.add(point(1001, 1012));
 
-        Dual dual = dual(dualRun(points.toArray(Point[]::new)), new Fence.Tukey(3), OptionalDouble.empty());
+        Dual dual = dual(dualRun(points.toArray(Point[]::new)), new OutlierRule.Tukey(3), OptionalDouble.empty());
 
         assertThat(DualJson.missing(dual.halves(), dual.inside())).containsExactly(99, 100);
         assertThat(dual.correlationInside().pearson()).isPresent();
@@ -101,7 +102,7 @@ class DualTest {
 
     @Test
     void takesTheMedianOfAllHalvesAsPivotIfNoneIsGiven() {
-        assertThat(dual(dualRun(point(1, 2), point(3, 4)), new Fence.Tukey(3), OptionalDouble.empty())
+        assertThat(dual(dualRun(point(1, 2), point(3, 4)), new OutlierRule.Tukey(3), OptionalDouble.empty())
                         .pivotMillis())
                 .isEqualTo(2.5);
     }
@@ -126,7 +127,7 @@ class DualTest {
                 .sample(1, 0, Map.of("firstHalfNanos", 5L), put(1, 0))
                 .build();
 
-        assertThat(dual(run, new Fence.Tukey(3), OptionalDouble.empty())
+        assertThat(dual(run, new OutlierRule.Tukey(3), OptionalDouble.empty())
                         .halves()
                         .numbers())
                 .containsExactly(1);
@@ -136,12 +137,12 @@ class DualTest {
     void aProgramWithoutHalvesIsRefused() {
         Run run = RunsOfTimes.of("INC2").millis(1, 2).build();
 
-        assertThatThrownBy(() -> dual(run, new Fence.Tukey(3), OptionalDouble.empty()))
+        assertThatThrownBy(() -> dual(run, new OutlierRule.Tukey(3), OptionalDouble.empty()))
                 .isInstanceOf(UnsuitableInputException.class)
                 .hasMessageContaining("firstHalfNanos");
     }
 
-    private static Dual dual(Run run, Fence fence, OptionalDouble pivot) {
+    private static Dual dual(Run run, OutlierRule fence, OptionalDouble pivot) {
         return Dual.of(run, ProcessTime.USER_SYSTEM, name -> name, fence, pivot);
     }
 

@@ -42,8 +42,7 @@ class QueueWatch {
                     .ifPresent(reason -> {
                         String place = "stuck:" + run.run() + ":" + reason.code();
                         stuck.add(place);
-                        troubles.begin(
-                                "queue", place, run.id(), "its start is not known: " + reason.words(), now);
+                        troubles.begin("queue", place, run.id(), "its start is not known: " + reason.words(), now);
                     });
         }
         troubles.endOthers(stuck, now);

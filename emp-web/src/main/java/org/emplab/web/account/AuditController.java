@@ -16,7 +16,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 
 /** The audit trail, as an administrator looks through it. */
 @Controller
-@Needs(Role.ADMIN)
+@RequiresRole(Role.ADMIN)
 class AuditController {
     private static final int PAGE_SIZE = 100;
     private static final Instant FAR = Instant.parse("9999-12-31T00:00:00Z");

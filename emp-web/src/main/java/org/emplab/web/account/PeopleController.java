@@ -17,7 +17,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** An administrator's view of the people of the lab. */
 @Controller
-@Needs(Role.ADMIN)
+@RequiresRole(Role.ADMIN)
 @RequestMapping("/people")
 class PeopleController {
     private final Accounts accounts;

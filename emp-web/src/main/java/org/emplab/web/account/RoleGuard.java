@@ -12,7 +12,7 @@ import org.springframework.web.servlet.HandlerInterceptor;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
-/** Rejects a visitor without the role that {@link Needs} names (403). */
+/** Rejects a visitor without the role that {@link RequiresRole} names (403). */
 @Component
 class RoleGuard implements HandlerInterceptor, WebMvcConfigurer {
     @Override
@@ -23,13 +23,14 @@ class RoleGuard implements HandlerInterceptor, WebMvcConfigurer {
     @Override
     public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler) {
         if (handler instanceof HandlerMethod method) {
-            @Nullable Needs needs = AnnotatedElementUtils.findMergedAnnotation(method.getMethod(), Needs.class);
-            if (needs == null) {
-                needs = AnnotatedElementUtils.findMergedAnnotation(method.getBeanType(), Needs.class);
+            @Nullable
+            RequiresRole required = AnnotatedElementUtils.findMergedAnnotation(method.getMethod(), RequiresRole.class);
+            if (required == null) {
+                required = AnnotatedElementUtils.findMergedAnnotation(method.getBeanType(), RequiresRole.class);
             }
-            if (needs != null && !visitor().is(needs.value())) {
+            if (required != null && !visitor().is(required.value())) {
                 throw new AccessDeniedException(
-                        "this needs the role " + needs.value().key());
+                        "this needs the role " + required.value().key());
             }
         }
         return true;

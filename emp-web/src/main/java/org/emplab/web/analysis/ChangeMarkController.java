@@ -7,7 +7,7 @@ import org.emplab.analysis.catalogue.RunAnalyses;
 import org.emplab.lab.Role;
 import org.emplab.lab.RunState;
 import org.emplab.web.Notice;
-import org.emplab.web.account.Needs;
+import org.emplab.web.account.RequiresRole;
 import org.emplab.web.comment.CommentKind;
 import org.emplab.web.comment.CommentPort;
 import org.emplab.web.comment.CommentRequest;
@@ -80,7 +80,7 @@ class ChangeMarkController {
     }
 
     @PostMapping("/change-marks")
-    @Needs(Role.RESEARCHER)
+    @RequiresRole(Role.RESEARCHER)
     String mark(
             @RequestParam String run, @RequestParam String text, @RequestParam String query, RedirectAttributes flash) {
         Notice.of(
@@ -91,7 +91,7 @@ class ChangeMarkController {
     }
 
     @PostMapping("/change-marks/{id}/remove")
-    @Needs(Role.RESEARCHER)
+    @RequiresRole(Role.RESEARCHER)
     String takeBack(@PathVariable String id, @RequestParam String query, RedirectAttributes flash) {
         Notice.of(() -> comments.takeBack(id), "Mark taken back; the record keeps it.")
                 .show(flash);

@@ -2,7 +2,7 @@ package org.emplab.web.comment;
 
 import org.emplab.lab.Role;
 import org.emplab.web.Notice;
-import org.emplab.web.account.Needs;
+import org.emplab.web.account.RequiresRole;
 import org.emplab.web.display.Display;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
@@ -53,7 +53,7 @@ class CommentController {
     }
 
     @PostMapping("/comments")
-    @Needs(Role.RESEARCHER)
+    @RequiresRole(Role.RESEARCHER)
     String comment(
             @RequestParam String kind, @RequestParam String subject, CommentRequest asked, RedirectAttributes flash) {
         Notice.of(() -> comments.comment(asked), "Your comment is on record.").show(flash);
@@ -62,7 +62,7 @@ class CommentController {
     }
 
     @PostMapping("/comments/{id}/remove")
-    @Needs(Role.RESEARCHER)
+    @RequiresRole(Role.RESEARCHER)
     String takeBack(
             @PathVariable String id,
             @RequestParam String kind,

@@ -3,7 +3,7 @@ package org.emplab.web.derivation;
 import java.util.Optional;
 import org.emplab.lab.Role;
 import org.emplab.web.Notice;
-import org.emplab.web.account.Needs;
+import org.emplab.web.account.RequiresRole;
 import org.emplab.web.api.Page;
 import org.emplab.web.api.ProblemException;
 import org.emplab.web.run.RunDetail;
@@ -55,7 +55,7 @@ class TimingListController {
         return "timings";
     }
 
-    @Needs(Role.RESEARCHER)
+    @RequiresRole(Role.RESEARCHER)
     @PostMapping("/timings")
     String time(
             @RequestParam String run,

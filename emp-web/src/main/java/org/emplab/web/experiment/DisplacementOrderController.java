@@ -4,7 +4,7 @@ import org.emplab.lab.Role;
 import org.emplab.lab.experiment.DisplacementOrder;
 import org.emplab.lab.experiment.SpecificationText;
 import org.emplab.web.Notice;
-import org.emplab.web.account.Needs;
+import org.emplab.web.account.RequiresRole;
 import org.emplab.web.api.ProblemException;
 import org.emplab.web.machine.MachineDirectory;
 import org.springframework.stereotype.Controller;
@@ -17,7 +17,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** Asks for an experiment by the displacement technique. */
 @Controller
-@Needs(Role.RESEARCHER)
+@RequiresRole(Role.RESEARCHER)
 @RequestMapping("/experiments/new/displacement")
 class DisplacementOrderController {
     private final ExperimentPort experiments;

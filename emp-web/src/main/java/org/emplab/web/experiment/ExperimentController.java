@@ -4,7 +4,7 @@ import java.util.List;
 import org.emplab.lab.Role;
 import org.emplab.lab.experiment.SpecificationText;
 import org.emplab.web.Notice;
-import org.emplab.web.account.Needs;
+import org.emplab.web.account.RequiresRole;
 import org.emplab.web.api.ProblemException;
 import org.emplab.web.machine.MachineDirectory;
 import org.emplab.web.notebook.NotebookPort;
@@ -18,7 +18,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** Asks for samples of a workload by a form. */
 @Controller
-@Needs(Role.RESEARCHER)
+@RequiresRole(Role.RESEARCHER)
 @RequestMapping("/experiments/new")
 class ExperimentController {
     private static final int NOTEBOOKS_OFFERED = 200;

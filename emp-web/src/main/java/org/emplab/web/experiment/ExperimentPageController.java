@@ -5,14 +5,14 @@ import java.util.Map;
 import java.util.Optional;
 import org.emplab.lab.Role;
 import org.emplab.web.Notice;
-import org.emplab.web.account.Needs;
+import org.emplab.web.account.RequiresRole;
 import org.emplab.web.api.ProblemException;
 import org.emplab.web.display.TextDifference;
 import org.emplab.web.notebook.NotesRequest;
 import org.emplab.web.run.RunCommand;
 import org.emplab.web.run.RunSummary;
-import org.emplab.web.timeline.Forecasts;
-import org.emplab.web.timeline.Forecasts.Forecast;
+import org.emplab.web.timeline.ForecastService;
+import org.emplab.web.timeline.ForecastService.Forecast;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -32,9 +32,9 @@ class ExperimentPageController {
 
     private final ExperimentPort experiments;
     private final ExperimentCutoffs cutoffs;
-    private final Forecasts forecasts;
+    private final ForecastService forecasts;
 
-    ExperimentPageController(ExperimentPort experiments, ExperimentCutoffs cutoffs, Forecasts forecasts) {
+    ExperimentPageController(ExperimentPort experiments, ExperimentCutoffs cutoffs, ForecastService forecasts) {
         this.forecasts = forecasts;
         this.experiments = experiments;
         this.cutoffs = cutoffs;
@@ -69,7 +69,7 @@ class ExperimentPageController {
         Map<String, Forecast> byRun = open.isEmpty() ? Map.of() : forecasts.byRun();
         model.addAttribute("forecasts", byRun);
         if (open.size() == experiment.counts().unfinished()) { // else the last may be on another page
-            Forecasts.last(open.stream()
+            ForecastService.last(open.stream()
                             .map(run -> Optional.ofNullable(byRun.get(run.id())))
                             .toList())
                     .ifPresent(last -> model.addAttribute("last", last));
@@ -99,7 +99,7 @@ class ExperimentPageController {
     }
 
     @PostMapping("/notes")
-    @Needs(Role.RESEARCHER)
+    @RequiresRole(Role.RESEARCHER)
     String write(
             @PathVariable String id,
             @ModelAttribute("typed") NotesRequest typed,
@@ -116,7 +116,7 @@ class ExperimentPageController {
     }
 
     @PostMapping("/runs")
-    @Needs(Role.RESEARCHER)
+    @RequiresRole(Role.RESEARCHER)
     String runAgain(@PathVariable String id, RedirectAttributes flash) {
         try {
             int runs = experiments.runAgain(id).runs().size();
@@ -129,19 +129,19 @@ class ExperimentPageController {
     }
 
     @PostMapping("/pause")
-    @Needs(Role.RESEARCHER)
+    @RequiresRole(Role.RESEARCHER)
     String pause(@PathVariable String id, @RequestParam(defaultValue = "") String reason, RedirectAttributes flash) {
         return all(RunCommand.PAUSE, id, reason, "Its runs pause, each at its next sample boundary.", flash);
     }
 
     @PostMapping("/resume")
-    @Needs(Role.RESEARCHER)
+    @RequiresRole(Role.RESEARCHER)
     String resume(@PathVariable String id, @RequestParam(defaultValue = "") String reason, RedirectAttributes flash) {
         return all(RunCommand.RESUME, id, reason, "Its runs go on, each with its next sample.", flash);
     }
 
     @PostMapping("/abort")
-    @Needs(Role.RESEARCHER)
+    @RequiresRole(Role.RESEARCHER)
     String abort(@PathVariable String id, @RequestParam(defaultValue = "") String reason, RedirectAttributes flash) {
         return all(RunCommand.ABORT, id, reason, "Its runs are aborted; their samples are kept.", flash);
     }

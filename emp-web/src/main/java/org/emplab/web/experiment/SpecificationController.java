@@ -6,7 +6,7 @@ import org.emplab.lab.Role;
 import org.emplab.lab.experiment.SpecificationText;
 import org.emplab.runfile.InvalidInputException;
 import org.emplab.web.Notice;
-import org.emplab.web.account.Needs;
+import org.emplab.web.account.RequiresRole;
 import org.emplab.web.api.ProblemException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
@@ -20,7 +20,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** An experiment as YAML: a new one, a clone of another, or the next version of one. */
 @Controller
-@Needs(Role.RESEARCHER)
+@RequiresRole(Role.RESEARCHER)
 @RequestMapping("/experiments/new/yaml")
 class SpecificationController {
     private static final int RUNS_SHOWN = 100;

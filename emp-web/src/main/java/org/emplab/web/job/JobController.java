@@ -2,7 +2,7 @@ package org.emplab.web.job;
 
 import org.emplab.lab.Role;
 import org.emplab.web.Notice;
-import org.emplab.web.account.Needs;
+import org.emplab.web.account.RequiresRole;
 import org.emplab.web.api.Page;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -53,7 +53,7 @@ class JobController {
         return job(id, model) + " :: state";
     }
 
-    @Needs(Role.RESEARCHER)
+    @RequiresRole(Role.RESEARCHER)
     @PostMapping("/{id}/cancel")
     String cancel(@PathVariable String id, RedirectAttributes flash) {
         Notice.of(() -> jobs.cancel(id), "It is cancelled; nothing of it is kept. It can be resumed.")
@@ -61,7 +61,7 @@ class JobController {
         return "redirect:/jobs/" + id;
     }
 
-    @Needs(Role.RESEARCHER)
+    @RequiresRole(Role.RESEARCHER)
     @PostMapping("/{id}/resume")
     String resume(@PathVariable String id, RedirectAttributes flash) {
         Notice.of(() -> jobs.resume(id), "It begins anew.").show(flash);

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.emplab.lab.Role;
 import org.emplab.web.Notice;
-import org.emplab.web.account.Needs;
+import org.emplab.web.account.RequiresRole;
 import org.emplab.web.availability.AvailabilityPort;
 import org.emplab.web.availability.ClosedInterval;
 import org.emplab.web.availability.NextClosure;
@@ -58,7 +58,7 @@ class AvailabilityController {
     }
 
     @PostMapping("/reservations")
-    @Needs(Role.RESEARCHER)
+    @RequiresRole(Role.RESEARCHER)
     String reserve(@PathVariable String name, @ModelAttribute MachineForm form, Model model, RedirectAttributes flash) {
         return after(
                 () -> closures.plan(name, ClosedInterval.Kind.RESERVATION, form.closure()),
@@ -71,13 +71,13 @@ class AvailabilityController {
     }
 
     @PostMapping("/reservations/{id}/release")
-    @Needs(Role.RESEARCHER)
+    @RequiresRole(Role.RESEARCHER)
     String release(@PathVariable String name, @PathVariable String id, RedirectAttributes flash) {
         return ended(name, ClosedInterval.Kind.RESERVATION, id, "The reservation is released.", flash);
     }
 
     @PostMapping("/maintenance")
-    @Needs(Role.ADMIN)
+    @RequiresRole(Role.ADMIN)
     String maintain(
             @PathVariable String name, @ModelAttribute MachineForm form, Model model, RedirectAttributes flash) {
         return after(
@@ -91,13 +91,13 @@ class AvailabilityController {
     }
 
     @PostMapping("/maintenance/{id}/cancel")
-    @Needs(Role.ADMIN)
+    @RequiresRole(Role.ADMIN)
     String cancel(@PathVariable String name, @PathVariable String id, RedirectAttributes flash) {
         return ended(name, ClosedInterval.Kind.MAINTENANCE, id, "The maintenance is cancelled.", flash);
     }
 
     @PostMapping("/drain")
-    @Needs(Role.ADMIN)
+    @RequiresRole(Role.ADMIN)
     String drain(@PathVariable String name, @ModelAttribute MachineForm form, Model model, RedirectAttributes flash) {
         return after(
                 () -> closures.drain(name, form.why()),
@@ -110,14 +110,14 @@ class AvailabilityController {
     }
 
     @PostMapping("/drain/resume")
-    @Needs(Role.ADMIN)
+    @RequiresRole(Role.ADMIN)
     String resume(@PathVariable String name, RedirectAttributes flash) {
         Notice.of(() -> closures.resume(name, null), "The drain is over.").show(flash);
         return toPage(flash, name);
     }
 
     @PostMapping("/labels")
-    @Needs(Role.ADMIN)
+    @RequiresRole(Role.ADMIN)
     String label(@PathVariable String name, @ModelAttribute MachineForm form, Model model, RedirectAttributes flash) {
         return after(
                 () -> labels.label(name, new LabelsRequest(form.words(), form.read())),
@@ -130,7 +130,7 @@ class AvailabilityController {
     }
 
     @PostMapping("/health")
-    @Needs(Role.ADMIN)
+    @RequiresRole(Role.ADMIN)
     String say(@PathVariable String name, @ModelAttribute MachineForm form, Model model, RedirectAttributes flash) {
         return after(
                 () -> healths.say(name, form.health(), form.why(), form.anew(), form.read()),

@@ -3,7 +3,7 @@ package org.emplab.web.machine;
 import java.security.Principal;
 import org.emplab.lab.Role;
 import org.emplab.web.Notice;
-import org.emplab.web.account.Needs;
+import org.emplab.web.account.RequiresRole;
 import org.emplab.web.api.ProblemException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
@@ -16,7 +16,7 @@ import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 
 /** Invites a new machine: a token that is good once, and the command to run there. */
 @Controller
-@Needs(Role.ADMIN)
+@RequiresRole(Role.ADMIN)
 @RequestMapping("/enrol")
 class EnrolmentController {
     private final MachineDirectory machines;

@@ -16,8 +16,8 @@ import org.emplab.web.publication.Publications;
 import org.emplab.web.run.RunCatalogue;
 import org.emplab.web.run.RunFilter;
 import org.emplab.web.run.RunSummary;
-import org.emplab.web.timeline.Forecasts;
-import org.emplab.web.timeline.Forecasts.Forecast;
+import org.emplab.web.timeline.ForecastService;
+import org.emplab.web.timeline.ForecastService.Forecast;
 import org.emplab.web.timeline.PastPredictions;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -37,7 +37,7 @@ class LabController {
     private final RunCatalogue runs;
     private final Derivations derivations;
     private final PastPredictions predictions;
-    private final Forecasts forecasts;
+    private final ForecastService forecasts;
     private final ExperimentPort experiments;
     private final Publications publications;
     private final Clock clock;
@@ -47,7 +47,7 @@ class LabController {
             RunCatalogue runs,
             Derivations derivations,
             PastPredictions predictions,
-            Forecasts forecasts,
+            ForecastService forecasts,
             ExperimentPort experiments,
             Publications publications,
             Clock clock) {
@@ -91,7 +91,8 @@ class LabController {
         any.addAll(shown(model, "recent", recent));
         any.addAll(shown(model, "imported", runs.imported(IMPORTED)));
         model.addAttribute(
-                "attention", Attention.of(all, paused, recent, publications.waiting(MOST_PROPOSALS), clock.instant()));
+                "attention",
+                AttentionItem.of(all, paused, recent, publications.waiting(MOST_PROPOSALS), clock.instant()));
         mine(visitor, expected, model);
         List<DerivationSummary> derived =
                 derivations.derivations(Optional.empty(), 0).derivations();
@@ -114,7 +115,7 @@ class LabController {
                     .filter(Optional::isPresent)
                     .toList();
             if (known.size() == experiment.counts().unfinished()) {
-                Forecasts.last(known)
+                ForecastService.last(known)
                         .ifPresent(forecast -> last.put(experiment.id().toString(), forecast));
             }
         }

@@ -15,8 +15,8 @@ import org.emplab.web.run.RunDetail;
 import org.emplab.web.run.RunFilter;
 import org.emplab.web.run.RunSummary;
 import org.emplab.web.run.RunsOfMachine;
-import org.emplab.web.timeline.Forecasts;
-import org.emplab.web.timeline.Forecasts.Forecast;
+import org.emplab.web.timeline.ForecastService;
+import org.emplab.web.timeline.ForecastService.Forecast;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -33,14 +33,14 @@ class MachineController {
     private static final int MOST_WAITING = 100;
 
     private final Derivations derivations;
-    private final Forecasts forecasts;
+    private final ForecastService forecasts;
     private final DaemonPort daemons;
 
     MachineController(
             MachineDirectory machines,
             RunCatalogue runs,
             Derivations derivations,
-            Forecasts forecasts,
+            ForecastService forecasts,
             DaemonPort daemons) {
         this.forecasts = forecasts;
         this.daemons = daemons;

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.emplab.web.run.RunSummary;
-import org.emplab.web.timeline.Forecasts.Forecast;
+import org.emplab.web.timeline.ForecastService.Forecast;
 
 /**
  * A machine of the lab in a line: what it does now, what comes next, and when it is free.

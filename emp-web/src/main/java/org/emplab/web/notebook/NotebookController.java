@@ -2,7 +2,7 @@ package org.emplab.web.notebook;
 
 import org.emplab.lab.Role;
 import org.emplab.web.Notice;
-import org.emplab.web.account.Needs;
+import org.emplab.web.account.RequiresRole;
 import org.emplab.web.api.ProblemException;
 import org.emplab.web.experiment.ExperimentPort;
 import org.springframework.stereotype.Controller;
@@ -39,7 +39,7 @@ class NotebookController {
     }
 
     @PostMapping
-    @Needs(Role.RESEARCHER)
+    @RequiresRole(Role.RESEARCHER)
     String begin(@RequestParam String name, RedirectAttributes flash) {
         try {
             return "redirect:/notebooks/" + notebooks.begin(name).id();
@@ -55,7 +55,7 @@ class NotebookController {
     }
 
     @PostMapping("/{id}")
-    @Needs(Role.RESEARCHER)
+    @RequiresRole(Role.RESEARCHER)
     String write(
             @PathVariable String id,
             @ModelAttribute("typed") NotesRequest typed,

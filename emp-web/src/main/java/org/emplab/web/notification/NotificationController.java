@@ -3,7 +3,7 @@ package org.emplab.web.notification;
 import java.util.Arrays;
 import org.emplab.lab.Role;
 import org.emplab.web.Notice;
-import org.emplab.web.account.Needs;
+import org.emplab.web.account.RequiresRole;
 import org.emplab.web.account.Visitor;
 import org.emplab.web.api.ProblemException;
 import org.springframework.stereotype.Controller;
@@ -58,7 +58,7 @@ class NotificationController {
     }
 
     @GetMapping("/people/undelivered")
-    @Needs(Role.ADMIN)
+    @RequiresRole(Role.ADMIN)
     String undelivered(@RequestParam(defaultValue = "1") int page, Model model) {
         int number = Math.min(Math.max(1, page), 1_000_000);
         model.addAttribute("found", notifications.undelivered(number - 1, PAGE_SIZE));

@@ -4,7 +4,7 @@ import java.security.Principal;
 import java.util.Optional;
 import org.emplab.lab.Role;
 import org.emplab.web.Notice;
-import org.emplab.web.account.Needs;
+import org.emplab.web.account.RequiresRole;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -22,7 +22,7 @@ class PublicationController {
         this.publications = publications;
     }
 
-    @Needs(Role.RESEARCHER)
+    @RequiresRole(Role.RESEARCHER)
     @PostMapping("/publish")
     String publish(
             @PathVariable String id,
@@ -40,14 +40,14 @@ class PublicationController {
         return back(id, answer instanceof Publications.Answer.Refused);
     }
 
-    @Needs(Role.ADMIN)
+    @RequiresRole(Role.ADMIN)
     @PostMapping("/proposals/{proposal}/approve")
     String approve(
             @PathVariable String id, @PathVariable String proposal, Principal principal, RedirectAttributes flash) {
         return decide(id, proposal, true, "", principal, flash);
     }
 
-    @Needs(Role.ADMIN)
+    @RequiresRole(Role.ADMIN)
     @PostMapping("/proposals/{proposal}/refuse")
     String refuse(
             @PathVariable String id,

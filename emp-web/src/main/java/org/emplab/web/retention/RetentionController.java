@@ -3,7 +3,7 @@ package org.emplab.web.retention;
 import java.util.List;
 import org.emplab.lab.Role;
 import org.emplab.web.Notice;
-import org.emplab.web.account.Needs;
+import org.emplab.web.account.RequiresRole;
 import org.emplab.web.api.ProblemException;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -16,7 +16,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** Retention rules: what one would remove is seen before it is made. */
 @Controller
-@Needs(Role.ADMIN)
+@RequiresRole(Role.ADMIN)
 @RequestMapping("/retention")
 class RetentionController {
     private static final int RULES_SHOWN = 500;

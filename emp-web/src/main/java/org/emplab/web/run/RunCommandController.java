@@ -2,7 +2,7 @@ package org.emplab.web.run;
 
 import org.emplab.lab.Role;
 import org.emplab.web.Notice;
-import org.emplab.web.account.Needs;
+import org.emplab.web.account.RequiresRole;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -11,7 +11,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** Pause, resume, abort. */
 @Controller
-@Needs(Role.RESEARCHER)
+@RequiresRole(Role.RESEARCHER)
 class RunCommandController {
     private final RunCommands commands;
 

@@ -9,7 +9,7 @@ import org.emplab.web.experiment.ExperimentPort;
 import org.emplab.web.machine.MachineDirectory;
 import org.emplab.web.run.chart.CutoffDrops;
 import org.emplab.web.run.chart.TimesTable;
-import org.emplab.web.timeline.Forecasts;
+import org.emplab.web.timeline.ForecastService;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -26,7 +26,7 @@ class RunController {
     private final ExperimentPort experiments;
     private final MachineDirectory machines;
     private final CutoffDrops cutoffs;
-    private final Forecasts forecasts;
+    private final ForecastService forecasts;
 
     RunController(
             RunSeriesCache runs,
@@ -34,7 +34,7 @@ class RunController {
             ExperimentPort experiments,
             MachineDirectory machines,
             CutoffDrops cutoffs,
-            Forecasts forecasts) {
+            ForecastService forecasts) {
         this.forecasts = forecasts;
         this.runs = runs;
         this.catalogue = catalogue;

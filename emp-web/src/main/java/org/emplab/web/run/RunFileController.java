@@ -6,7 +6,7 @@ import java.security.Principal;
 import java.util.zip.GZIPOutputStream;
 import org.emplab.lab.Role;
 import org.emplab.web.Notice;
-import org.emplab.web.account.Needs;
+import org.emplab.web.account.RequiresRole;
 import org.emplab.web.run.RunFiles.Arrival;
 import org.springframework.http.ContentDisposition;
 import org.springframework.http.HttpHeaders;
@@ -31,13 +31,13 @@ class RunFileController {
         this.runs = runs;
     }
 
-    @Needs(Role.RESEARCHER)
+    @RequiresRole(Role.RESEARCHER)
     @GetMapping("/import")
     String form() {
         return "import";
     }
 
-    @Needs(Role.RESEARCHER)
+    @RequiresRole(Role.RESEARCHER)
     @PostMapping("/import")
     String upload(@RequestParam MultipartFile file, Principal principal, RedirectAttributes flash) throws IOException {
         String name = String.valueOf(file.getOriginalFilename());

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.emplab.lab.Role;
-import org.emplab.web.account.Needs;
+import org.emplab.web.account.RequiresRole;
 import org.emplab.web.derivation.Bounds;
 import org.emplab.web.derivation.Derivation;
 import org.emplab.web.derivation.DerivationRequest;
@@ -25,7 +25,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** Moves the bounds of a derivation's clusters: shows what would change, and keeps it with a name and a reason. */
 @Controller
-@Needs(Role.RESEARCHER)
+@RequiresRole(Role.RESEARCHER)
 @RequestMapping("/derivations/{id}/bounds")
 class BoundController {
     private static final String NO_NUMBER = "A bound is a number of milliseconds above 0, written like 128300.5.";

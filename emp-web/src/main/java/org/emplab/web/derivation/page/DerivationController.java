@@ -7,7 +7,7 @@ import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffsReport;
 import org.emplab.analysis.cutoff.DerivationDifference;
 import org.emplab.lab.Role;
-import org.emplab.web.account.Needs;
+import org.emplab.web.account.RequiresRole;
 import org.emplab.web.derivation.Derivation;
 import org.emplab.web.derivation.DerivationRequest;
 import org.emplab.web.derivation.Derivations;
@@ -72,7 +72,7 @@ class DerivationController {
     }
 
     /** Derives by the algorithm as it is now, as a new derivation beside this one. */
-    @Needs(Role.RESEARCHER)
+    @RequiresRole(Role.RESEARCHER)
     @PostMapping("/again")
     String again(
             @PathVariable String id,

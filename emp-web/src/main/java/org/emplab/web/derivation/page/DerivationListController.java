@@ -13,7 +13,7 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.emplab.analysis.account.CutoffBasis;
 import org.emplab.lab.Role;
-import org.emplab.web.account.Needs;
+import org.emplab.web.account.RequiresRole;
 import org.emplab.web.derivation.DerivationPage;
 import org.emplab.web.derivation.DerivationRequest;
 import org.emplab.web.derivation.Derivations;
@@ -67,7 +67,7 @@ class DerivationListController {
      * @param run one of the pair, whichever it is
      * @param program text that the listed programs contain
      */
-    @Needs(Role.RESEARCHER)
+    @RequiresRole(Role.RESEARCHER)
     @GetMapping("/derivations/new")
     String form(
             @RequestParam(required = false) @Nullable String machine,
@@ -157,7 +157,7 @@ class DerivationListController {
         return named.stream().filter(run -> run.id().equals(id)).findFirst();
     }
 
-    @Needs(Role.RESEARCHER)
+    @RequiresRole(Role.RESEARCHER)
     @PostMapping("/derivations")
     String derive(
             @RequestParam(name = "short") String shortRun,

@@ -22,8 +22,8 @@ import org.springframework.stereotype.Component;
  * in the background, is a consequence and is not logged.
  */
 @Component
-class OutageLog extends TurboFilter implements DisposableBean {
-    private static final org.slf4j.Logger LOG = LoggerFactory.getLogger(OutageLog.class);
+class OutageLogFilter extends TurboFilter implements DisposableBean {
+    private static final org.slf4j.Logger LOG = LoggerFactory.getLogger(OutageLogFilter.class);
     private static final Duration QUIET = Duration.ofSeconds(5);
 
     private final DataSource database;
@@ -31,7 +31,7 @@ class OutageLog extends TurboFilter implements DisposableBean {
     private @Nullable Instant began;
     private Instant lastFailure = Instant.EPOCH;
 
-    OutageLog(DataSource database, Clock clock) {
+    OutageLogFilter(DataSource database, Clock clock) {
         this.database = database;
         this.clock = clock;
         if (LoggerFactory.getILoggerFactory() instanceof LoggerContext logging) {

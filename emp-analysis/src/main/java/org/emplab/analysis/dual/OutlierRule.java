@@ -10,7 +10,7 @@ import org.emplab.analysis.statistics.Summary;
  * The rule by which a point of a cloud is an outlier. The papers cut by eye; this is either a box that a person gives,
  * or Tukey's fences: beyond k interquartile ranges from the quartiles, on either axis.
  */
-public sealed interface Fence {
+public sealed interface OutlierRule {
     /** The points inside. */
     Pairs inside(Pairs pairs);
 
@@ -18,7 +18,7 @@ public sealed interface Fence {
     String rule();
 
     /** Both halves between these, inclusive, ms. */
-    record Box(double lowerMillis, double upperMillis) implements Fence {
+    record Box(double lowerMillis, double upperMillis) implements OutlierRule {
         public Box {
             if (!(lowerMillis < upperMillis)) {
                 throw new IllegalArgumentException("a box from " + lowerMillis + " to " + upperMillis + " ms");
@@ -42,7 +42,7 @@ public sealed interface Fence {
      * milliseconds often are, the interquartile range is that of a normal with the same range of the middle 90 %, or with
      * the same deviation where that is 0, too; and it is never less than the step of the times.
      */
-    record Tukey(double ranges) implements Fence {
+    record Tukey(double ranges) implements OutlierRule {
         public Tukey {
             if (!(ranges > 0)) {
                 throw new IllegalArgumentException("ranges is not positive: " + ranges);

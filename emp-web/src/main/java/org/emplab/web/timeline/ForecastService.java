@@ -25,7 +25,7 @@ import org.springframework.stereotype.Component;
  * half a minute, or until a run or a machine changes.
  */
 @Component
-public class Forecasts {
+public class ForecastService {
     private static final Duration FAR = Duration.ofDays(366);
     private static final Duration KEPT = Duration.ofSeconds(30);
     private static final String ALL = "";
@@ -36,7 +36,7 @@ public class Forecasts {
     private final LoadingCache<String, Plan> plan =
             Caffeine.newBuilder().expireAfterWrite(KEPT).build(all -> planned());
 
-    Forecasts(Timeline timeline, PastPredictions predictions, Clock clock) {
+    ForecastService(Timeline timeline, PastPredictions predictions, Clock clock) {
         this.timeline = timeline;
         this.predictions = predictions;
         this.clock = clock;

@@ -16,21 +16,21 @@ import org.emplab.web.run.RunSummary;
  * @param href where a person sees to it
  * @param words what is the matter with it
  */
-record Attention(String what, String href, String words) {
+record AttentionItem(String what, String href, String words) {
     /** A failure is told for so long. */
     private static final Duration NEWS = Duration.ofDays(1);
 
-    static List<Attention> of(
+    static List<AttentionItem> of(
             List<LabMachine> machines,
             List<RunSummary> paused,
             List<RunSummary> ended,
             List<TableProposal> proposals,
             Instant now) {
-        List<Attention> all = new ArrayList<>();
+        List<AttentionItem> all = new ArrayList<>();
         for (LabMachine machine : machines) {
             String page = "/machines/" + machine.name();
             if (machine.state().silent()) {
-                all.add(new Attention(
+                all.add(new AttentionItem(
                         machine.name(),
                         page,
                         "has been silent since "
@@ -40,13 +40,13 @@ record Attention(String what, String href, String words) {
                                         .orElse("it joined")));
             }
             if (machine.fitness().health() == Health.BAD) {
-                all.add(new Attention(
+                all.add(new AttentionItem(
                         machine.name(),
                         page,
                         "is not fit to measure: " + machine.fitness().reason()));
             }
         }
-        paused.forEach(run -> all.add(new Attention(
+        paused.forEach(run -> all.add(new AttentionItem(
                 name(run),
                 page(run),
                 "is paused" + run.stateReason().map(reason -> ": " + reason).orElse(""))));
@@ -55,12 +55,12 @@ record Attention(String what, String href, String words) {
                         && run.endedAt()
                                 .filter(end -> end.plus(NEWS).isAfter(now))
                                 .isPresent())
-                .forEach(run -> all.add(new Attention(
+                .forEach(run -> all.add(new AttentionItem(
                         name(run),
                         page(run),
                         "failed"
                                 + run.stateReason().map(reason -> ": " + reason).orElse(""))));
-        proposals.forEach(proposal -> all.add(new Attention(
+        proposals.forEach(proposal -> all.add(new AttentionItem(
                 "A cutoff table of " + proposal.machine(),
                 "/derivations/" + proposal.derivation(),
                 "waits for approval, proposed by " + proposal.by())));

@@ -9,6 +9,6 @@ import org.emplab.lab.Role;
 /** The role that a page or a command needs; without it, being logged in is enough. */
 @Target({ElementType.METHOD, ElementType.TYPE})
 @Retention(RetentionPolicy.RUNTIME)
-public @interface Needs {
+public @interface RequiresRole {
     Role value();
 }
