@@ -1,6 +1,5 @@
 package org.emplab.server.run;
 
-import java.util.List;
 import org.emplab.server.database.Aggregates;
 import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.Slice;
@@ -8,10 +7,9 @@ import org.springframework.data.jpa.repository.Query;
 
 /** The events of runs, to read; {@link RunEventLog} records. */
 public interface RunEvents extends Aggregates<RunEvent, Long> {
-    /** Oldest first. */
-    List<RunEvent> findByRunIdOrderById(long runId);
-
     Slice<RunEvent> findByRunIdOrderById(long runId, Pageable page);
+
+    Slice<RunEvent> findByRunIdOrderByIdDesc(long runId, Pageable page);
 
     @Query("select count(*) from (select e.id as id from RunEvent e where e.runId = :runId order by e.id limit :most)"
             + " as counted")

@@ -13,6 +13,7 @@ import org.emplab.server.Simultaneously;
 import org.emplab.server.machine.EnrolmentService.Enrolled;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.data.domain.Pageable;
 
 class ClaimIT extends RunningServer {
     @Autowired
@@ -47,7 +48,8 @@ class ClaimIT extends RunningServer {
 
         assertThat(claimed).containsOnly(queued.get(0));
         Run run = runs.require(queued.get(0).toString());
-        assertThat(events.findByRunIdOrderById(run.id()).stream().map(RunEvent::kind))
+        assertThat(events.findByRunIdOrderById(run.id(), Pageable.unpaged()).stream()
+                        .map(RunEvent::kind))
                 .containsExactly("submitted", "claimed");
         assertThat(runs.require(queued.get(1).toString()).state()).isEqualTo(RunState.PENDING);
     }

@@ -20,6 +20,7 @@ import org.emplab.web.run.RunCommand;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.RepeatedTest;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.data.domain.Pageable;
 
 /** An agent and people who do something about the same run at the same moment: one goes first, and the other sees it. */
 class MeetingAtARunIT extends RunningServer {
@@ -50,7 +51,7 @@ class MeetingAtARunIT extends RunningServer {
     }
 
     private List<String> kinds() {
-        return events.findByRunIdOrderById(runs.require(run).id()).stream()
+        return events.findByRunIdOrderById(runs.require(run).id(), Pageable.unpaged()).stream()
                 .map(RunEvent::kind)
                 .toList();
     }

@@ -7,6 +7,7 @@ import java.util.function.Consumer;
 import org.emplab.lab.RunState;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Sample;
+import org.emplab.web.api.Page;
 
 /** All runs of the lab, to read. */
 public interface RunCatalogue {
@@ -70,6 +71,10 @@ public interface RunCatalogue {
      */
     List<DaemonLane> daemons(String id, Optional<String> program, int lanes, int most);
 
-    /** Oldest first. */
-    List<RunEvent> events(String id);
+    /**
+     * A part of what happened to a run: page 0 has the newest events. Each page has its oldest event first.
+     *
+     * @throws org.emplab.web.api.ProblemException if there can be no such page
+     */
+    Page<RunEvent> events(String id, int page);
 }

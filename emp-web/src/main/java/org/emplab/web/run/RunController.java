@@ -55,7 +55,7 @@ class RunController {
         RunPart part = head.part();
         model.addAttribute("environment", JsonRows.of(part.detail().header().environment()));
         model.addAttribute("workload", JsonRows.of(part.detail().header().workload()));
-        model.addAttribute("events", catalogue.events(id));
+        model.addAttribute("events", catalogue.events(id, 0));
         times(head, model);
         model.addAttribute("worst", head.atHand() ? WorstTable.of(runs.series(part)) : null);
         cutoffs.cutoffs(part).ifPresent(some -> model.addAttribute("cutoffs", some.words()));
@@ -99,12 +99,16 @@ class RunController {
         return "run :: longest";
     }
 
-    /** The run's events, fetched again with the state. */
+    /** A part of the run's events. Its page fetches the newest again with the state; older ones have pages of their own. */
     @GetMapping("/runs/{id}/history")
-    String history(@PathVariable String id, Model model) {
+    String history(
+            @PathVariable String id,
+            @RequestParam(defaultValue = "1") int page,
+            @RequestHeader(name = "HX-Request", required = false) @Nullable String htmx,
+            Model model) {
         model.addAttribute("run", runs.run(id).summary());
-        model.addAttribute("events", catalogue.events(id));
-        return "run :: events";
+        model.addAttribute("events", catalogue.events(id, page - 1));
+        return htmx == null ? "run-events" : "run :: events";
     }
 
     private RunHead fill(String id, @Nullable String program, Model model) {

@@ -14,6 +14,7 @@ import org.emplab.lab.RunState;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
+import org.emplab.web.api.Page;
 
 /** A run whose samples come while it is looked at; counts what is read of them. */
 public final class GrowingRun implements RunCatalogue {
@@ -117,7 +118,7 @@ public final class GrowingRun implements RunCatalogue {
     }
 
     @Override
-    public List<RunEvent> events(String id) {
+    public Page<RunEvent> events(String id, int page) {
         throw new UnsupportedOperationException();
     }
 }

@@ -33,6 +33,7 @@ import org.emplab.runfile.InvalidInputException;
 import org.emplab.runfile.RunFileReader;
 import org.emplab.runfile.RunFileWriter;
 import org.emplab.web.analysis.RunReader;
+import org.emplab.web.api.Page;
 import org.emplab.web.api.ProblemException;
 import org.emplab.web.displacement.DisplacementResults;
 import org.emplab.web.display.KeysetPage;
@@ -339,15 +340,18 @@ class TrialRuns
     }
 
     @Override
-    public List<RunEvent> events(String id) {
-        return List.of(
-                new RunEvent(Instant.parse("2013-12-12T07:59:00Z"), "submitted", "", Optional.of("ada")),
-                new RunEvent(Instant.parse("2013-12-12T08:00:00Z"), "started", "", Optional.of("sodb12")),
-                new RunEvent(
-                        Instant.parse("2013-12-12T09:00:00Z"),
-                        "overdue",
-                        "it was to call by 2013-12-12 08:59:30 UTC",
-                        Optional.empty()));
+    public Page<RunEvent> events(String id, int page) {
+        return Page.of(
+                List.of(
+                        new RunEvent(Instant.parse("2013-12-12T07:59:00Z"), "submitted", "", Optional.of("ada")),
+                        new RunEvent(Instant.parse("2013-12-12T08:00:00Z"), "started", "", Optional.of("sodb12")),
+                        new RunEvent(
+                                Instant.parse("2013-12-12T09:00:00Z"),
+                                "overdue",
+                                "it was to call by 2013-12-12 08:59:30 UTC",
+                                Optional.empty())),
+                page,
+                100);
     }
 
     @Override

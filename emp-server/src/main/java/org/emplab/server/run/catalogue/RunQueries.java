@@ -49,6 +49,7 @@ import org.springframework.transaction.annotation.Transactional;
 @Component
 public class RunQueries implements RunCatalogue {
     private static final int SHORTEST_BEGINNING = 4;
+    private static final int EVENTS_OF_A_PAGE = 100;
     /** Before which every run comes. */
     private static final long ANY = Long.MAX_VALUE;
 
@@ -297,9 +298,12 @@ public class RunQueries implements RunCatalogue {
     }
 
     @Override
-    public List<RunEvent> events(String id) {
-        return runs.find(id).stream()
-                .flatMap(run -> events.findByRunIdOrderById(run.id()).stream())
+    public Page<RunEvent> events(String id, int page) {
+        PageRequest part = Paging.request(page, EVENTS_OF_A_PAGE);
+        return runs.find(id)
+                .map(run -> Paging.page(
+                        events.findByRunIdOrderByIdDesc(run.id(), part), most -> events.countUpTo(most, run.id())))
+                .orElseGet(() -> new Page<>(List.of(), page, EVENTS_OF_A_PAGE, 0))
                 .map(event -> new RunEvent(
                         event.at(),
                         event.kind(),
@@ -307,6 +311,6 @@ public class RunQueries implements RunCatalogue {
                         Optional.of(event.who())
                                 .filter(who -> !who.equals("server"))
                                 .map(Caller::login)))
-                .toList();
+                .reversed();
     }
 }
