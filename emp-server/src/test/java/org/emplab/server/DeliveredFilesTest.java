@@ -1,0 +1,69 @@
+package org.emplab.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Files for operators pass the checks of the tools that read them, where these are installed. */
+class DeliveredFilesTest {
+    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+
+    @Test
+    void promtoolTakesTheAlertRules() throws Exception {
+        passes(List.of("promtool"), "check", "rules", "emp-server/src/main/systemd/emp-alerts.yml");
+    }
+
+    @Test
+    void hadolintTakesTheDockerfile() throws Exception {
+        passes(List.of("hadolint"), "Dockerfile");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"docker-compose.yml", "docker-compose.citus.yml"})
+    void composeTakes(String file) throws Exception {
+        passes(
+                answers("docker-compose") ? List.of("docker-compose") : List.of("docker", "compose"),
+                "-f",
+                file,
+                "config",
+                "-q");
+    }
+
+    private static void passes(List<String> tool, String... arguments) throws Exception {
+        assumeTrue(
+                answers(tool.toArray(String[]::new)),
+                String.join(" ", tool) + " is not installed: nothing checks " + String.join(" ", arguments));
+        List<String> command = new ArrayList<>(tool);
+        command.addAll(List.of(arguments));
+        Process process = start(command);
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(output).isZero();
+    }
+
+    private static boolean answers(String... tool) throws InterruptedException {
+        List<String> command = new ArrayList<>(List.of(tool));
+        command.add(tool.length > 1 ? "version" : "--version");
+        try {
+            Process process = start(command);
+            process.getInputStream().readAllBytes();
+            return process.waitFor() == 0;
+        } catch (IOException absent) {
+            return false;
+        }
+    }
+
+    private static Process start(List<String> command) throws IOException {
+        ProcessBuilder builder =
+                new ProcessBuilder(command).directory(ROOT.toFile()).redirectErrorStream(true);
+        builder.environment().put("EMP_DATABASE_PASSWORD", "of-a-check");
+        return builder.start();
+    }
+}
