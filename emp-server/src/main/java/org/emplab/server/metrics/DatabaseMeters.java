@@ -1,10 +1,13 @@
 package org.emplab.server.metrics;
 
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -14,7 +17,13 @@ import org.springframework.stereotype.Component;
 /** Figures that one query of the database answers; NaN where there is nothing to tell. */
 @Component
 class DatabaseMeters implements MeterBinder {
+    private static final Duration KEPT = Duration.ofSeconds(15);
+
     private final JdbcClient jdbc;
+    /** By query, so that many scrapes ask as often as one. */
+    private final LoadingCache<String, Double> numbers =
+            Caffeine.newBuilder().expireAfterWrite(KEPT).build(this::number);
+
     private @Nullable MultiGauge contacts;
 
     DatabaseMeters(JdbcClient jdbc) {
@@ -30,7 +39,7 @@ class DatabaseMeters implements MeterBinder {
         gauge(registry, "emp.messages.undelivered", null, "Messages that were tried and not taken, or given up", """
                 select count(*) from messages where given_up_at is not null or attempts > 0 and delivered_at is null""");
         for (String state : List.of("waiting", "running")) {
-            Gauge.builder("emp.jobs", () -> number("select count(*) from jobs where state = '" + state + "'"))
+            Gauge.builder("emp.jobs", () -> numbers.get("select count(*) from jobs where state = '" + state + "'"))
                     .description("Jobs that have not ended")
                     .tag("state", state)
                     .register(registry);
@@ -42,7 +51,7 @@ class DatabaseMeters implements MeterBinder {
     }
 
     private void gauge(MeterRegistry registry, String name, @Nullable String unit, String description, String query) {
-        Gauge.builder(name, () -> number(query))
+        Gauge.builder(name, () -> numbers.get(query))
                 .description(description)
                 .baseUnit(unit)
                 .register(registry);

@@ -43,7 +43,7 @@ class AskedAnalyses implements Work {
     private final TransactionTemplate transaction;
     private final CommentPort comments;
     private final KeptCutoffs cutoffs;
-    private final OneAtATime once;
+    private final KeyedLock once;
     private final Clock clock;
 
     AskedAnalyses(
@@ -53,7 +53,7 @@ class AskedAnalyses implements Work {
             TransactionTemplate transaction,
             CommentPort comments,
             KeptCutoffs cutoffs,
-            OneAtATime once,
+            KeyedLock once,
             Clock clock) {
         this.loaded = loaded;
         this.runs = runs;

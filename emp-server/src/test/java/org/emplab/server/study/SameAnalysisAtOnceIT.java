@@ -24,7 +24,7 @@ class SameAnalysisAtOnceIT extends RunningServer {
     private DataSource database;
 
     @Autowired
-    private OneAtATime once;
+    private KeyedLock once;
 
     @Test
     void isKeptOnce() throws Exception {
@@ -58,7 +58,7 @@ class SameAnalysisAtOnceIT extends RunningServer {
 
     @Test
     void isComputedByOneOfTwoServersWhileTheOtherWaits() {
-        OneAtATime other = new OneAtATime(database);
+        KeyedLock other = new KeyedLock(database);
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch end = new CountDownLatch(1);
         AtomicInteger atOnce = new AtomicInteger();
@@ -84,7 +84,7 @@ class SameAnalysisAtOnceIT extends RunningServer {
 
     @Test
     void isFreeAgainAfterAFailure() {
-        OneAtATime other = new OneAtATime(database);
+        KeyedLock other = new KeyedLock(database);
         try {
             once.run("failing", waited -> {
                 throw new IllegalArgumentException("of no use");

@@ -1,11 +1,12 @@
 package org.emplab.server.study;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.HashSet;
-import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -13,19 +14,22 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * Lets one thread among all servers of a database do a thing while the others wait. One connection holds the locks of all
+ * Lets one thread among all servers of a database do a thing while the others wait: those of this server for its lock, those
+ * of other servers until they find the key free in the database. One connection holds the locks of all
  * keys of a server, and the database frees them if the server ends.
  */
 @Component
-class OneAtATime {
-    private static final Logger LOG = LoggerFactory.getLogger(OneAtATime.class);
-    private static final long PAUSE_MILLIS = 50;
+class KeyedLock {
+    private static final Logger LOG = LoggerFactory.getLogger(KeyedLock.class);
+    private static final long PAUSE_MILLIS = 250;
 
     private final DataSource database;
-    private final Set<String> held = new HashSet<>();
+    private final Cache<String, ReentrantLock> locks =
+            Caffeine.newBuilder().weakValues().build();
+    private int held;
     private @Nullable Connection connection;
 
-    OneAtATime(DataSource database) {
+    KeyedLock(DataSource database) {
         this.database = database;
     }
 
@@ -38,15 +42,27 @@ class OneAtATime {
     }
 
     <T> T run(String key, Task<T> task) {
-        boolean waited = false;
-        while (!take(key)) {
-            waited = true;
-            pause();
+        ReentrantLock here = locks.get(key, any -> new ReentrantLock());
+        boolean waited = !here.tryLock();
+        try {
+            if (waited) {
+                here.lockInterruptibly();
+            }
+        } catch (InterruptedException e) {
+            throw interrupted(e);
         }
         try {
-            return task.run(waited);
+            while (!take(key)) {
+                waited = true;
+                pause();
+            }
+            try {
+                return task.run(waited);
+            } finally {
+                free(key);
+            }
         } finally {
-            free(key);
+            here.unlock();
         }
     }
 
@@ -54,15 +70,16 @@ class OneAtATime {
         try {
             Thread.sleep(PAUSE_MILLIS);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while waiting for the same", e);
+            throw interrupted(e);
         }
     }
 
+    private static IllegalStateException interrupted(InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return new IllegalStateException("interrupted while waiting for the same", e);
+    }
+
     private synchronized boolean take(String key) {
-        if (held.contains(key)) {
-            return false;
-        }
         try {
             Connection open = connection;
             if (open == null) {
@@ -71,7 +88,7 @@ class OneAtATime {
                 connection = open;
             }
             if (ask(open, "select pg_try_advisory_lock(hashtextextended(?, 0))", key)) {
-                held.add(key);
+                held++;
                 return true;
             }
         } catch (SQLException e) {
@@ -83,7 +100,7 @@ class OneAtATime {
     }
 
     private synchronized void free(String key) {
-        held.remove(key);
+        held--;
         try {
             if (connection != null) {
                 ask(connection, "select pg_advisory_unlock(hashtextextended(?, 0))", key);
@@ -105,7 +122,7 @@ class OneAtATime {
     }
 
     private void closeIfIdle() {
-        if (held.isEmpty()) {
+        if (held == 0) {
             close();
         }
     }
