@@ -58,6 +58,16 @@ public record NewDaemon(String name, int samples, int sample, double millis) {
         return longestFirst;
     }
 
+    /** Whether {@link #of} names the daemon of a process that works for so long in a sample that did not fail. */
+    public static boolean isNew(CutoffTable table, double programSeconds, String rawName, double millis) {
+        OptionalDouble least = table.smallestMillis(programSeconds);
+        return least.isPresent()
+                && millis > least.getAsDouble()
+                && table.met()
+                        .filter(met -> !met.contains(DaemonNames.grouped(rawName)))
+                        .isPresent();
+    }
+
     private static void addSample(
             Map<String, NewDaemon> found, Run run, int sample, boolean[] met, CutoffTable table, double least) {
         Map<String, Double> longest = new TreeMap<>();

@@ -10,12 +10,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param rawNames of the processes that it stands for
  * @param cutoffs of every published table, machine by machine, the newest version first
+ * @param unreadable published tables whose derivation cannot be read, which the cutoffs leave out
  * @param runs in which it ran, the latest first
  */
-public record DaemonView(String name, List<String> rawNames, List<OfTable> cutoffs, List<InRun> runs) {
+public record DaemonView(
+        String name, List<String> rawNames, List<OfTable> cutoffs, List<PublishedTable> unreadable, List<InRun> runs) {
     public DaemonView {
         rawNames = List.copyOf(rawNames);
         cutoffs = List.copyOf(cutoffs);
+        unreadable = List.copyOf(unreadable);
         runs = List.copyOf(runs);
     }
 

@@ -9,6 +9,7 @@ import org.emplab.web.daemon.CutoffsOfMachines;
 import org.emplab.web.daemon.DaemonPort;
 import org.emplab.web.daemon.DaemonView;
 import org.emplab.web.daemon.NewDaemonView;
+import org.emplab.web.daemon.PublishedTable;
 import org.springframework.stereotype.Component;
 
 /** One daemon with a cutoff on one machine. */
@@ -21,8 +22,8 @@ class TrialDaemons implements DaemonPort {
     @Override
     public CutoffsOfMachines sideBySide() {
         return new CutoffsOfMachines(
-                List.of(new CutoffsOfMachines.InForce("sodb12", 3, ID), new CutoffsOfMachines.InForce("sodb13", 1, ID)),
-                List.of(new CutoffsOfMachines.InForce("sodb14", 2, ID)),
+                List.of(new PublishedTable("sodb12", 3, ID), new PublishedTable("sodb13", 1, ID)),
+                List.of(new PublishedTable("sodb14", 2, ID)),
                 List.of(new CutoffsOfMachines.OfDaemon("jbd2/md0-8", List.of(TIERS, List.of()))));
     }
 
@@ -33,6 +34,7 @@ class TrialDaemons implements DaemonPort {
                         name,
                         List.of(name),
                         List.of(new DaemonView.OfTable("sodb12", 3, true, ID, TIERS, true)),
+                        List.of(new PublishedTable("sodb14", 2, ID)),
                         List.of(new DaemonView.InRun(ID, "INC128", "sodb12", Instant.EPOCH, 7, 800, 5, 15))))
                 : Optional.empty();
     }

@@ -2,20 +2,17 @@ package org.emplab.server.study.daemon;
 
 import java.time.Clock;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.TreeMap;
+import org.emplab.analysis.account.CutoffBasis;
 import org.emplab.analysis.cutoff.CutoffTable;
-import org.emplab.analysis.daemon.DaemonNames;
+import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.timing.NewDaemon;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
+import org.emplab.server.run.export.LoadedRuns;
 import org.emplab.server.study.DerivationService;
 import org.emplab.server.study.StoredCutoffs;
-import org.emplab.server.study.daemon.RunDaemonsQuery.InRun;
 import org.emplab.server.study.daemon.RunDaemonsQuery.Published;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,6 +32,7 @@ class DaemonsOfEndedRuns {
     private final RunDaemonsQuery query;
     private final Runs runs;
     private final DerivationService derivations;
+    private final LoadedRuns loaded;
     private final TransactionTemplate transaction;
     private final Clock clock;
 
@@ -42,11 +40,13 @@ class DaemonsOfEndedRuns {
             RunDaemonsQuery query,
             Runs runs,
             DerivationService derivations,
+            LoadedRuns loaded,
             TransactionTemplate transaction,
             Clock clock) {
         this.query = query;
         this.runs = runs;
         this.derivations = derivations;
+        this.loaded = loaded;
         this.transaction = transaction;
         this.clock = clock;
     }
@@ -90,28 +90,22 @@ class DaemonsOfEndedRuns {
         CutoffTable table = StoredCutoffs.table(
                 derivations.derivation(published.derivation().toString()).orElseThrow());
         Optional<Double> seconds = Optional.ofNullable(run.taskLengthSeconds()).or(() -> query.medianSeconds(run.id()));
-        OptionalDouble least = seconds.isEmpty() ? OptionalDouble.empty() : table.smallestMillis(seconds.get());
-        if (least.isEmpty() || table.met().isEmpty()) {
+        if (seconds.isEmpty() || !isWorthReading(run, table, seconds.get())) {
             return List.of();
         }
-        Map<String, InRun> longest = new TreeMap<>();
-        for (InRun one : query.of(run.id())) {
-            String name = DaemonNames.grouped(one.rawName());
-            if (one.longestNanos() / 1e6 > least.getAsDouble()
-                    && !table.met().get().contains(name)) {
-                longest.merge(name, one, (some, other) -> some.longestNanos() >= other.longestNanos() ? some : other);
-            }
+        try {
+            return NewDaemon.of(loaded.load(run), table, seconds.get());
+        } catch (UnsuitableInputException unsuitable) {
+            LOG.warn("run {} is not searched for new daemons: {}", run.publicId(), unsuitable.getMessage());
+            return List.of();
         }
-        return longest.entrySet().stream()
-                .map(entry -> new NewDaemon(
-                        entry.getKey(),
-                        1,
-                        query.sample(
-                                run.id(),
-                                entry.getValue().rawName(),
-                                entry.getValue().longestNanos()),
-                        entry.getValue().longestNanos() / 1e6))
-                .sorted(Comparator.comparingDouble(NewDaemon::millis).reversed())
-                .toList();
+    }
+
+    /** Few runs are: most have only daemons that the table has met, or that hardly work. Accounts differ by ticks of 10 ms. */
+    private boolean isWorthReading(Run run, CutoffTable table, double seconds) {
+        return table.by() != CutoffBasis.PT
+                || query.of(run.id()).stream()
+                        .anyMatch(one ->
+                                NewDaemon.isNew(table, seconds, one.rawName(), one.longestNanos() / 1e6 * 1.5 + 20));
     }
 }

@@ -80,18 +80,6 @@ class RunDaemonsQuery {
                 .list();
     }
 
-    /** The first sample in which a process of a name has this PT. */
-    int sample(long run, String rawName, long nanos) {
-        return jdbc.sql("select min(d.sample) from process_diffs d join process_names n on n.id = d.name_id"
-                        + " where d.run_id = :run and n.name = :name and d.sample > 0 and not d.put and " + NANOS
-                        + " = :nanos")
-                .param("run", run)
-                .param("name", rawName)
-                .param("nanos", nanos)
-                .query(Integer.class)
-                .single();
-    }
-
     /** Median ET of a run's samples, s. */
     Optional<Double> medianSeconds(long run) {
         return jdbc.sql("select percentile_cont(0.5) within group (order by elapsed_nanos) / 1e9 from samples"

@@ -1,9 +1,12 @@
 package org.emplab.server.study.daemon;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.UUID;
 import org.emplab.analysis.cutoff.Cutoff;
 import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.daemon.DaemonNames;
@@ -16,13 +19,19 @@ import org.emplab.web.daemon.CutoffsOfMachines;
 import org.emplab.web.daemon.DaemonPort;
 import org.emplab.web.daemon.DaemonView;
 import org.emplab.web.daemon.NewDaemonView;
+import org.emplab.web.daemon.PublishedTable;
 import org.springframework.stereotype.Component;
 
 /** Daemons as published tables and ended runs have them. */
 @Component
 class StoredDaemons implements DaemonPort {
+    private static final int MOST_KEPT = 500;
+
     private final RunDaemonsQuery runs;
     private final DerivationService derivations;
+    /** By derivation, which never changes. */
+    private final Cache<UUID, CutoffTable> read =
+            Caffeine.newBuilder().maximumSize(MOST_KEPT).build();
 
     StoredDaemons(RunDaemonsQuery runs, DerivationService derivations) {
         this.runs = runs;
@@ -32,23 +41,30 @@ class StoredDaemons implements DaemonPort {
     /** The cutoffs of a published table; empty if its derivation is gone or unreadable. */
     private Optional<CutoffTable> table(Published published) {
         try {
-            return derivations.derivation(published.derivation().toString()).map(StoredCutoffs::table);
+            return Optional.ofNullable(read.get(
+                    published.derivation(),
+                    id -> derivations
+                            .derivation(id.toString())
+                            .map(StoredCutoffs::table)
+                            .orElse(null)));
         } catch (InvalidInputException unreadable) {
             return Optional.empty();
         }
     }
 
+    private static PublishedTable shown(Published published) {
+        return new PublishedTable(published.machine(), published.version(), published.derivation());
+    }
+
     @Override
     public CutoffsOfMachines sideBySide() {
-        List<CutoffsOfMachines.InForce> machines = new ArrayList<>();
-        List<CutoffsOfMachines.InForce> unreadable = new ArrayList<>();
+        List<PublishedTable> machines = new ArrayList<>();
+        List<PublishedTable> unreadable = new ArrayList<>();
         List<CutoffTable> tables = new ArrayList<>();
         for (Published published : runs.published()) {
             if (published.inForce()) {
                 Optional<CutoffTable> table = table(published);
-                (table.isPresent() ? machines : unreadable)
-                        .add(new CutoffsOfMachines.InForce(
-                                published.machine(), published.version(), published.derivation()));
+                (table.isPresent() ? machines : unreadable).add(shown(published));
                 table.ifPresent(tables::add);
             }
         }
@@ -86,17 +102,22 @@ class StoredDaemons implements DaemonPort {
             return Optional.empty();
         }
         List<DaemonView.OfTable> cutoffs = new ArrayList<>();
+        List<PublishedTable> unreadable = new ArrayList<>();
         for (Published published : runs.published()) {
             table(published)
-                    .ifPresent(table -> cutoffs.add(new DaemonView.OfTable(
-                            published.machine(),
-                            published.version(),
-                            published.inForce(),
-                            published.derivation(),
-                            tiers(table, name),
-                            table.met().filter(met -> met.contains(name)).isPresent())));
+                    .ifPresentOrElse(
+                            table -> cutoffs.add(new DaemonView.OfTable(
+                                    published.machine(),
+                                    published.version(),
+                                    published.inForce(),
+                                    published.derivation(),
+                                    tiers(table, name),
+                                    table.met()
+                                            .filter(met -> met.contains(name))
+                                            .isPresent())),
+                            () -> unreadable.add(shown(published)));
         }
-        return Optional.of(new DaemonView(name, rawNames, cutoffs, runs.runs(rawNames)));
+        return Optional.of(new DaemonView(name, rawNames, cutoffs, unreadable, runs.runs(rawNames)));
     }
 
     @Override
