@@ -1,22 +1,23 @@
 package org.emplab.agent.home;
 
+import static org.emplab.lab.settings.MachinePermissions.forbidden;
+
 import java.io.IOException;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.emplab.agent.displacement.DisplacementSettings;
 import org.emplab.agent.displacement.Subject;
 import org.emplab.agent.remote.HostLookup;
 import org.emplab.agent.workload.SearchPath;
+import org.emplab.lab.settings.MachinePermissions;
 import org.emplab.lab.settings.MeasureSettings;
-import org.emplab.lab.settings.Policy;
 import org.emplab.lab.settings.Program;
 import org.emplab.lab.settings.RunSettings;
-import org.emplab.lab.settings.Scheduling;
 
 /**
  * Decides what a server may have this machine run. Unless its owner permits more: the bundled workloads, as the
@@ -54,15 +55,29 @@ public record Permissions(
     }
 
     private Optional<String> objection(MeasureSettings settings) {
-        return program(settings.program())
-                .or(() -> among(users, settings.user(), "users", "running as user"))
-                .or(() -> among(groups, settings.group(), "groups", "running in group"))
-                .or(() -> files(settings))
-                .or(() -> variable(settings.environment()))
-                .or(() -> settings.clearEnvironment() && !variables.contains("*")
-                        ? forbidden("variables", "clearing the environment")
-                        : Optional.empty())
-                .or(() -> scheduling(settings.scheduling()));
+        return listed().objection(settings)
+                .or(() -> program(settings.program()))
+                .or(() -> files(settings));
+    }
+
+    private MachinePermissions listed() {
+        return new MachinePermissions(
+                workloads,
+                hosts,
+                commands.stream().map(Path::toString).toList(),
+                users,
+                groups,
+                directories.stream().map(Path::toString).toList(),
+                variables,
+                prepare,
+                realTime);
+    }
+
+    /** The machine's state with what is permitted, for the server. */
+    public Map<String, Object> addedTo(Map<String, Object> state) {
+        Map<String, Object> whole = new LinkedHashMap<>(state);
+        whole.put(MachinePermissions.SECTION, listed().toJson());
+        return whole;
     }
 
     /** The run as this machine executes it: a command that names no user runs as the machine's default user. */
@@ -79,12 +94,12 @@ public record Permissions(
     /** Why this experiment may not be run here; empty if it may. */
     public Optional<String> objection(DisplacementTask task) {
         DisplacementSettings settings = task.settings();
-        return workload("fluid")
+        return listed().workload("fluid")
                 .or(() -> subject(settings.subject()))
                 .or(() -> task.isCommand() && runAs.isPresent()
                         ? forbidden("runAs", "a command by displacement, which runs as the agent's own user,")
                         : Optional.empty())
-                .or(() -> scheduling(settings.scheduling()));
+                .or(() -> listed().scheduling(settings.scheduling()));
     }
 
     private Optional<String> subject(Subject subject) {
@@ -93,14 +108,14 @@ public record Permissions(
         }
         Optional<String> server =
                 subject instanceof Subject.TcpSend send ? send.server().map(Subject.Address::host) : Optional.empty();
-        return workload(subject.program())
+        return listed().workload(subject.program())
                 .or(() -> server.filter(host -> !isPermitted(host))
                         .flatMap(host -> forbidden("hosts", "sending to " + host)));
     }
 
     /** Why another machine's tcp-send may not be answered here; empty if it may. */
     public Optional<String> objectionToServing() {
-        return workload("tcp-send");
+        return listed().workload("tcp-send");
     }
 
     /** By its name or address as listed, or by an address that a listed name has. */
@@ -117,22 +132,12 @@ public record Permissions(
         }
     }
 
-    private Optional<String> workload(String key) {
-        return workloads.contains("*") || workloads.contains(key)
-                ? Optional.empty()
-                : forbidden("workloads", "the workload " + key);
-    }
-
     private Optional<String> program(Program program) {
         if (program instanceof Program.Command command) {
             return command(command.arguments().get(0));
         }
-        Program.Bundled bundled = (Program.Bundled) program;
-        String host = bundled.parameters().get("host");
-        return workload(bundled.workload().key())
-                .or(() -> host == null || isPermitted(host)
-                        ? Optional.empty()
-                        : forbidden("hosts", "sending to " + host));
+        String host = ((Program.Bundled) program).parameters().get("host");
+        return host == null || isPermitted(host) ? Optional.empty() : forbidden("hosts", "sending to " + host);
     }
 
     private Optional<String> command(String called) {
@@ -151,12 +156,7 @@ public record Permissions(
     }
 
     private Optional<String> files(MeasureSettings settings) {
-        return Stream.of(
-                        settings.directory(),
-                        settings.streams().stdin(),
-                        settings.streams().stdout(),
-                        settings.streams().stderr())
-                .flatMap(Optional::stream)
+        return MachinePermissions.files(settings)
                 .filter(path -> !path.isAbsolute() || !inside(path))
                 .findFirst()
                 .flatMap(path -> forbidden("directories", "working in or with " + path));
@@ -169,29 +169,6 @@ public record Permissions(
         }
         Path real = real(path);
         return directories.stream().map(Permissions::real).anyMatch(real::startsWith);
-    }
-
-    private Optional<String> variable(Map<String, String> environment) {
-        return variables.contains("*")
-                ? Optional.empty()
-                : environment.keySet().stream()
-                        .filter(name -> !variables.contains(name))
-                        .findFirst()
-                        .flatMap(name -> forbidden("variables", "setting " + name));
-    }
-
-    private Optional<String> scheduling(Scheduling scheduling) {
-        boolean wanted = scheduling.policy().filter(Policy::realTime).isPresent()
-                || scheduling.nice().orElse(0) < 0;
-        return wanted && !realTime ? forbidden("realTime", "a priority above others") : Optional.empty();
-    }
-
-    private static Optional<String> among(List<String> allowed, Optional<String> wanted, String key, String what) {
-        return wanted.filter(name -> !allowed.contains(name)).flatMap(name -> forbidden(key, what + " " + name));
-    }
-
-    private static Optional<String> forbidden(String key, String what) {
-        return Optional.of("this machine does not permit " + what + " (" + key + " in its agent.properties)");
     }
 
     /** The real path of a file; of one that is not there yet, of the part that is. */

@@ -106,7 +106,8 @@ final class Claims {
             return WireJson.write(new ClaimRequest(null, null));
         }
         stateToldAt = now;
-        return WireJson.write(new ClaimRequest(Environment.read(), freeBytes()));
+        return WireJson.write(
+                new ClaimRequest(context.properties().permissions().addedTo(Environment.read()), freeBytes()));
     }
 
     private @Nullable Long freeBytes() {

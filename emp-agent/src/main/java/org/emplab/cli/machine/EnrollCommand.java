@@ -5,6 +5,7 @@ import java.util.concurrent.Callable;
 import org.emplab.agent.AgentHome;
 import org.emplab.agent.ServiceException;
 import org.emplab.agent.environment.Environment;
+import org.emplab.agent.home.AgentProperties;
 import org.emplab.agent.home.Enrolment;
 import org.emplab.agent.home.Identity;
 import org.emplab.agent.remote.Connection;
@@ -45,7 +46,8 @@ final class EnrollCommand implements Callable<Integer> {
                                 + " is not encrypted: the machine's token travels where others may read it; use https");
             }
             AgentHome home = new AgentHome(EmpHome.path());
-            Identity identity = Enrolment.enrol(home, url, token, Environment.read());
+            Identity identity = Enrolment.enrol(
+                    home, url, token, AgentProperties.read(home).permissions().addedTo(Environment.read()));
             spec.commandLine().getOut().println("enrolled as " + identity + "; now: emp agent run");
             return 0;
         } catch (IllegalArgumentException e) {

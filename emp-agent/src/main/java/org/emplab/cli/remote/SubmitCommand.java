@@ -6,6 +6,7 @@ import java.util.concurrent.Callable;
 import org.emplab.agent.remote.Answer;
 import org.emplab.agent.remote.Connection;
 import org.emplab.agent.remote.Content;
+import org.emplab.cli.CliException;
 import org.emplab.lab.experiment.SpecificationText;
 import org.emplab.report.table.Table;
 import org.emplab.runfile.JsonTrees;
@@ -15,6 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** {@code emp submit}. */
 @Command(
@@ -46,7 +48,8 @@ public final class SubmitCommand implements Callable<Integer> {
 
     @Option(
             names = "--dry-run",
-            description = "Only say where and when its runs would go, and why they would wait; nothing is queued.")
+            description = "Only say where and when its runs would go, why they would wait, and what an agent would"
+                    + " refuse (then exit status 1); nothing is queued.")
     private boolean dryRun;
 
     @Override
@@ -68,10 +71,16 @@ public final class SubmitCommand implements Callable<Integer> {
         JsonNode submitted = Refused.orThrow(answer);
         if (dryRun) {
             List<JsonNode> planned = submitted.path("runs").valueStream().toList();
-            result.write(
-                    PlanTable.of(planned, false, result.isText()),
-                    () -> JsonTrees.object().put("format", "emp-plan/1").set("runs", submitted.path("runs")));
-            return 0;
+            List<JsonNode> machines = submitted.path("machines").valueStream().toList();
+            result.write(PlanTable.of(planned, false, result.isText()), () -> {
+                ObjectNode plan = JsonTrees.object().put("format", "emp-plan/1");
+                plan.set("runs", submitted.path("runs"));
+                return plan.set("machines", submitted.path("machines"));
+            });
+            if (result.isText()) {
+                machines.forEach(this::tell);
+            }
+            return machines.stream().allMatch(machine -> machine.path("refuses").isEmpty()) ? 0 : CliException.FAILED;
         }
         List<String> runs =
                 submitted.path("runs").valueStream().map(JsonNode::asString).toList();
@@ -89,6 +98,20 @@ public final class SubmitCommand implements Callable<Integer> {
                         .put("experiment", experiment)
                         .set("runs", submitted.path("runs")));
         return 0;
+    }
+
+    /** What the agent of a machine would refuse, and what is known only there. */
+    private void tell(JsonNode machine) {
+        String name = machine.path("machine").asString("");
+        String told = machine.hasNonNull("toldAt")
+                ? ", as its agent said at " + machine.path("toldAt").asString().replaceFirst("\\.\\d+Z$", "Z")
+                : "";
+        for (JsonNode refusal : machine.path("refuses")) {
+            result.out().println(name + " refuses: " + refusal.asString() + told);
+        }
+        for (JsonNode unknown : machine.path("unknown")) {
+            result.out().println(name + ": " + unknown.asString() + " is not known before its agent looks");
+        }
     }
 
     /** The experiment's page and a line for each run with its own. */

@@ -11,11 +11,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import org.emplab.agent.ServiceException;
+import org.emplab.lab.settings.MachinePermissions;
 import org.emplab.lab.settings.RunSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.json.JsonMapper;
 
 class PermissionsTest {
     @TempDir
@@ -156,5 +158,58 @@ class PermissionsTest {
         Path program = Files.writeString(directory.resolve(name), "#!/bin/sh\n");
         assertThat(program.toFile().setExecutable(true)).isTrue();
         return program;
+    }
+
+    /** As a server knows them: from the JSON of the machine's state. */
+    private static MachinePermissions told(Permissions permissions) {
+        return MachinePermissions.of(permissions.addedTo(Map.of()).get(MachinePermissions.SECTION))
+                .orElseThrow();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"workload\": \"sort\", \"user\": \"nobody\"}",
+                "{\"workload\": \"sort\", \"prepare\": true}",
+                "{\"workload\": \"sort\", \"nice\": -5}",
+                "{\"workload\": \"sort\", \"environment\": {\"LANG\": \"C\"}}",
+                "{\"workload\": \"sort\", \"directory\": \"/srv\"}",
+                "{\"workload\": \"matc\"}",
+                "{\"command\": [\"bench/sort\"]}",
+                "{\"command\": [\"/bin/true\"]}"
+            })
+    void theServerForeseesWhatTheAgentRefuses(String settings) {
+        RunSettings run = RunSettings.of(JsonMapper.shared().readValue(settings, Map.class));
+        Permissions permissions = permissions("workloads", "sort");
+        assertThat(permissions.objection(run)).isPresent();
+        assertThat(told(permissions).objection(run)).isPresent();
+        assertThat(told(permissions(
+                                "users",
+                                "nobody",
+                                "prepare",
+                                "true",
+                                "realTime",
+                                "true",
+                                "variables",
+                                "*",
+                                "directories",
+                                "/srv",
+                                "commands",
+                                "/bin,/usr/bin"))
+                        .objection(run))
+                .as("where it is permitted, but for a relative path")
+                .isEqualTo(settings.contains("bench/sort") ? told(permissions).objection(run) : Optional.empty());
+    }
+
+    @Test
+    void theServerDoubtsWhatLinksDecide() {
+        RunSettings run = RunSettings.of(Map.of("command", List.of("/bin/true")));
+        assertThat(told(permissions("commands", "/bin")).doubts(run)).containsExactly("whether /bin/true is there");
+        assertThat(told(permissions("commands", "/opt/bench")).objection(run)).isEmpty();
+        assertThat(told(permissions("commands", "/opt/bench")).doubts(run))
+                .containsExactly("whether /bin/true is one of the commands permitted (/opt/bench), by a link or by the"
+                        + " search path");
+        assertThat(told(permissions()).doubts(RunSettings.of(Map.of("workload", "sort"))))
+                .isEmpty();
     }
 }

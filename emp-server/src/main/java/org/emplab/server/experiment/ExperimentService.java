@@ -27,6 +27,7 @@ import org.emplab.server.security.audit.Audit;
 import org.emplab.web.api.Page;
 import org.emplab.web.api.ProblemException;
 import org.emplab.web.experiment.Commanded;
+import org.emplab.web.experiment.DryRun;
 import org.emplab.web.experiment.ExperimentName;
 import org.emplab.web.experiment.ExperimentPort;
 import org.emplab.web.experiment.ExperimentRun;
@@ -38,7 +39,6 @@ import org.emplab.web.experiment.Submitted;
 import org.emplab.web.notebook.NotesRequest;
 import org.emplab.web.run.RunCommand;
 import org.emplab.web.run.RunSummary;
-import org.emplab.web.timeline.PlannedRun;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.PageRequest;
 import org.springframework.stereotype.Service;
@@ -186,7 +186,7 @@ class ExperimentService implements ExperimentPort {
     }
 
     @Override
-    public List<PlannedRun> dryRun(String specification) {
+    public DryRun dryRun(String specification) {
         return submissions.dryRun(
                 read(specification), specification, Caller.person().who());
     }

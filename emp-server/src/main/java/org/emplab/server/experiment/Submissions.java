@@ -31,9 +31,9 @@ import org.emplab.server.schedule.Schedule;
 import org.emplab.server.security.audit.Audit;
 import org.emplab.server.study.AwaitedDerivations;
 import org.emplab.web.api.ProblemException;
+import org.emplab.web.experiment.DryRun;
 import org.emplab.web.experiment.PreviewedRun;
 import org.emplab.web.experiment.Submitted;
-import org.emplab.web.timeline.PlannedRun;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
@@ -55,6 +55,7 @@ public class Submissions {
     private final LabChanges changes;
     private final Audit audit;
     private final Schedule schedule;
+    private final MachineChecks checks;
     private final TransactionTemplate transaction;
     private final Clock clock;
 
@@ -70,6 +71,7 @@ public class Submissions {
             LabChanges changes,
             Audit audit,
             Schedule schedule,
+            MachineChecks checks,
             TransactionTemplate transaction,
             Clock clock) {
         this.notebooks = notebooks;
@@ -83,6 +85,7 @@ public class Submissions {
         this.changes = changes;
         this.audit = audit;
         this.schedule = schedule;
+        this.checks = checks;
         this.transaction = transaction;
         this.clock = clock;
     }
@@ -165,17 +168,19 @@ public class Submissions {
     }
 
     /**
-     * Predicts an order: where its runs would go, when, how long they would take and why they would wait. It is
-     * submitted and taken back in one transaction, so that this is what a submission would do, and nothing is stored.
+     * Predicts an order: where its runs would go, when, how long they would take, why they would wait and what their agents
+     * would refuse. It is submitted and taken back in one transaction, so that this is what a submission would do, and
+     * nothing is stored.
      *
      * @throws ProblemException if it would be refused
      */
-    List<PlannedRun> dryRun(Specification specification, String text, String who) {
+    DryRun dryRun(Specification specification, String text, String who) {
         return takenBack(
                 specification,
                 text,
                 who,
-                runs -> plans(runs.keySet()).map(Schedule.Planned::view).toList());
+                runs -> new DryRun(
+                        plans(runs.keySet()).map(Schedule.Planned::view).toList(), checks.of(runs.values())));
     }
 
     /**

@@ -11,11 +11,15 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.emplab.lab.Role;
 import org.emplab.lab.experiment.SpecificationText;
+import org.emplab.lab.settings.MachinePermissions;
 import org.emplab.server.RunningServer;
+import org.emplab.server.environment.EnvironmentLog;
 import org.emplab.server.machine.EnrolmentService.Enrolled;
+import org.emplab.server.security.Caller;
 import org.emplab.web.experiment.ExperimentPort;
 import org.emplab.web.experiment.Preview;
 import org.emplab.web.timeline.PastPredictions;
@@ -45,6 +49,9 @@ class PredictionsIT extends RunningServer {
 
     @Autowired
     private Clock clock;
+
+    @Autowired
+    private EnvironmentLog environments;
 
     private String ada = "";
 
@@ -123,6 +130,10 @@ class PredictionsIT extends RunningServer {
                 .isBetween(before.plusSeconds(3600 + 100 - 1), Instant.now().plusSeconds(3600 + 100 + 1));
         assertThat(runs.path(0).path("basis").asString()).isEqualTo("specified");
         assertThat(stored("dry-1")).isEqualTo(stored);
+        assertThat(JsonMapper.shared().readTree(answer.body()).path("machines").toString())
+                .as("its agent never told what it permits")
+                .isEqualTo("[{\"machine\":\"dry-1\",\"refuses\":[],"
+                        + "\"unknown\":[\"whether its agent permits these runs\"]}]");
         assertThat(post(
                                 ada,
                                 "/api/v1/experiments?dryRun=true",
@@ -130,6 +141,29 @@ class PredictionsIT extends RunningServer {
                                 "application/yaml")
                         .statusCode())
                 .isEqualTo(400);
+    }
+
+    @Test
+    void aDryRunSaysWhatTheAgentWouldRefuse() throws Exception {
+        Enrolled machine = enrolled("dry-3");
+        environments.told(
+                new Caller.Machine(machine.id(), machine.name()),
+                Map.of(
+                        MachinePermissions.SECTION,
+                        Map.of("workloads", List.of("*"), "commands", List.of("/opt/bench"), "prepare", false)));
+        String yaml =
+                "{machine: dry-3, samples: 10, runs: [{workload: inc, user: nobody}, {command: [/usr/bin/sort]}]}";
+        HttpResponse<String> answer =
+                post(ada, "/api/v1/experiments?dryRun=true", yaml.getBytes(UTF_8), "application/yaml");
+        JsonNode check =
+                JsonMapper.shared().readTree(answer.body()).path("machines").path(0);
+        assertThat(check.path("refuses").valueStream().map(JsonNode::asString))
+                .containsExactly("this machine does not permit running as user nobody (users in its agent.properties)");
+        assertThat(check.path("unknown").valueStream().map(JsonNode::asString))
+                .containsExactly(
+                        "whether /usr/bin/sort is one of the commands permitted (/opt/bench), by a link or by the"
+                                + " search path");
+        assertThat(check.path("toldAt").asString()).isNotEmpty();
     }
 
     @Test

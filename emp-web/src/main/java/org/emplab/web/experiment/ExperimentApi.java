@@ -6,12 +6,10 @@ import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
-import java.util.List;
 import java.util.Locale;
 import org.emplab.web.api.Page;
 import org.emplab.web.notebook.NotesRequest;
 import org.emplab.web.run.RunCommand;
-import org.emplab.web.timeline.PlannedRun;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -59,12 +57,9 @@ public class ExperimentApi {
                     @Parameter(description = "Only say where and when its runs would go, and why they would wait")
                     boolean dryRun) {
         return dryRun
-                ? ResponseEntity.ok(new DryRun(experiments.dryRun(specification)))
+                ? ResponseEntity.ok(experiments.dryRun(specification))
                 : ResponseEntity.status(HttpStatus.CREATED).body(experiments.submit(specification, queue));
     }
-
-    /** The machines and times of the runs; the ids are of no use afterwards. */
-    record DryRun(List<PlannedRun> runs) {}
 
     @GetMapping
     @Operation(summary = "Experiments, newest first", description = "notebook: only those of the notebook with this id")

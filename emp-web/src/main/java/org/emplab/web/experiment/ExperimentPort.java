@@ -7,7 +7,6 @@ import org.emplab.web.api.Page;
 import org.emplab.web.api.ProblemException;
 import org.emplab.web.notebook.NotesRequest;
 import org.emplab.web.run.RunCommand;
-import org.emplab.web.timeline.PlannedRun;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,8 +42,8 @@ public interface ExperimentPort {
      */
     Submitted submit(String specification, boolean queue);
 
-    /** Says where and when the runs of a specification would go. */
-    List<PlannedRun> dryRun(String specification);
+    /** Says where and when the runs of a specification would go, and what their agents would refuse. */
+    DryRun dryRun(String specification);
 
     /**
      * Says which runs a specification would make, and when they would run.

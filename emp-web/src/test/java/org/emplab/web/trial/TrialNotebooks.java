@@ -12,6 +12,7 @@ import org.emplab.lab.settings.SpecificationException;
 import org.emplab.web.api.Page;
 import org.emplab.web.api.ProblemException;
 import org.emplab.web.experiment.Commanded;
+import org.emplab.web.experiment.DryRun;
 import org.emplab.web.experiment.ExperimentName;
 import org.emplab.web.experiment.ExperimentPort;
 import org.emplab.web.experiment.ExperimentRun;
@@ -28,7 +29,6 @@ import org.emplab.web.notebook.NotesRequest;
 import org.emplab.web.run.RunCatalogue;
 import org.emplab.web.run.RunCommand;
 import org.emplab.web.run.RunFilter;
-import org.emplab.web.timeline.PlannedRun;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.ApplicationArguments;
 import org.springframework.stereotype.Component;
@@ -154,7 +154,7 @@ class TrialNotebooks implements NotebookPort, ExperimentPort {
     }
 
     @Override
-    public List<PlannedRun> dryRun(String specification) {
+    public DryRun dryRun(String specification) {
         throw fixed();
     }
 

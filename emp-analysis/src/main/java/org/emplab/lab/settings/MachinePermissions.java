@@ -1,0 +1,189 @@
+package org.emplab.lab.settings;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the owner of a machine permits, as its agent tells the server with the machine's state. The machine's file system and
+ * its names of hosts decide about commands, directories and hosts; the agent looks there, and others can only doubt.
+ *
+ * @param workloads names of bundled ones; * is all
+ * @param hosts where tcp-send may send to
+ * @param commands executables, or directories that stand for every program in them
+ * @param users whom a run may name to run as
+ * @param groups which a run may name
+ * @param directories below which programs may work, read and write by order of a run
+ * @param variables which a run may set; * is any
+ * @param prepare whether a run may have the machine prepared
+ * @param realTime whether a run may use real-time policies and nice values under 0
+ */
+public record MachinePermissions(
+        List<String> workloads,
+        List<String> hosts,
+        List<String> commands,
+        List<String> users,
+        List<String> groups,
+        List<String> directories,
+        List<String> variables,
+        boolean prepare,
+        boolean realTime) {
+    /** The section of a machine's state that has them. */
+    public static final String SECTION = "permits";
+
+    /** Reads the section; empty if it is absent or is none. */
+    public static Optional<MachinePermissions> of(@Nullable Object section) {
+        return section instanceof Map<?, ?> told && told.get("workloads") instanceof List<?>
+                ? Optional.of(new MachinePermissions(
+                        list(told, "workloads"),
+                        list(told, "hosts"),
+                        list(told, "commands"),
+                        list(told, "users"),
+                        list(told, "groups"),
+                        list(told, "directories"),
+                        list(told, "variables"),
+                        Boolean.TRUE.equals(told.get("prepare")),
+                        Boolean.TRUE.equals(told.get("realTime"))))
+                : Optional.empty();
+    }
+
+    private static List<String> list(Map<?, ?> told, String key) {
+        return told.get(key) instanceof List<?> values
+                ? values.stream().map(String::valueOf).toList()
+                : List.of();
+    }
+
+    /** The section, by the keys of {@code agent.properties}. */
+    public Map<String, Object> toJson() {
+        Map<String, Object> section = new LinkedHashMap<>();
+        section.put("workloads", workloads);
+        section.put("hosts", hosts);
+        section.put("commands", commands);
+        section.put("users", users);
+        section.put("groups", groups);
+        section.put("directories", directories);
+        section.put("variables", variables);
+        section.put("prepare", prepare);
+        section.put("realTime", realTime);
+        return section;
+    }
+
+    /** Why the machine surely refuses this, whatever its files are; empty if it does not or if they decide. */
+    public Optional<String> objection(RunSettings run) {
+        return run.programs().stream()
+                .flatMap(settings -> objection(settings).or(() -> withoutLooking(settings)).stream())
+                .findFirst()
+                .or(() -> run.prepare() && !prepare ? forbidden("prepare", "preparing the machine") : Optional.empty());
+    }
+
+    /** As far as neither files nor hosts matter. */
+    public Optional<String> objection(MeasureSettings settings) {
+        return (settings.program() instanceof Program.Bundled bundled
+                        ? workload(bundled.workload().key())
+                        : Optional.<String>empty())
+                .or(() -> among(users, settings.user(), "users", "running as user"))
+                .or(() -> among(groups, settings.group(), "groups", "running in group"))
+                .or(() -> variable(settings.environment()))
+                .or(() -> settings.clearEnvironment() && !variables.contains("*")
+                        ? forbidden("variables", "clearing the environment")
+                        : Optional.empty())
+                .or(() -> scheduling(settings.scheduling()));
+    }
+
+    public Optional<String> workload(String key) {
+        return workloads.contains("*") || workloads.contains(key)
+                ? Optional.empty()
+                : forbidden("workloads", "the workload " + key);
+    }
+
+    public Optional<String> scheduling(Scheduling scheduling) {
+        boolean wanted = scheduling.policy().filter(Policy::realTime).isPresent()
+                || scheduling.nice().orElse(0) < 0;
+        return wanted && !realTime ? forbidden("realTime", "a priority above others") : Optional.empty();
+    }
+
+    private Optional<String> variable(Map<String, String> environment) {
+        return variables.contains("*")
+                ? Optional.empty()
+                : environment.keySet().stream()
+                        .filter(name -> !variables.contains(name))
+                        .findFirst()
+                        .flatMap(name -> forbidden("variables", "setting " + name));
+    }
+
+    private static Optional<String> among(List<String> allowed, Optional<String> wanted, String key, String what) {
+        return wanted.filter(name -> !allowed.contains(name)).flatMap(name -> forbidden(key, what + " " + name));
+    }
+
+    /** What no link can mend: a relative path, or anything where nothing is permitted. */
+    private Optional<String> withoutLooking(MeasureSettings settings) {
+        Optional<String> refused = settings.program() instanceof Program.Command command
+                        && (commands.isEmpty() || relative(called(command)))
+                ? forbidden("commands", "the command " + called(command))
+                : Optional.empty();
+        return refused.or(() -> files(settings)
+                .filter(path -> directories.isEmpty() || !path.isAbsolute() || !path.equals(path.normalize()))
+                .findFirst()
+                .flatMap(path -> forbidden("directories", "working in or with " + path)));
+    }
+
+    /** What only a look at the machine's files and names of hosts can decide, as clauses that end <i>is not known</i>. */
+    public List<String> doubts(RunSettings run) {
+        List<String> doubts = new ArrayList<>();
+        run.programs().forEach(settings -> addDoubts(doubts, settings));
+        return doubts.stream().distinct().toList();
+    }
+
+    private void addDoubts(List<String> doubts, MeasureSettings settings) {
+        if (settings.program() instanceof Program.Command command) {
+            String called = called(command);
+            Path path = Path.of(called);
+            boolean listed = commands.contains(called)
+                    || path.getParent() != null
+                            && commands.contains(path.getParent().toString());
+            doubts.add(
+                    listed
+                            ? "whether " + called + " is there"
+                            : "whether " + called + " is one of the commands permitted (" + String.join(", ", commands)
+                                    + "), by a link or by the search path");
+        } else if (settings.program() instanceof Program.Bundled bundled) {
+            String host = bundled.parameters().get("host");
+            if (host != null && !hosts.contains(host)) {
+                doubts.add("whether " + host + " is one of the hosts permitted (" + String.join(", ", hosts)
+                        + "), by its address");
+            }
+        }
+        files(settings)
+                .filter(path -> directories.stream().map(Path::of).noneMatch(path::startsWith))
+                .forEach(path -> doubts.add("whether " + path + " is below the directories permitted ("
+                        + String.join(", ", directories) + "), by a link"));
+    }
+
+    private static String called(Program.Command command) {
+        return command.arguments().get(0);
+    }
+
+    private static boolean relative(String called) {
+        return called.indexOf('/') >= 0 && !called.startsWith("/");
+    }
+
+    /** The directory and files that a run names. */
+    public static Stream<Path> files(MeasureSettings settings) {
+        return Stream.of(
+                        settings.directory(),
+                        settings.streams().stdin(),
+                        settings.streams().stdout(),
+                        settings.streams().stderr())
+                .flatMap(Optional::stream);
+    }
+
+    /** Says which key stands in the way. */
+    public static Optional<String> forbidden(String key, String what) {
+        return Optional.of("this machine does not permit " + what + " (" + key + " in its agent.properties)");
+    }
+}

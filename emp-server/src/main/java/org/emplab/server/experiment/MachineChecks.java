@@ -1,0 +1,62 @@
+package org.emplab.server.experiment;
+
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.emplab.lab.experiment.DisplacementOrder;
+import org.emplab.lab.settings.MachinePermissions;
+import org.emplab.lab.settings.RunSettings;
+import org.emplab.server.database.JsonText;
+import org.emplab.server.run.Run;
+import org.emplab.web.experiment.DryRun.MachineCheck;
+import org.emplab.web.machine.EnvironmentPort;
+import org.emplab.web.machine.EnvironmentVersion;
+import org.springframework.stereotype.Component;
+
+/** Says what agents would refuse, from what each last told of its permissions. */
+@Component
+class MachineChecks {
+    private final EnvironmentPort environments;
+
+    MachineChecks(EnvironmentPort environments) {
+        this.environments = environments;
+    }
+
+    List<MachineCheck> of(Collection<Run> runs) {
+        Map<String, Set<String>> settings = new TreeMap<>();
+        for (Run run : runs) {
+            settings.computeIfAbsent(run.machineName(), machine -> new LinkedHashSet<>())
+                    .add(run.settings());
+        }
+        return settings.entrySet().stream()
+                .map(machine -> check(machine.getKey(), machine.getValue()))
+                .toList();
+    }
+
+    private MachineCheck check(String machine, Set<String> settings) {
+        Optional<EnvironmentVersion> latest =
+                environments.latest(machine, 1).stream().findFirst();
+        Optional<MachinePermissions> permissions = latest.flatMap(version -> MachinePermissions.of(
+                environments.version(machine, version.number()).environment().get(MachinePermissions.SECTION)));
+        if (latest.isEmpty() || permissions.isEmpty()) {
+            return new MachineCheck(machine, null, List.of(), List.of("whether its agent permits these runs"));
+        }
+        Set<String> refuses = new LinkedHashSet<>();
+        Set<String> unknown = new LinkedHashSet<>();
+        for (String text : settings) {
+            Map<String, Object> asked = JsonText.object(text);
+            if (DisplacementOrder.isOne(asked)) {
+                unknown.add("whether its agent permits the displacement");
+                continue;
+            }
+            RunSettings run = RunSettings.of(asked);
+            permissions.get().objection(run).ifPresent(refuses::add);
+            unknown.addAll(permissions.get().doubts(run));
+        }
+        return new MachineCheck(machine, latest.get().lastSeenAt(), List.copyOf(refuses), List.copyOf(unknown));
+    }
+}

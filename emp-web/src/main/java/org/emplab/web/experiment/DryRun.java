@@ -1,0 +1,23 @@
+package org.emplab.web.experiment;
+
+import java.time.Instant;
+import java.util.List;
+import org.emplab.web.timeline.PlannedRun;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a specification would lead to.
+ *
+ * @param runs where and when they would go; the ids are of no use afterwards
+ * @param machines what is known of their agents, by name
+ */
+public record DryRun(List<PlannedRun> runs, List<MachineCheck> machines) {
+    /**
+     * What the agent of a machine would say to its runs.
+     *
+     * @param toldAt when the agent last told its permissions; null: never, nothing is known
+     * @param refuses why it surely refuses some of them
+     * @param unknown what only the machine itself can decide, each a clause that begins with <i>whether</i>
+     */
+    public record MachineCheck(String machine, @Nullable Instant toldAt, List<String> refuses, List<String> unknown) {}
+}
