@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param longRun steps 1 to 6 on the long run
  * @param wholeMillis true if every PT of both runs is a whole number of ms, so that cutoffs are rounded
  * @param table step 8
+ * @param intervals of each cutoff of the table; empty in a result of an earlier version
  * @param declined the cutoffs that do not separate, by name; the table does not hold them
  * @param shortDropped what the first sanity check drops of the short run; empty in a result of an earlier version
  * @param longDropped the same of the long run
@@ -23,6 +24,7 @@ public record CutoffDerivation(
         RunDerivation longRun,
         boolean wholeMillis,
         CutoffTable table,
+        List<CutoffInterval> intervals,
         List<DeclinedCutoff> declined,
         Optional<DroppedSamples> shortDropped,
         Optional<DroppedSamples> longDropped) {
@@ -34,6 +36,7 @@ public record CutoffDerivation(
         Objects.requireNonNull(shortRun, "shortRun");
         Objects.requireNonNull(longRun, "longRun");
         Objects.requireNonNull(table, "table");
+        intervals = List.copyOf(intervals);
         declined = List.copyOf(declined);
         Objects.requireNonNull(shortDropped, "shortDropped");
         Objects.requireNonNull(longDropped, "longDropped");

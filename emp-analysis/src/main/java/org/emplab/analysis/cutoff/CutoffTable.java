@@ -38,6 +38,11 @@ public record CutoffTable(ProcessTime processTime, CutoffBasis by, List<Cutoff> 
         return new CutoffTable(processTime, List.of());
     }
 
+    /** The cutoff of a daemon, if it has one. */
+    Optional<Cutoff> of(String name) {
+        return cutoffs.stream().filter(cutoff -> cutoff.name().equals(name)).findFirst();
+    }
+
     /** The smallest cutoff for a program that takes this long, ms; empty without cutoffs. */
     public OptionalDouble smallestMillis(double programSeconds) {
         return cutoffs.stream()

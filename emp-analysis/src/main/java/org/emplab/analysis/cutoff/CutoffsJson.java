@@ -36,7 +36,13 @@ public final class CutoffsJson {
         result.set("short", run(derivation.shortRun(), derivation.shortDropped()));
         result.set("long", run(derivation.longRun(), derivation.longDropped()));
         ArrayNode cutoffs = result.putArray("cutoffs");
-        derivation.table().cutoffs().forEach(cutoff -> cutoff(cutoffs.addObject(), cutoff));
+        derivation.table().cutoffs().forEach(cutoff -> {
+            ObjectNode row = cutoffs.addObject();
+            cutoff(row, cutoff);
+            derivation.intervals().stream()
+                    .filter(interval -> interval.name().equals(cutoff.name()))
+                    .forEach(interval -> interval(row.putObject("interval"), interval));
+        });
         ArrayNode declined = result.putArray("declined");
         derivation
                 .declined()
@@ -119,6 +125,21 @@ public final class CutoffsJson {
             }
             JsonNumbers.put(row, "cutoffMillis", tier.cutoffMillis());
         }
+    }
+
+    private static void interval(ObjectNode object, CutoffInterval interval) {
+        JsonNumbers.put(object, "confidence", interval.confidence());
+        object.put("resamples", interval.resamples());
+        JsonNumbers.put(object, "found", interval.found());
+        ArrayNode tiers = object.putArray("tiers");
+        interval.tiers().forEach(tier -> {
+            ObjectNode row = tiers.addObject();
+            row.putNull("lowerMillis").putNull("upperMillis");
+            tier.ifPresent(ends -> {
+                JsonNumbers.put(row, "lowerMillis", ends.lower());
+                JsonNumbers.put(row, "upperMillis", ends.upper());
+            });
+        });
     }
 
     private static void period(ObjectNode object, Optional<Period> period) {

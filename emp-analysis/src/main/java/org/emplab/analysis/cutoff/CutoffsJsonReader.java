@@ -1,7 +1,9 @@
 package org.emplab.analysis.cutoff;
 
+import java.util.Iterator;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -20,6 +22,7 @@ import org.emplab.analysis.daemon.TakenShare;
 import org.emplab.analysis.daemon.UnexplainedSample;
 import org.emplab.analysis.period.DailyDaemon;
 import org.emplab.analysis.period.Period;
+import org.emplab.analysis.statistics.Interval;
 import org.emplab.model.ProcessTime;
 import org.emplab.report.TreeReader;
 import org.emplab.runfile.InvalidInputException;
@@ -82,6 +85,9 @@ public final class CutoffsJsonReader {
                         by(result),
                         result.list("cutoffs", CutoffsJsonReader::cutoff),
                         Optional.empty()),
+                result.list("cutoffs", CutoffsJsonReader::interval).stream()
+                        .flatMap(Optional::stream)
+                        .toList(),
                 result.optionalList("declined", CutoffsJsonReader::declined),
                 dropped(result.object("short")),
                 dropped(result.object("long")));
@@ -137,6 +143,26 @@ public final class CutoffsJsonReader {
                 object.optionalNumber("longUnroundedMillis"),
                 period(object),
                 tiers);
+    }
+
+    private static Optional<CutoffInterval> interval(TreeReader cutoff) {
+        return cutoff.optionalObject("interval").map(interval -> {
+            Iterator<Tier> tiers = cutoff.list("tiers", CutoffsJsonReader::tier).iterator();
+            return new CutoffInterval(
+                    cutoff.text("name"),
+                    interval.number("confidence"),
+                    interval.count("resamples"),
+                    interval.number("found"),
+                    interval.list("tiers", row -> ends(row, tiers.next().cutoffMillis())));
+        });
+    }
+
+    private static Optional<Interval> ends(TreeReader tier, double estimate) {
+        OptionalDouble lower = tier.optionalNumber("lowerMillis");
+        OptionalDouble upper = tier.optionalNumber("upperMillis");
+        return lower.isPresent() && upper.isPresent()
+                ? Optional.of(new Interval(estimate, lower.getAsDouble(), upper.getAsDouble()))
+                : Optional.empty();
     }
 
     private static Tier tier(TreeReader object) {

@@ -1,11 +1,14 @@
 package org.emplab.analysis.cutoff;
 
+import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.emplab.analysis.cluster.BoundDecision.ByPerson;
 import org.emplab.analysis.period.Period;
 import org.emplab.analysis.series.Quantity;
+import org.emplab.analysis.statistics.Interval;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.emplab.report.InputFile;
@@ -44,6 +47,9 @@ public final class CutoffsReport {
             report.sentence("A period with a question mark is tentative.");
         }
         report.table(cutoffs(derivation));
+        if (!derivation.intervals().isEmpty()) {
+            report.table(intervals(derivation));
+        }
         if (!derivation.declined().isEmpty()) {
             report.table(declined(derivation));
         }
@@ -133,6 +139,40 @@ public final class CutoffsReport {
                         from,
                         tier.belowTaskSeconds(),
                         tier.cutoffMillis());
+                from = tier.belowTaskSeconds();
+            }
+        }
+        return table.build();
+    }
+
+    /** A row for each tier, as in the table of the cutoffs. */
+    private static Table intervals(CutoffDerivation derivation) {
+        CutoffInterval first = derivation.intervals().get(0);
+        Table.Builder table = Table.named(
+                        "cutoff-intervals",
+                        Math.round(100 * first.confidence())
+                                + " % intervals of the cutoffs; none where fewer than three executions decide")
+                .text("name", "Daemon")
+                .number("fromTaskSeconds", "Programs from", "s", 1)
+                .number("belowTaskSeconds", "to below", "s", 1)
+                .number("cutoffMillis", "Cutoff", "ms", 3)
+                .number("lowerMillis", "at least", "ms", 3)
+                .number("upperMillis", "at most", "ms", 3)
+                .number("foundPercent", "Found in draws", "%", 1);
+        for (CutoffInterval interval : derivation.intervals()) {
+            OptionalDouble from = OptionalDouble.empty();
+            Iterator<Optional<Interval>> ends = interval.tiers().iterator();
+            for (Tier tier :
+                    derivation.table().of(interval.name()).orElseThrow().tiers()) {
+                Optional<Interval> ofTier = ends.next();
+                table.row(
+                        interval.name(),
+                        from,
+                        tier.belowTaskSeconds(),
+                        tier.cutoffMillis(),
+                        ofTier.map(Interval::lower).orElse(null),
+                        ofTier.map(Interval::upper).orElse(null),
+                        100 * interval.found());
                 from = tier.belowTaskSeconds();
             }
         }

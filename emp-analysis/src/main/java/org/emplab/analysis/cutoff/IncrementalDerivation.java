@@ -8,6 +8,7 @@ import org.emplab.analysis.account.CutoffBasis;
 import org.emplab.analysis.cluster.CentralCluster;
 import org.emplab.analysis.cluster.CentralClusters;
 import org.emplab.analysis.cluster.MovedBound;
+import org.emplab.analysis.daemon.DaemonFindings;
 import org.emplab.analysis.daemon.DaemonNames;
 import org.emplab.analysis.period.DailyDaemon;
 import org.emplab.analysis.series.ProcessTimes;
@@ -65,9 +66,10 @@ public final class IncrementalDerivation {
         CutoffTrial ofShort = shortSide.trial(fromShort, cutoffs);
         CutoffTrial ofLong = longSide.trial(fromLong, cutoffs);
         Set<String> notInLong = new Separation(fromShort, ofShort, fromLong, ofLong).separatedByTheShortRun(cutoffs);
+        DaemonFindings longFindings = fromLong.daemons().withoutInfrequent(notInLong);
         if (!notInLong.isEmpty()) {
             double longSeconds = ofLong.programSeconds();
-            cutoffs = new CutoffRule(fromShort.daemons(), fromLong.daemons().withoutInfrequent(notInLong), wholeMillis)
+            cutoffs = new CutoffRule(fromShort.daemons(), longFindings, wholeMillis)
                     .cutoffs().stream()
                             .map(cutoff ->
                                     notInLong.contains(cutoff.name()) ? cutoff.withLastTierFrom(longSeconds) : cutoff)
@@ -80,12 +82,19 @@ public final class IncrementalDerivation {
         List<Cutoff> separating = cutoffs.stream()
                 .filter(cutoff -> !without.contains(cutoff.name()))
                 .toList();
+        Set<String> names = separating.stream().map(Cutoff::name).collect(Collectors.toSet());
+        CutoffIntervals intervals = new CutoffIntervals(
+                separating,
+                shortSide.redrawn(fromShort, fromShort.daemons(), names),
+                longSide.redrawn(fromLong, longFindings, names),
+                wholeMillis);
         return new CutoffDerivation(
                 DaemonNames.GROUPING,
                 fromShort,
                 fromLong,
                 wholeMillis,
                 new CutoffTable(processTime, by, separating, Optional.empty()),
+                intervals.intervals(),
                 declined,
                 Optional.of(ofShort.droppedWithout(without)),
                 Optional.of(ofLong.droppedWithout(without)));
@@ -130,6 +139,10 @@ public final class IncrementalDerivation {
             bound = wanted;
             derived = with;
             return with;
+        }
+
+        RedrawnDaemons redrawn(RunDerivation derivation, DaemonFindings findings, Set<String> names) {
+            return new RedrawnDaemons(run, processTime, derivation.cluster().lSamples(), findings, names);
         }
 
         CutoffTrial trial(RunDerivation derivation, List<Cutoff> cutoffs) {

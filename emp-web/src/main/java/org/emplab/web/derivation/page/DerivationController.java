@@ -1,12 +1,16 @@
 package org.emplab.web.derivation.page;
 
 import java.security.Principal;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffsReport;
 import org.emplab.analysis.cutoff.DerivationDifference;
 import org.emplab.lab.Role;
+import org.emplab.report.table.Table;
 import org.emplab.web.account.RequiresRole;
 import org.emplab.web.derivation.Derivation;
 import org.emplab.web.derivation.DerivationRequest;
@@ -53,12 +57,10 @@ class DerivationController {
         model.addAttribute("currentVersion", CutoffDerivation.ALGORITHM_VERSION);
         model.addAttribute("sides", DerivationSide.both(derivation));
         model.addAttribute("cutoffs", CutoffTables.paper(derivation.derived()));
-        model.addAttribute(
-                "declined",
-                CutoffTables.ofReport(derivation)
-                        .filter(table -> table.name().equals("declined"))
-                        .findFirst()
-                        .orElse(null));
+        Map<String, Table> tables =
+                CutoffTables.ofReport(derivation).collect(Collectors.toMap(Table::name, Function.identity()));
+        model.addAttribute("intervals", tables.get("cutoff-intervals"));
+        model.addAttribute("declined", tables.get("declined"));
         model.addAttribute("firstChecks", CutoffsReport.firstChecks(derivation.derived()));
         model.addAttribute("removed", CutoffTables.removed(derivation.timings()));
         model.addAttribute("times", CutoffTables.times(derivation.timings()));

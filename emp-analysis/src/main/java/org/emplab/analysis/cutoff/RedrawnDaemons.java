@@ -1,0 +1,174 @@
+package org.emplab.analysis.cutoff;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.apache.commons.statistics.descriptive.StandardDeviation;
+import org.emplab.analysis.daemon.DaemonFindings;
+import org.emplab.analysis.daemon.DaemonNames;
+import org.emplab.analysis.daemon.DaemonStatistics;
+import org.emplab.analysis.daemon.InfrequentDaemon;
+import org.emplab.analysis.period.Period;
+import org.emplab.analysis.series.Executions;
+import org.emplab.model.ProcessTime;
+import org.emplab.model.Run;
+
+/**
+ * A run whose samples are drawn with replacement, for some of its daemons. A sample stays what it is: of the cluster, or an
+ * L-sample in which the same executions count. Times vary by a kernel's width on a logarithmic scale: without it no draw has
+ * an execution shorter than the shortest, and an interval of a minimum holds half of what it promises.
+ */
+final class RedrawnDaemons {
+    /** Deviations of the kernel beyond which no execution becomes the longest. */
+    private static final double FARTHEST = 4;
+
+    private final int[] samples;
+    private final int[] drawn;
+    private final Map<String, Daemon> daemons = new TreeMap<>();
+
+    /**
+     * @param findings of the run; its infrequent daemons are those that a draw can identify
+     * @param names of the daemons
+     */
+    RedrawnDaemons(
+            Run run, ProcessTime processTime, List<Integer> lSamples, DaemonFindings findings, Set<String> names) {
+        drawn = new int[run.size()];
+        samples = IntStream.range(0, run.size())
+                .filter(sample -> !run.sample(sample).failed())
+                .toArray();
+        Set<Integer> numbers = new HashSet<>(lSamples);
+        Map<String, InfrequentDaemon> infrequent = new HashMap<>();
+        findings.infrequent().forEach(daemon -> infrequent.put(daemon.name(), daemon));
+        Executions.forEach(run, processTime, DaemonNames::grouped, (sample, name, nanos) -> {
+            if (names.contains(name)) {
+                Daemon daemon = daemons.computeIfAbsent(name, any -> new Daemon(name));
+                Timed timed = new Timed(sample, nanos / 1e6);
+                InfrequentDaemon identified = infrequent.get(name);
+                if (!numbers.contains(run.sample(sample).number())) {
+                    daemon.inCluster.add(timed);
+                } else if (identified != null && timed.millis >= identified.minLSampleMillis()) {
+                    daemon.counting.add(timed);
+                    daemon.period = identified.period();
+                }
+            }
+        });
+        daemons.values().forEach(Daemon::close);
+    }
+
+    int samples() {
+        return samples.length;
+    }
+
+    /** From so many executions a daemon's cutoff follows. */
+    int executions(String name) {
+        Daemon daemon = daemons.get(name);
+        return daemon == null ? 0 : daemon.counting.isEmpty() ? daemon.inCluster.size() : daemon.counting.size();
+    }
+
+    /** What another draw says about the daemons. */
+    DaemonFindings next(SplittableRandom random) {
+        Arrays.fill(drawn, 0);
+        for (int i = 0; i < samples.length; i++) {
+            drawn[samples[random.nextInt(samples.length)]]++;
+        }
+        List<DaemonStatistics> statistics = new ArrayList<>();
+        List<InfrequentDaemon> infrequent = new ArrayList<>();
+        for (Daemon daemon : daemons.values()) {
+            Optional<DaemonStatistics> inCluster = daemon.inCluster(drawn, random);
+            inCluster.ifPresent(statistics::add);
+            daemon.infrequent(drawn, random, inCluster).ifPresent(infrequent::add);
+        }
+        return new DaemonFindings(statistics, List.of(), List.of(), infrequent);
+    }
+
+    private record Timed(int sample, double millis) {}
+
+    private static final class Daemon {
+        private final String name;
+        private final List<Timed> inCluster = new ArrayList<>();
+        private final List<Timed> counting = new ArrayList<>();
+        private Optional<Period> period = Optional.empty();
+        private double clusterWidth;
+        private double countingWidth;
+
+        Daemon(String name) {
+            this.name = name;
+        }
+
+        void close() {
+            inCluster.sort(Comparator.comparingDouble(Timed::millis).reversed());
+            clusterWidth = width(inCluster);
+            countingWidth = width(counting);
+        }
+
+        /** The kernel's standard deviation: sd·n^(−1/5), wider where few times show the deviation roughly. */
+        private static double width(List<Timed> executions) {
+            int count = executions.size();
+            return count < 2
+                    ? 0
+                    : StandardDeviation.of(executions.stream()
+                                            .mapToDouble(one -> Math.log(one.millis))
+                                            .toArray())
+                                    .getAsDouble()
+                            * Math.pow(count, -0.2)
+                            * (1 + 4.0 / count);
+        }
+
+        Optional<DaemonStatistics> inCluster(int[] drawn, SplittableRandom random) {
+            int count = 0;
+            double sum = 0;
+            double squares = 0;
+            double max = 0;
+            double centre = inCluster.isEmpty() ? 0 : inCluster.get(0).millis;
+            double reach = Math.exp(FARTHEST * clusterWidth);
+            for (Timed one : inCluster) {
+                int times = drawn[one.sample];
+                double deviation = one.millis - centre;
+                count += times;
+                sum += times * deviation;
+                squares += times * deviation * deviation;
+                for (int i = 0; i < times && one.millis * reach > max; i++) {
+                    max = Math.max(max, varied(one, clusterWidth, random));
+                }
+            }
+            double variance = count < 2 ? 0 : Math.max(0, squares - sum * sum / count) / (count - 1);
+            return count == 0
+                    ? Optional.empty()
+                    : Optional.of(new DaemonStatistics(name, count, max, Math.sqrt(variance)));
+        }
+
+        Optional<InfrequentDaemon> infrequent(
+                int[] drawn, SplittableRandom random, Optional<DaemonStatistics> statistics) {
+            double above =
+                    statistics.map(DaemonStatistics::longRunningAboveMillis).orElse(0.0);
+            int count = 0;
+            double min = Double.POSITIVE_INFINITY;
+            for (Timed one : counting) {
+                for (int i = 0; i < drawn[one.sample]; i++) {
+                    double millis = varied(one, countingWidth, random);
+                    if (millis > above) {
+                        count++;
+                        min = Math.min(min, millis);
+                    }
+                }
+            }
+            OptionalDouble max =
+                    statistics.isPresent() ? OptionalDouble.of(statistics.get().maxMillis()) : OptionalDouble.empty();
+            return count == 0 ? Optional.empty() : Optional.of(new InfrequentDaemon(name, max, min, count, period));
+        }
+
+        private static double varied(Timed one, double width, SplittableRandom random) {
+            return width == 0 ? one.millis : one.millis * Math.exp(width * random.nextGaussian());
+        }
+    }
+}

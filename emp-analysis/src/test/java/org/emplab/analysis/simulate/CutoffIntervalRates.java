@@ -1,0 +1,131 @@
+package org.emplab.analysis.simulate;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.emplab.analysis.cutoff.CutoffDerivation;
+import org.emplab.analysis.cutoff.CutoffDerivations;
+import org.emplab.analysis.cutoff.CutoffSettings;
+import org.emplab.analysis.statistics.Interval;
+import org.emplab.analysis.statistics.Summary;
+
+/**
+ * Measures how often a cutoff's interval holds what it promises, and prints the table of
+ * docs/appendix/protocol-rates.md. Arguments: the first seed and the number of derivations of each lab.
+ */
+final class CutoffIntervalRates {
+    private static final double SECONDS = 8;
+
+    private CutoffIntervalRates() {}
+
+    /** A daemon's habits; its cutoff comes from both runs, of 600 samples of 8 s and of 300 of 32 s. */
+    enum Habit {
+        RARE(4, 60, 0.3, 0),
+        OFTEN(25, 60, 0.3, 0),
+        STEADY(10, 60, 0.05, 0),
+        CUT_IN_TWO(10, 600, 0.05, 0),
+        VARIED(15, 100, 0.6, 0),
+        ALSO_IN_CLUSTER(12, 90, 0.3, 0.3),
+        NEAR_ITS_CLUSTER(20, 40, 0.3, 3);
+
+        private final double executions;
+        private final double millis;
+        private final double spread;
+        private final double clusterMillis;
+
+        Habit(double executions, double millis, double spread, double clusterMillis) {
+            this.executions = executions;
+            this.millis = millis;
+            this.spread = spread;
+            this.clusterMillis = clusterMillis;
+        }
+
+        LabPlan plan(double seconds, int samples, long seed) {
+            List<SimulatedDaemon> daemons = new ArrayList<>(List.of(
+                    SimulatedDaemon.frequent("proc_monitor", 1, 5, 0.005),
+                    SimulatedDaemon.infrequent(
+                            "worker",
+                            new Schedule.Every(600 * SECONDS / executions, 600 * SECONDS / executions / 2, -1),
+                            millis,
+                            spread)));
+            if (clusterMillis > 0) {
+                daemons.add(SimulatedDaemon.frequent("worker", 0.4, clusterMillis, 0.3));
+            }
+            return new LabPlan(
+                    "sim",
+                    "INC" + Math.round(seconds),
+                    seconds,
+                    samples,
+                    seed,
+                    new Noise(Noise.Shape.NORMAL, 1),
+                    100,
+                    false,
+                    true,
+                    0,
+                    List.of(),
+                    daemons);
+        }
+    }
+
+    /** What became of the derivations of one daemon. */
+    record Coverage(int derivations, int withInterval, double ofTheMedian, double ofAnother, double width) {}
+
+    public static void main(String[] args) {
+        long first = args.length > 0 ? Long.parseLong(args[0]) : 1;
+        int derivations = args.length > 1 ? Integer.parseInt(args[1]) : 200;
+        System.out.println("| daemon | cutoffs of derivations | with an interval | hold their median % "
+                + "| hold another's cutoff % | width, of the cutoff % |");
+        System.out.println("|---|---|---|---|---|---|");
+        for (Habit habit : Habit.values()) {
+            Coverage coverage = coverage(habit, 600, first, derivations);
+            System.out.printf(
+                    Locale.ROOT,
+                    "| %s | %d | %d | %.1f | %.1f | %.0f |%n",
+                    habit.name().toLowerCase(Locale.ROOT).replace('_', ' '),
+                    coverage.derivations,
+                    coverage.withInterval,
+                    100 * coverage.ofTheMedian,
+                    100 * coverage.ofAnother,
+                    100 * coverage.width);
+        }
+    }
+
+    static Coverage coverage(Habit habit, int samples, long first, int derivations) {
+        List<Double> cutoffs = new ArrayList<>();
+        List<Interval> intervals = new ArrayList<>();
+        for (long seed = first; seed < first + derivations; seed++) {
+            CutoffDerivation derivation = CutoffDerivations.derive(
+                    new Simulation(habit.plan(SECONDS, samples, 2 * seed)).run(),
+                    new Simulation(habit.plan(4 * SECONDS, samples / 2, 2 * seed + 1)).run(),
+                    CutoffSettings.defaults());
+            derivation.table().cutoffs().stream()
+                    .filter(cutoff -> cutoff.name().equals("worker"))
+                    .forEach(cutoff -> cutoffs.add(cutoff.millisFor(SECONDS)));
+            derivation.intervals().stream()
+                    .filter(interval -> interval.name().equals("worker"))
+                    .map(interval -> interval.tiers().get(0))
+                    .flatMap(Optional::stream)
+                    .forEach(intervals::add);
+        }
+        double[] all = cutoffs.stream().mapToDouble(Double::doubleValue).toArray();
+        double median = Summary.quantile(all, 0.5);
+        return new Coverage(
+                all.length,
+                intervals.size(),
+                intervals.stream()
+                        .mapToInt(one -> one.contains(median) ? 1 : 0)
+                        .average()
+                        .orElseThrow(),
+                intervals.stream()
+                        .mapToDouble(
+                                one -> cutoffs.stream().filter(one::contains).count() / (double) all.length)
+                        .average()
+                        .orElseThrow(),
+                Summary.quantile(
+                        intervals.stream()
+                                .mapToDouble(one -> (one.upper() - one.lower()) / one.estimate())
+                                .toArray(),
+                        0.5));
+    }
+}
