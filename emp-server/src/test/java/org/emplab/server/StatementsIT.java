@@ -22,7 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class StatementsIT extends RunningServer {
     private static final int MACHINES = 3;
-    private static final int LAB_PAGE = 17;
+    private static final int LAB_PAGE = 18;
     private static final int PLAN = 9;
     private String admin = "";
     private String derivation = "";
@@ -75,7 +75,7 @@ class StatementsIT extends RunningServer {
     @ParameterizedTest
     @CsvSource({
         "/, 17",
-        "/lab/state, 17",
+        "/lab/state, 18",
         "/machines/counted-0, 10",
         "/machines/counted-0/availability, 10",
         "/enrol, 1",

@@ -55,7 +55,7 @@ final class TimesNotes {
                 .filter(mean -> Double.isFinite(mean.halfWidthPercent()))
                 .ifPresent(mean -> line(
                         notes,
-                        "The mean %s is known to ±%.2g %% (95 %% sure however often one looks).",
+                        "The mean %s is known to ±%.2g %% (95 %% confidence, valid at any time).",
                         times.measured().title(),
                         mean.halfWidthPercent()));
         FailedExecutions.of(times.run().samples()).ifPresent(failed -> line(notes, "%s.", failed));

@@ -1,6 +1,8 @@
 package org.emplab.analysis.comparison;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.emplab.model.RunHeader;
 import org.emplab.report.table.Table;
@@ -12,9 +14,19 @@ record Comparability(List<HeaderDifference> differences, boolean recorded) {
     private static final int NAMED = 5;
 
     static Comparability of(RunHeader first, RunHeader second) {
+        return of(List.of(first, second));
+    }
+
+    /** Compares the first run with each of the others; a field is told once, with the first run that differs in it. */
+    static Comparability of(List<RunHeader> runs) {
+        Map<String, HeaderDifference> differences = new LinkedHashMap<>();
+        runs.stream()
+                .skip(1)
+                .flatMap(other -> HeaderDifference.between(runs.get(0), other).stream())
+                .forEach(difference -> differences.putIfAbsent(difference.key(), difference));
         return new Comparability(
-                HeaderDifference.between(first, second),
-                !first.environment().isEmpty() && !second.environment().isEmpty());
+                List.copyOf(differences.values()),
+                runs.stream().noneMatch(run -> run.environment().isEmpty()));
     }
 
     String sentence() {

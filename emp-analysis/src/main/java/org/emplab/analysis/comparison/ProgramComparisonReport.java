@@ -23,7 +23,8 @@ final class ProgramComparisonReport {
     /** @param dropped of each run, the samples in which a daemon is over its cutoff */
     static Report of(ChosenRuns runs, List<Set<Integer>> dropped, ProgramComparison compared) {
         List<String> names = names(runs, compared);
-        Report.Builder report = Report.builder(() -> json(runs, dropped, compared, names));
+        Comparability comparability = Comparability.of(runs.headers());
+        Report.Builder report = Report.builder(() -> json(runs, dropped, compared, comparability, names));
         Table.Builder verdicts = Table.named(
                         "verdicts",
                         "Faster or slower than " + names.get(0) + "? Means over runs of 10 % trimmed means; PT is "
@@ -58,8 +59,11 @@ final class ProgramComparisonReport {
         if (compared.others() > 1) {
             report.sentence(JudgedTogether.sentence(compared.others(), compared.confidence()));
         }
+        report.sentence(comparability.sentence());
         return SteadinessReport.of(runs.runs(), runs.processTime(), dropped)
-                .told(report.table(verdicts.build()).build());
+                .told(report.table(verdicts.build())
+                        .table(comparability.table())
+                        .build());
     }
 
     /** By the numbers of their runs where the program and the machine do not tell them apart. */
@@ -141,7 +145,11 @@ final class ProgramComparisonReport {
     }
 
     private static ObjectNode json(
-            ChosenRuns runs, List<Set<Integer>> dropped, ProgramComparison compared, List<String> names) {
+            ChosenRuns runs,
+            List<Set<Integer>> dropped,
+            ProgramComparison compared,
+            Comparability comparability,
+            List<String> names) {
         ObjectNode result = ResultJson.open("compare", "7", runs.processTime(), runs.inputs());
         ArrayNode headers = result.putArray("runs");
         for (int i = 0; i < dropped.size(); i++) {
@@ -150,6 +158,7 @@ final class ProgramComparisonReport {
             JsonNumbers.put(
                     run, "droppedByCutoff", dropped.get(i).stream().sorted().toList());
         }
+        comparability.write(result);
         result.put("overRuns", true);
         JsonNumbers.put(result, "confidence", compared.confidence());
         ArrayNode programs = result.putArray("programs");

@@ -361,7 +361,7 @@ public record SpeedVerdict(
                         .append(signed(highPercent.orElseThrow(), digits))
                         .append(" %, ")
                         .append(plain(100 * confidence))
-                        .append(" % sure however often one looks)");
+                        .append(" % confidence, valid at any time)");
             }
         }
         dependence(nameA, nameB).ifPresent(worth -> sentence.append("; ").append(worth));

@@ -65,7 +65,7 @@ class HeaderDifferenceTest {
         assertThat(HeaderDifference.between(header, header)).isEmpty();
     }
 
-    private static RunHeader header(String program, Map<String, Object> environment, Map<String, Object> workload) {
+    static RunHeader header(String program, Map<String, Object> environment, Map<String, Object> workload) {
         return new RunHeader(
                 "m",
                 program,

@@ -103,6 +103,27 @@ class ProgramComparisonTest {
         assertThat(pt.verdict().runsToDecide()).isNotEqualTo(OptionalLong.empty());
     }
 
+    @Test
+    void namesWhatDiffersBetweenAnyOfTheRuns() {
+        Run first = on("a", "powersave");
+        Run other = on("b", "performance");
+        ProgramComparison compared = compared(OptionalInt.empty(), first, first, other, other);
+
+        Report report =
+                ProgramComparisonReport.of(chosen(List.of(first, first, other, other)), noneDropped(4), compared);
+
+        assertThat(report.sentences())
+                .contains("The runs differ in what may change times: environment.governor (powersave, performance).");
+        assertThat(report.json().get().path("comparable").findValuesAsString("key"))
+                .containsExactly("program", "environment.governor");
+    }
+
+    private static Run on(String program, String governor) {
+        return RunsOfTimes.of(HeaderDifferenceTest.header(program, Map.of("governor", governor), Map.of()))
+                .millis(1000, 1001, 1002, 1003)
+                .build();
+    }
+
     static ProgramComparison compared(OptionalInt first, Run... runs) {
         return ProgramComparison.of(
                 ProgramComparison.programs(Arrays.stream(runs).map(Run::header).toList(), first),

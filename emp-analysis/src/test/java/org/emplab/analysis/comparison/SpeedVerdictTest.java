@@ -152,7 +152,7 @@ class SpeedVerdictTest {
     void saysItInASentence() {
         assertThat(of(around(1000, 1), around(1030, 1)).sentence(Quantity.PT, "OLD", "NEW"))
                 .startsWith("PT: NEW is slower than OLD by more than 1 %, +3.00 % of the 10 % trimmed mean (+2.")
-                .endsWith(" %, 95 % sure however often one looks).");
+                .endsWith(" %, 95 % confidence, valid at any time).");
         assertThat(of(around(1000, 20), around(1030, 20)).sentence(Quantity.ET, "OLD", "NEW"))
                 .startsWith(
                         "ET: it is undecided whether NEW is faster or slower than OLD by more than 1 % or the same, +3.0")

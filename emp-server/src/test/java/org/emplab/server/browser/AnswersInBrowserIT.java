@@ -142,6 +142,7 @@ class AnswersInBrowserIT extends ServerAtADesk {
     void opensAComparisonWithItsVerdict() {
         desk.open(lab.address("/compare?runs={week6},{week3}"));
         assertThat(desk.page.locator(".verdict-card b").first()).hasText(Pattern.compile("slower by 2\\.\\d+ %"));
+        assertThat(desk.page.locator(".verdict-card .hint").first()).containsText(" against ");
         assertThat(desk.page.locator(".verdict-card .num").first())
                 .hasText(Pattern.compile("\\+2\\.\\d\\d % \\[\\+2\\.\\d\\d, \\+2\\.\\d\\d]"));
     }

@@ -10,6 +10,7 @@ import tools.jackson.databind.JsonNode;
 /**
  * The verdict of a comparison on one time: in words, and its interval against the margin.
  *
+ * @param programs the second program and the first, which it is compared with
  * @param time PT or ET
  * @param verdict same, faster, slower, or what an undecided one is called
  * @param words the answer
@@ -17,6 +18,7 @@ import tools.jackson.databind.JsonNode;
  * @param low the place of the interval's lower end in a drawing of ±100 about no difference; likewise the others
  */
 record VerdictCard(
+        String programs,
         String time,
         String verdict,
         String words,
@@ -29,16 +31,31 @@ record VerdictCard(
     /** The drawing ends so much beyond what is in it. */
     private static final double ROOM = 1.25;
 
-    /** PT and ET, as far as there is an interval. */
+    /** Makes the cards of each comparison on PT and on ET, where there is an interval. */
     static List<VerdictCard> of(Report report) {
         JsonNode json = report.json().get();
-        return Stream.of("pt", "et")
-                .filter(time -> json.path(time).path("lowPercent").isNumber())
-                .map(time -> of(time.toUpperCase(Locale.ROOT), json.path(time)))
+        if (json.path("comparisons").isEmpty()) {
+            JsonNode runs = json.path("runs");
+            return of(
+                    json,
+                    runs.path(0).path("program").asString(),
+                    runs.path(1).path("program").asString());
+        }
+        return json.path("comparisons")
+                .valueStream()
+                .flatMap(one ->
+                        of(one, one.path("first").asString(), one.path("second").asString()).stream())
                 .toList();
     }
 
-    private static VerdictCard of(String time, JsonNode verdict) {
+    private static List<VerdictCard> of(JsonNode comparison, String first, String second) {
+        return Stream.of("pt", "et")
+                .filter(time -> comparison.path(time).path("lowPercent").isNumber())
+                .map(time -> of(second + " against " + first, time.toUpperCase(Locale.ROOT), comparison.path(time)))
+                .toList();
+    }
+
+    private static VerdictCard of(String programs, String time, JsonNode verdict) {
         double low = verdict.path("lowPercent").asDouble();
         double high = verdict.path("highPercent").asDouble();
         double middle = verdict.path("differencePercent").asDouble();
@@ -46,6 +63,7 @@ record VerdictCard(
         double most = ROOM * Math.max(margin, Math.max(Math.abs(low), Math.abs(high)));
         String key = verdict.path("verdict").asString();
         return new VerdictCard(
+                programs,
                 time,
                 key,
                 words(key, Math.abs(middle), margin),

@@ -5,7 +5,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import org.emplab.lab.RunState;
 import org.emplab.web.publication.TableProposal;
 import org.emplab.web.run.RunSummary;
 
@@ -23,7 +22,7 @@ record AttentionItem(String what, String href, String words) {
     static List<AttentionItem> of(
             List<LabMachine> machines,
             List<RunSummary> paused,
-            List<RunSummary> ended,
+            List<RunSummary> failed,
             List<TableProposal> proposals,
             Instant now) {
         List<AttentionItem> all = new ArrayList<>();
@@ -50,11 +49,9 @@ record AttentionItem(String what, String href, String words) {
                 name(run),
                 page(run),
                 "is paused" + run.stateReason().map(reason -> ": " + reason).orElse(""))));
-        ended.stream()
-                .filter(run -> run.state() == RunState.FAILED
-                        && run.endedAt()
-                                .filter(end -> end.plus(NEWS).isAfter(now))
-                                .isPresent())
+        failed.stream()
+                .filter(run ->
+                        run.endedAt().filter(end -> end.plus(NEWS).isAfter(now)).isPresent())
                 .forEach(run -> all.add(new AttentionItem(
                         name(run),
                         page(run),

@@ -87,12 +87,16 @@ class LabController {
         model.addAttribute("forecasts", expected);
         model.addAttribute(
                 "lanes", MachineLane.of(all, all.isEmpty() ? Map.of() : forecasts.closedNow(), any, expected));
-        List<RunSummary> recent = runs.ended(LATELY);
-        any.addAll(shown(model, "recent", recent));
+        any.addAll(shown(model, "recent", runs.ended(LATELY)));
         any.addAll(shown(model, "imported", runs.imported(IMPORTED)));
         model.addAttribute(
                 "attention",
-                AttentionItem.of(all, paused, recent, publications.waiting(MOST_PROPOSALS), clock.instant()));
+                AttentionItem.of(
+                        all,
+                        paused,
+                        runs.first(RunFilter.of(RunState.FAILED, MANY)),
+                        publications.waiting(MOST_PROPOSALS),
+                        clock.instant()));
         mine(visitor, expected, model);
         List<DerivationSummary> derived =
                 derivations.derivations(Optional.empty(), 0).derivations();
