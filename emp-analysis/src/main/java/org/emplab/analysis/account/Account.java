@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
 
 /**
@@ -110,6 +111,15 @@ public record Account(
                 nanos(json, "unfinished"),
                 nanos(json, "lost"),
                 takers));
+    }
+
+    /** What a run's header says of its accounts, as {@code protocol.capture.account}; empty if nothing. */
+    public static Map<?, ?> described(RunHeader header) {
+        return header.protocol().orElse("") instanceof Map<?, ?> protocol
+                        && protocol.get("capture") instanceof Map<?, ?> capture
+                        && capture.get("account") instanceof Map<?, ?> account
+                ? account
+                : Map.of();
     }
 
     private static long nanos(Map<?, ?> json, String key) {

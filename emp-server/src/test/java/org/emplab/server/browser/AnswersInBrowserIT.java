@@ -63,6 +63,16 @@ class AnswersInBrowserIT extends ServerAtADesk {
     }
 
     @Test
+    void saysWhoTookTheTimeOfASample() {
+        desk.open(lab.address("/runs/{week1}?sample=11"));
+        assertThat(desk.page.locator("#panel .account tbody tr:nth-child(2)")).containsText("updatedb");
+        assertThat(desk.page.locator("#panel .account tbody tr:nth-child(4)")).containsText("the kernel does not tell");
+        desk.open(lab.address("/runs/{short}/samples/75"));
+        assertThat(desk.page.locator("main")).containsText("Who took its time was not measured.");
+        assertThat(desk.complaints()).isEmpty();
+    }
+
+    @Test
     void comparesTheProgramsOfOneRun() {
         desk.open(lab.address("/runs/{interleaved}"));
         desk.page.click("a:text-is('Compare')");

@@ -38,6 +38,7 @@ record EveryPage(String mapping, String address) {
             new EveryPage("/runs/{id}/causes", "/runs/{short}/causes"),
             new EveryPage("/runs/{id}/samples", "/runs/{short}/samples?sample=75"),
             new EveryPage("/runs/{id}/samples/{number}", "/runs/{short}/samples/75"),
+            new EveryPage("/runs/{id}/samples/{number}", "/runs/{week1}/samples/11"),
             new EveryPage("/runs/{id}/displacement", "/runs/{displacement}/displacement"),
             new EveryPage("/runs/{id}/changes", "/runs/{week1}/changes"),
             new EveryPage("/comments", "/comments?kind=RUN&subject={short}"),

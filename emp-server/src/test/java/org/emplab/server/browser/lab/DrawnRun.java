@@ -6,7 +6,10 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Random;
 
-/** A run file that is drawn from a seed: a program of some length, a daemon every few samples, and a kernel. */
+/**
+ * A run file that is drawn from a seed: a program of some length with the account of its time, a daemon every few samples,
+ * and a kernel.
+ */
 record DrawnRun(
         String id, String machine, List<String> programs, double millis, int samples, Instant start, String kernel) {
 
@@ -29,12 +32,14 @@ record DrawnRun(
             double work = daemon ? 0.3 * millis * (1 + 0.1 * random.nextDouble()) : 0;
             long et = (long) ((pt + work + 0.5 + 0.3 * random.nextDouble()) * 1e6);
             if (sample >= first) {
-                lines.append("{\"sample\":%d,%s\"startedAt\":\"%s\",\"elapsedNanos\":%d,\"exitCode\":0,\"processes\":["
-                                .formatted(
-                                        sample,
-                                        interleaved ? "\"program\":\"" + programs.get(which) + "\"," : "",
-                                        time.truncatedTo(ChronoUnit.MILLIS),
-                                        et))
+                lines.append(
+                                "{\"sample\":%d,%s\"startedAt\":\"%s\",\"elapsedNanos\":%d,\"exitCode\":0,\"account\":%s,\"processes\":["
+                                        .formatted(
+                                                sample,
+                                                interleaved ? "\"program\":\"" + programs.get(which) + "\"," : "",
+                                                time.truncatedTo(ChronoUnit.MILLIS),
+                                                et,
+                                                account(9000 + sample, et, pt, work)))
                         .append(process(2000 + sample, programs.get(which), pt, true))
                         .append(',')
                         .append(process(412, "systemd-journal", 0.02 * (1 + random.nextDouble()), false))
@@ -48,6 +53,23 @@ record DrawnRun(
 
     byte[] file() {
         return lines(1, samples);
+    }
+
+    /** Of one thread: it ran for the time PT, waited for the daemon, was interrupted for 0.2 ms, and slept for the rest. */
+    private static String account(int pid, long et, double pt, double work) {
+        long ran = (long) (1e6 * pt);
+        long waited = (long) (1e6 * work);
+        return ("{\"onCpuNanos\":%d,\"waitedNanos\":%d,\"interruptedNanos\":200000,\"blockedNanos\":%d,\"rootNanos\":%d,"
+                        + "\"threads\":1,\"causes\":[%s{\"kind\":\"softirq\",\"name\":\"NET_RX\",\"interruptedNanos\":200000}]}")
+                .formatted(
+                        ran,
+                        waited,
+                        et - ran - waited - 200_000,
+                        et,
+                        waited == 0
+                                ? ""
+                                : "{\"kind\":\"process\",\"name\":\"updatedb\",\"pid\":%d,\"waitedNanos\":%d},"
+                                        .formatted(pid, waited));
     }
 
     private static String process(int pid, String name, double millis, boolean put) {

@@ -57,6 +57,7 @@ class SampleController {
         model.addAttribute("run", detail.summary());
         model.addAttribute("sample", sample);
         model.addAttribute("diff", beside(sample, detail));
+        model.addAttribute("account", AccountView.of(sample, detail.header()));
         model.addAttribute("metrics", JsonRows.of(sample.metrics()));
         model.addAttribute("changes", JsonRows.of(sample.environment()));
         if (htmx != null) {

@@ -1,0 +1,100 @@
+package org.emplab.web.run.sample;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.ToLongFunction;
+import org.emplab.analysis.account.Account;
+import org.emplab.analysis.account.Account.Taker;
+import org.emplab.analysis.account.AccountPart;
+import org.emplab.model.RunHeader;
+import org.emplab.model.Sample;
+
+/**
+ * Where a sample's time went, as a bar of parts and a table.
+ *
+ * @param parts in the order of the bar; empty where the sample has no account
+ * @param why no account was measured, as the run's header says; empty if it does not
+ * @param threads whose times are summed
+ * @param missing what the account lacks; empty for a complete one
+ */
+public record AccountView(List<Part> parts, String why, long threads, Optional<String> missing) {
+    private static final int FEW = 4;
+
+    public AccountView {
+        parts = List.copyOf(parts);
+    }
+
+    /**
+     * A part of the bar.
+     *
+     * @param nanos empty where the kernel does not tell
+     * @param from where it begins, in percent of the bar
+     * @param percent of the bar
+     * @param takers who took it, the largest first
+     */
+    public record Part(AccountPart part, OptionalLong nanos, double from, double percent, List<Culprit> takers) {
+        private static final double ROOM_FOR_ITS_NAME = 22;
+
+        public Part {
+            takers = List.copyOf(takers);
+        }
+
+        /** Whether its name fits the bar on a phone. */
+        public boolean wide() {
+            return percent >= ROOM_FOR_ITS_NAME;
+        }
+    }
+
+    /** Who took how much of a part. */
+    public record Culprit(String name, long nanos) {}
+
+    static AccountView of(Sample sample, RunHeader header) {
+        return Account.of(sample)
+                .map(account -> new AccountView(parts(account), "", account.threads(), missing(account)))
+                .orElseGet(() -> new AccountView(List.of(), reason(header), 0, Optional.empty()));
+    }
+
+    private static List<Part> parts(Account account) {
+        List<Part> parts = new ArrayList<>();
+        double all = Math.max(1, account.nanos());
+        long before = 0;
+        for (AccountPart part : AccountPart.values()) {
+            OptionalLong nanos = part.nanos(account);
+            long here = nanos.orElse(0);
+            parts.add(new Part(part, nanos, 100 * before / all, 100 * here / all, takers(part, account)));
+            before += here;
+        }
+        return parts;
+    }
+
+    private static List<Culprit> takers(AccountPart part, Account account) {
+        return switch (part) {
+            case WAITED -> largest(account, Taker::waitedNanos);
+            case INTERRUPTED -> largest(account, taker -> taker.kind().equals("stolen") ? 0 : taker.interruptedNanos());
+            case ON_CPU, STOLEN, BLOCKED -> List.of();
+        };
+    }
+
+    private static List<Culprit> largest(Account account, ToLongFunction<Taker> nanos) {
+        return account.takers().stream()
+                .map(taker -> new Culprit(taker.title(), nanos.applyAsLong(taker)))
+                .filter(culprit -> culprit.nanos() > 0)
+                .sorted(Comparator.comparingLong(Culprit::nanos).reversed())
+                .limit(FEW)
+                .toList();
+    }
+
+    private static Optional<String> missing(Account account) {
+        return account.complete()
+                ? Optional.empty()
+                : Optional.of("The account is incomplete: " + account.unfinished() + " threads lived on, "
+                        + account.lost() + " entries were lost.");
+    }
+
+    private static String reason(RunHeader header) {
+        return Account.described(header).get("reason") instanceof String reason ? reason : "";
+    }
+}
