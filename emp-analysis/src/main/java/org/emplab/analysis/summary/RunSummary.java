@@ -4,7 +4,9 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import org.emplab.analysis.account.ElapsedVariance;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.DeviationTrim;
@@ -24,6 +26,7 @@ import org.emplab.model.Sample;
  * @param failed number of samples whose program failed; they take no part
  * @param steady whether the times under the cutoffs keep their level
  * @param intervals of the raw means
+ * @param variance where the variance of all samples' ET comes from; empty where none has an account
  * @param droppedByCutoff samples that EMPv5 drops before it trims; none where no cutoffs are applied
  */
 public record RunSummary(
@@ -32,6 +35,7 @@ public record RunSummary(
         int failed,
         Map<Quantity, Summary> raw,
         Map<Quantity, MeanInterval> intervals,
+        Optional<ElapsedVariance> variance,
         List<Integer> droppedByCutoff,
         Map<Quantity, Trim> strict,
         Map<Quantity, Trim> relaxed,
@@ -87,6 +91,7 @@ public record RunSummary(
                 failed,
                 raw,
                 intervals,
+                ElapsedVariance.of(run),
                 overCutoff.stream().sorted().toList(),
                 strict,
                 relaxed,

@@ -2,6 +2,7 @@ package org.emplab.analysis.summary;
 
 import java.util.List;
 import java.util.Map;
+import org.emplab.analysis.account.ElapsedVariance;
 import org.emplab.analysis.components.OverRuns;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.statistics.MeanInterval;
@@ -42,6 +43,7 @@ public final class SummaryJson {
             trims(node.putObject("empV5Strict").put("deviations", 2), run.strict());
             trims(node.putObject("empV5Relaxed").put("deviations", 5), run.relaxed());
             SteadyStatesJson.write(run.steady(), node);
+            run.variance().ifPresent(variance -> write(node.putObject("elapsedVariance"), variance));
         }
         ArrayNode over = result.putArray("overRuns");
         for (OverRuns several : overRuns) {
@@ -50,6 +52,18 @@ public final class SummaryJson {
             RecordJson.PLAIN.put(node, several.told());
         }
         return result;
+    }
+
+    private static void write(ObjectNode node, ElapsedVariance variance) {
+        node.put("samples", variance.samples()).put("leftOut", variance.leftOut());
+        node.put("severalThreads", variance.severalThreads());
+        JsonNumbers.put(node, "sdMillis", variance.sdMillis());
+        ResultJson.putReason(node, variance.reason());
+        ArrayNode parts = node.putArray("parts");
+        for (ElapsedVariance.Part part : variance.parts()) {
+            ObjectNode one = parts.addObject().put("part", part.part()).put("meanMillis", part.meanMillis());
+            JsonNumbers.put(one, "share", part.share());
+        }
     }
 
     private static void trims(ObjectNode node, Map<Quantity, RunSummary.Trim> trims) {

@@ -83,6 +83,7 @@ public final class SummaryReport {
             }
         }
         report.table(table.build());
+        VarianceReport.of(report, names, runs);
         if (overRuns.isEmpty()) {
             report.sentence("The interval of a mean is of that run: another run of the program may differ by more.");
         }
