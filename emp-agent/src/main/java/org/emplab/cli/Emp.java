@@ -36,7 +36,6 @@ import org.emplab.cli.remote.ResumeCommand;
 import org.emplab.cli.remote.RunsCommand;
 import org.emplab.cli.remote.ScheduleCommand;
 import org.emplab.cli.remote.SubmitCommand;
-import org.emplab.cli.simulate.SimulateCommand;
 import org.emplab.cli.transfer.ExportCommand;
 import org.emplab.cli.transfer.ImportCommand;
 import org.emplab.lab.settings.Nearest;

@@ -1,4 +1,4 @@
-/** The {@code emp} command: one class per subcommand. */
+/** The {@code emp} command: one class per subcommand, its output and the simulator. */
 @NullMarked
 package org.emplab.cli;
 

@@ -1,4 +1,7 @@
-/** The lab's words, one meaning each, shared by agent, server and pages. */
+/**
+ * The lab's words, one meaning each, shared by agent, server and pages, and the records that agent and server
+ * exchange.
+ */
 @NullMarked
 package org.emplab.lab;
 

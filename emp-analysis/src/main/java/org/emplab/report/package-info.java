@@ -1,4 +1,4 @@
-/** Results of analyses as JSON, text, CSV, LaTeX and figures; a package for each question beside what all have in common. */
+/** Results of analyses as JSON, text, CSV, LaTeX and figures. */
 @NullMarked
 package org.emplab.report;
 

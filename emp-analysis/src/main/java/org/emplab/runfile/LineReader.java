@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 import java.util.zip.ZipException;
-import org.emplab.runfile.fast.Line;
 import org.jspecify.annotations.Nullable;
 
 /** Splits a stream into lines without copying them; a compressed stream that breaks off ends in an unterminated line. */

@@ -7,7 +7,6 @@ import org.emplab.model.Measures;
 import org.emplab.model.ProcessDiff;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
-import org.emplab.runfile.fast.JsonText;
 import tools.jackson.core.JsonGenerator;
 
 /** The lines of a run file as JSON. What was not measured is left out. */

@@ -10,8 +10,6 @@ import java.util.function.Consumer;
 import java.util.zip.GZIPOutputStream;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
-import org.emplab.runfile.fast.RowLines;
-import org.emplab.runfile.fast.Rows;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.StreamWriteFeature;

@@ -4,7 +4,6 @@ import java.io.Flushable;
 import java.io.IOException;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
-import org.emplab.runfile.fast.Rows;
 
 /** Takes a run as it streams by: the header, then samples in order. */
 public interface RunSink extends Flushable {

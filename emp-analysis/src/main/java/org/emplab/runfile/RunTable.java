@@ -11,7 +11,6 @@ import org.emplab.model.Gap;
 import org.emplab.model.Measure;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
-import org.emplab.runfile.fast.Rows;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 

@@ -3,7 +3,6 @@ package org.emplab.agent.capture;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.emplab.agent.capture.image.StructFacts;
 import org.emplab.agent.procfs.ProcFiles;
 import org.emplab.agent.taskstats.ExitListener;
 import org.emplab.lab.settings.CaptureSettings;

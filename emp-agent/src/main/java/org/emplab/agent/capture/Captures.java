@@ -1,7 +1,6 @@
 package org.emplab.agent.capture;
 
 import java.util.OptionalLong;
-import org.emplab.agent.capture.image.StructFacts;
 import org.emplab.agent.procfs.ProcException;
 import org.emplab.agent.procfs.ProcFiles;
 import org.emplab.agent.taskstats.ExitListener;

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.emplab.agent.capture.image.TrackedProcess;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -4,8 +4,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.emplab.agent.capture.image.ProcessSnapshot;
-import org.emplab.agent.capture.image.TrackedProcess;
 import org.emplab.agent.taskstats.CpuUsage;
 import org.emplab.agent.taskstats.ExitRecord;
 import org.emplab.agent.taskstats.Traffic;

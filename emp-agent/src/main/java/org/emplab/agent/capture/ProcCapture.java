@@ -3,10 +3,6 @@ package org.emplab.agent.capture;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.emplab.agent.capture.image.ProcReader;
-import org.emplab.agent.capture.image.ProcessSnapshot;
-import org.emplab.agent.capture.image.ProcessTable;
-import org.emplab.agent.capture.image.TrackedProcess;
 import org.emplab.agent.procfs.ProcFiles;
 
 /**

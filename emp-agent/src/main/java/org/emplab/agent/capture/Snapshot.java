@@ -3,9 +3,6 @@ package org.emplab.agent.capture;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.emplab.agent.capture.image.ImageCost;
-import org.emplab.agent.capture.image.ProcessTable;
-import org.emplab.agent.capture.image.TrackedProcess;
 import org.emplab.lab.settings.CaptureSettings;
 import org.emplab.model.ProcessDiff;
 

@@ -7,8 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.emplab.agent.capture.image.ProcessTable;
-import org.emplab.agent.capture.image.TaskstatsReader;
 import org.emplab.agent.procfs.ProcFiles;
 import org.emplab.agent.taskstats.ExitListener;
 import org.emplab.agent.taskstats.ExitRecord;

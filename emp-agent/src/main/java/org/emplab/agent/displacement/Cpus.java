@@ -2,7 +2,7 @@ package org.emplab.agent.displacement;
 
 import java.util.List;
 import java.util.OptionalInt;
-import org.emplab.agent.environment.machine.Machine;
+import org.emplab.agent.environment.Machine;
 import org.emplab.agent.procfs.CpuList;
 
 /**

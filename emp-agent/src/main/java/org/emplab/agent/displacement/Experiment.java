@@ -14,7 +14,7 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import org.emplab.agent.capture.Capture;
 import org.emplab.agent.environment.Environment;
-import org.emplab.agent.environment.machine.Machine;
+import org.emplab.agent.environment.Machine;
 import org.emplab.agent.measure.Measurement;
 import org.emplab.agent.measure.launch.AbortedException;
 import org.emplab.agent.procfs.MachineName;

@@ -9,15 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import org.emplab.agent.doctor.change.Change;
-import org.emplab.agent.doctor.change.ChangeApplier;
-import org.emplab.agent.doctor.change.ChangeOutcome;
-import org.emplab.agent.doctor.change.ChangeRecord;
-import org.emplab.agent.doctor.change.ChangeRecordFile;
-import org.emplab.agent.doctor.change.RunOwner;
-import org.emplab.agent.doctor.check.CheckResult;
-import org.emplab.agent.doctor.check.Severity;
-import org.emplab.agent.environment.machine.Machine;
+import org.emplab.agent.environment.Machine;
 
 /**
  * Examines a machine, changes what keeps it from measuring well, and puts everything back.

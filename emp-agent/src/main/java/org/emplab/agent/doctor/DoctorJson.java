@@ -2,10 +2,6 @@ package org.emplab.agent.doctor;
 
 import java.util.List;
 import java.util.Optional;
-import org.emplab.agent.doctor.change.ChangeOutcome;
-import org.emplab.agent.doctor.change.ChangeRecord;
-import org.emplab.agent.doctor.change.ChangeRecordJson;
-import org.emplab.agent.doctor.check.CheckResult;
 import org.emplab.agent.environment.EmpVersion;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;

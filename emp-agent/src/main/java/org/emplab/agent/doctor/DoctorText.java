@@ -2,10 +2,6 @@ package org.emplab.agent.doctor;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.emplab.agent.doctor.change.ChangeOutcome;
-import org.emplab.agent.doctor.check.CheckResult;
-import org.emplab.agent.doctor.check.Severity;
-import org.emplab.agent.doctor.check.Status;
 import org.emplab.agent.environment.EmpVersion;
 import org.emplab.agent.environment.ValidityFinding;
 

@@ -1,8 +1,7 @@
 package org.emplab.agent.doctor;
 
 import java.util.Optional;
-import org.emplab.agent.doctor.check.FrequencyCheck;
-import org.emplab.agent.environment.machine.Machine;
+import org.emplab.agent.environment.Machine;
 
 /** Looks whether a setting does what it is for, beyond what its file says. */
 @FunctionalInterface

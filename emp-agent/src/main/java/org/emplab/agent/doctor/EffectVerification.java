@@ -6,9 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.emplab.agent.doctor.change.ChangeOutcome;
-import org.emplab.agent.doctor.check.CheckResult;
-import org.emplab.agent.environment.machine.Machine;
+import org.emplab.agent.environment.Machine;
 
 /** Verifies the changes: examines each item again, and whether its setting has the effect it is for. */
 record EffectVerification(Machine machine, OptionalInt measuringCpu) {

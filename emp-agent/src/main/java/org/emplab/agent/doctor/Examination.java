@@ -4,23 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.emplab.agent.doctor.check.AccountCheck;
-import org.emplab.agent.doctor.check.Check;
-import org.emplab.agent.doctor.check.CheckResult;
-import org.emplab.agent.doctor.check.DaemonCheck;
-import org.emplab.agent.doctor.check.ExaminationContext;
-import org.emplab.agent.doctor.check.FactCheck;
-import org.emplab.agent.doctor.check.FirewallCheck;
-import org.emplab.agent.doctor.check.FrequencyCheck;
-import org.emplab.agent.doctor.check.IdleStateCheck;
-import org.emplab.agent.doctor.check.InterruptCheck;
-import org.emplab.agent.doctor.check.KernelCheck;
-import org.emplab.agent.doctor.check.Knob;
-import org.emplab.agent.doctor.check.SignCheck;
-import org.emplab.agent.doctor.check.TimeSynchronisationCheck;
-import org.emplab.agent.doctor.check.TimerCheck;
 import org.emplab.agent.environment.EmpVersions;
-import org.emplab.agent.environment.machine.Machine;
+import org.emplab.agent.environment.Machine;
 
 /**
  * The doctor's findings.

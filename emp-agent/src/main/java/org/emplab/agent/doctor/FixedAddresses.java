@@ -1,8 +1,8 @@
 package org.emplab.agent.doctor;
 
 import java.util.Optional;
-import org.emplab.agent.environment.machine.Commands;
-import org.emplab.agent.environment.machine.Machine;
+import org.emplab.agent.environment.Commands;
+import org.emplab.agent.environment.Machine;
 
 /** Without randomisation two new processes have their stacks at the same address. */
 final class FixedAddresses implements Effect {

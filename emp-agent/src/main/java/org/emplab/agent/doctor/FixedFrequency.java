@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.emplab.agent.environment.machine.Frequency;
-import org.emplab.agent.environment.machine.Machine;
+import org.emplab.agent.environment.Frequency;
+import org.emplab.agent.environment.Machine;
 
 /** With turbo and scaling off, a busy CPU runs at one frequency: read again and again while every CPU is kept busy. */
 final class FixedFrequency implements Effect {

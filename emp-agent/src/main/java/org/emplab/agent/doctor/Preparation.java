@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Set;
-import org.emplab.agent.doctor.change.ChangeOutcome;
-import org.emplab.agent.doctor.check.CheckResult;
 import org.jspecify.annotations.Nullable;
 
 /**

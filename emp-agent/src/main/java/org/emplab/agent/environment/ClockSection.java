@@ -4,9 +4,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.emplab.agent.environment.machine.Machine;
-import org.emplab.agent.environment.machine.RunningProcess;
-import org.emplab.agent.environment.machine.TimeSynchronisation;
 import org.emplab.agent.jna.KernelClock;
 
 /** The clock that durations are read from, and what keeps it in time. */

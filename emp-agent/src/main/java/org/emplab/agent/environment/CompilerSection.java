@@ -2,8 +2,6 @@ package org.emplab.agent.environment;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.emplab.agent.environment.machine.Commands;
-import org.emplab.agent.environment.machine.Machine;
 
 /** Reads the version that {@code cc} prints: it compiles workloads, unless CC names another compiler. */
 final class CompilerSection {

@@ -3,8 +3,6 @@ package org.emplab.agent.environment;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import org.emplab.agent.environment.machine.Machine;
-import org.emplab.agent.environment.machine.Processor;
 import org.emplab.agent.procfs.CpuList;
 
 /** The processor: model, microcode, flags, and how many CPUs there are. */

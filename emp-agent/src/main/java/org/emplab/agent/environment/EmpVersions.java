@@ -4,13 +4,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.emplab.agent.environment.machine.Frequency;
-import org.emplab.agent.environment.machine.InstalledKernels;
-import org.emplab.agent.environment.machine.Machine;
-import org.emplab.agent.environment.machine.NaturalOrder;
-import org.emplab.agent.environment.machine.RunningProcess;
-import org.emplab.agent.environment.machine.Services;
-import org.emplab.agent.environment.machine.TimeSynchronisation;
 
 /**
  * Which of EMP's versions 1 to 4 the machine's state holds to (EMP, table I). Each version is judged by what it adds

@@ -3,10 +3,6 @@ package org.emplab.agent.environment;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.emplab.agent.environment.machine.Machine;
-import org.emplab.agent.environment.machine.MeasuredFrequency;
-import org.emplab.agent.environment.machine.RunningProcess;
-import org.emplab.agent.environment.machine.Services;
 
 /**
  * The state of the machine as a JSON object, stored with each run. Reading takes some ten milliseconds and changes

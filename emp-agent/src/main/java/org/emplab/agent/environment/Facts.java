@@ -4,8 +4,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.emplab.agent.environment.machine.BracketedValue;
-import org.emplab.agent.environment.machine.Machine;
 
 /** One section of the environment while it is being read. */
 final class Facts {

@@ -1,7 +1,6 @@
 package org.emplab.agent.environment;
 
 import java.util.Map;
-import org.emplab.agent.environment.machine.Machine;
 
 /** The firmware and the board, as the kernel has them of DMI; empty on most virtual machines and boards of other kinds. */
 final class FirmwareSection {

@@ -5,8 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
-import org.emplab.agent.environment.machine.Frequency;
-import org.emplab.agent.environment.machine.Machine;
 
 /** How the CPU's frequency is controlled: one value where all policies agree, or the list of what they have. */
 final class FrequencySection {

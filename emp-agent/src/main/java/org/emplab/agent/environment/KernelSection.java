@@ -4,8 +4,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.emplab.agent.environment.machine.KernelConfiguration;
-import org.emplab.agent.environment.machine.Machine;
 
 /** Kernel and distribution. */
 final class KernelSection {

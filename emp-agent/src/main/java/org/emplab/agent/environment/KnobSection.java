@@ -1,7 +1,6 @@
 package org.emplab.agent.environment;
 
 import java.util.Map;
-import org.emplab.agent.environment.machine.Machine;
 
 /** Settings of the kernel that change how long a program takes. */
 final class KnobSection {

@@ -3,8 +3,6 @@ package org.emplab.agent.environment;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.emplab.agent.environment.machine.Machine;
-import org.emplab.agent.environment.machine.RunningProcess;
 
 /** Reads the machine's load, its memory and its file systems. */
 final class LoadSection {

@@ -3,7 +3,6 @@ package org.emplab.agent.environment;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
-import org.emplab.agent.environment.machine.RunningProcess;
 
 /**
  * A daemon that a lab machine does without while it measures (EMP, appendix C, and what has taken its place since).

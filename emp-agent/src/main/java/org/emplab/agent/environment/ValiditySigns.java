@@ -4,7 +4,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.emplab.agent.environment.machine.Machine;
 
 /**
  * Counters that tell whether a measurement was disturbed from outside: read before and after, only the growth counts.

@@ -3,8 +3,8 @@ package org.emplab.agent.home;
 import java.util.Map;
 import java.util.OptionalDouble;
 import org.emplab.agent.remote.WireJson;
+import org.emplab.lab.RunAssignment;
 import org.emplab.lab.experiment.DisplacementOrder;
-import org.emplab.lab.wire.RunAssignment;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 

@@ -8,7 +8,7 @@ import java.util.List;
 import org.emplab.agent.AgentLog;
 import org.emplab.agent.files.DurableFile;
 import org.emplab.agent.remote.WireJson;
-import org.emplab.lab.wire.RunEventRequest;
+import org.emplab.lab.RunEventRequest;
 import org.emplab.runfile.InvalidInputException;
 import org.emplab.runfile.JsonTrees;
 import tools.jackson.databind.JsonNode;

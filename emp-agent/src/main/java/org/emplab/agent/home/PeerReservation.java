@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.emplab.agent.remote.Connection;
 import org.emplab.agent.remote.WireJson;
-import org.emplab.lab.wire.PeerAssignment;
+import org.emplab.lab.PeerAssignment;
 import tools.jackson.databind.JsonNode;
 
 /**

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.UUID;
 import org.emplab.lab.RunEventKind;
-import org.emplab.lab.wire.RunEventRequest;
+import org.emplab.lab.RunEventRequest;
 
 /**
  * An event of a run. It is sent until the server acknowledges it, and stored once.

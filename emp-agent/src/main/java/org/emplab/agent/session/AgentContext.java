@@ -5,7 +5,7 @@ import java.util.function.LongSupplier;
 import org.emplab.agent.AgentHome;
 import org.emplab.agent.AgentLog;
 import org.emplab.agent.doctor.Doctor;
-import org.emplab.agent.environment.machine.Machine;
+import org.emplab.agent.environment.Machine;
 import org.emplab.agent.home.AgentProperties;
 import org.emplab.agent.home.Lab;
 

@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.emplab.agent.AgentHome;
 import org.emplab.agent.AgentLog;
 import org.emplab.agent.ServiceException;
-import org.emplab.agent.environment.machine.Machine;
+import org.emplab.agent.environment.Machine;
 import org.emplab.agent.home.AgentLock;
 import org.emplab.agent.home.AgentProperties;
 import org.emplab.agent.home.Identity;

@@ -13,7 +13,7 @@ import org.emplab.agent.remote.WireJson;
 import org.emplab.agent.sync.Backoff;
 import org.emplab.agent.sync.RunSyncs;
 import org.emplab.agent.sync.ServerReply;
-import org.emplab.lab.wire.ClaimRequest;
+import org.emplab.lab.ClaimRequest;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 

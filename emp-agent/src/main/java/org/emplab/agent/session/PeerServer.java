@@ -7,7 +7,7 @@ import org.emplab.agent.home.Lab;
 import org.emplab.agent.remote.Answer;
 import org.emplab.agent.remote.WireJson;
 import org.emplab.agent.sync.ServerRun;
-import org.emplab.lab.wire.PeerServerAnswer;
+import org.emplab.lab.PeerServerAnswer;
 import tools.jackson.databind.JsonNode;
 
 /** Asks where the server of tcp-send listens that another machine's agent runs for a run here. */

@@ -14,9 +14,9 @@ import org.emplab.agent.measure.launch.MeasureException;
 import org.emplab.agent.remote.Answer;
 import org.emplab.agent.remote.WireJson;
 import org.emplab.agent.workload.WorkloadException;
-import org.emplab.lab.wire.PeerServerContinuation;
-import org.emplab.lab.wire.PeerServerEnd;
-import org.emplab.lab.wire.PeerServerListening;
+import org.emplab.lab.PeerServerContinuation;
+import org.emplab.lab.PeerServerEnd;
+import org.emplab.lab.PeerServerListening;
 import tools.jackson.databind.node.ObjectNode;
 
 /**

@@ -3,7 +3,7 @@ package org.emplab.agent.session;
 import java.util.Optional;
 import org.emplab.agent.sync.ServerReply;
 import org.emplab.lab.RunEventKind;
-import org.emplab.lab.wire.RunStatus;
+import org.emplab.lab.RunStatus;
 
 /** How a session of sampling ended. */
 public sealed interface SessionOutcome {

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 import org.emplab.agent.remote.Answer;
 import org.emplab.agent.remote.WireJson;
-import org.emplab.lab.wire.RunStatus;
+import org.emplab.lab.RunStatus;
 import tools.jackson.databind.JsonNode;
 
 /** The server's reply to a call about a run, or why there is none. */

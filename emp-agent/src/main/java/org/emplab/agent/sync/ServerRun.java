@@ -10,7 +10,7 @@ import org.emplab.agent.remote.Answer;
 import org.emplab.agent.remote.Connection;
 import org.emplab.agent.remote.Content;
 import org.emplab.agent.remote.WireJson;
-import org.emplab.lab.wire.QuietRequest;
+import org.emplab.lab.QuietRequest;
 import org.emplab.runfile.JsonTrees;
 
 /** Calls the server about one run. Every call may be repeated. */

@@ -1,7 +1,7 @@
 package org.emplab.cli.machine;
 
+import org.emplab.agent.capture.ImageCost;
 import org.emplab.agent.capture.Snapshot;
-import org.emplab.agent.capture.image.ImageCost;
 import org.emplab.model.Measure;
 import org.emplab.model.ProcessDiff;
 import org.emplab.runfile.JsonTrees;

@@ -2,7 +2,7 @@ package org.emplab.cli.measure;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.emplab.agent.environment.machine.Machine;
+import org.emplab.agent.environment.Machine;
 
 /** The CPUs of this machine, as the kernel lists them: {@code 0-3,8}. */
 final class OnlineCpus {

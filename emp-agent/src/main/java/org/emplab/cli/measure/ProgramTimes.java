@@ -15,7 +15,7 @@ import org.emplab.analysis.timing.FirstSanityCheck;
 import org.emplab.analysis.timing.OverCutoff;
 import org.emplab.analysis.timing.Timing;
 import org.emplab.analysis.timing.Timings;
-import org.emplab.cli.analyze.input.CutoffsFile;
+import org.emplab.cli.analyze.CutoffsFile;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.emplab.report.InputFile;

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.zip.GZIPOutputStream;
 import org.emplab.cli.CliException;
-import org.emplab.cli.output.OutputFile;
+import org.emplab.cli.OutputFile;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
 import org.emplab.runfile.RunFileWriter;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.OptionalInt;
-import org.emplab.agent.environment.machine.CapturedTree;
-import org.emplab.agent.environment.machine.Machine;
+import org.emplab.agent.environment.CapturedTree;
+import org.emplab.agent.environment.Machine;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

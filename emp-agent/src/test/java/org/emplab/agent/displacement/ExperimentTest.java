@@ -17,7 +17,7 @@ import java.util.OptionalLong;
 import org.emplab.agent.Requirement;
 import org.emplab.agent.capture.Capture;
 import org.emplab.agent.capture.Captures;
-import org.emplab.agent.environment.machine.Machine;
+import org.emplab.agent.environment.Machine;
 import org.emplab.agent.measure.Measurement;
 import org.emplab.agent.measure.launch.MeasureException;
 import org.emplab.agent.procfs.CpuList;

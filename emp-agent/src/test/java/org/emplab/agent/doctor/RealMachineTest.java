@@ -10,8 +10,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
 import org.emplab.agent.Requirement;
-import org.emplab.agent.doctor.change.ChangeOutcome;
-import org.emplab.agent.environment.machine.Machine;
+import org.emplab.agent.environment.Machine;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

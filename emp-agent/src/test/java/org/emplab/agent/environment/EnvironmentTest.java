@@ -6,8 +6,6 @@ import static org.assertj.core.api.InstanceOfAssertFactories.MAP;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.emplab.agent.environment.machine.CapturedTree;
-import org.emplab.agent.environment.machine.Machine;
 import org.emplab.model.RunHeader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

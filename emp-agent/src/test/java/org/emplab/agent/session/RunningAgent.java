@@ -6,7 +6,7 @@ import java.io.StringWriter;
 import java.util.concurrent.atomic.AtomicReference;
 import org.emplab.agent.AgentHome;
 import org.emplab.agent.AgentLog;
-import org.emplab.agent.environment.machine.Machine;
+import org.emplab.agent.environment.Machine;
 import org.jspecify.annotations.Nullable;
 
 /** The agent's whole service on a thread of this JVM. */

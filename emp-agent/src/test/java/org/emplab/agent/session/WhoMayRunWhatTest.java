@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.OptionalLong;
 import org.emplab.agent.Requirement;
-import org.emplab.agent.environment.machine.CapturedTree;
+import org.emplab.agent.environment.CapturedTree;
 import org.emplab.model.ProcessDiff;
 import org.emplab.runfile.JsonTrees;
 import org.junit.jupiter.api.AfterEach;

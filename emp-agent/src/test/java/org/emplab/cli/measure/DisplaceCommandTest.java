@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.emplab.agent.Requirement;
-import org.emplab.agent.environment.machine.Machine;
+import org.emplab.agent.environment.Machine;
 import org.emplab.agent.procfs.CpuList;
 import org.emplab.cli.Emp;
 import org.emplab.runfile.JsonTrees;

@@ -6,8 +6,6 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.emplab.analysis.cluster.BoundDecision.ByAlgorithm;
-import org.emplab.analysis.cluster.evidence.DaemonEvidence;
-import org.emplab.analysis.cluster.evidence.Neighbours;
 import org.emplab.analysis.series.Series;
 
 /**

@@ -1,9 +1,6 @@
 package org.emplab.analysis.cluster;
 
 import java.util.BitSet;
-import org.emplab.analysis.cluster.evidence.DaemonEvidence;
-import org.emplab.analysis.cluster.evidence.Link;
-import org.emplab.analysis.cluster.evidence.Neighbours;
 import org.emplab.analysis.series.Series;
 
 /** Counts how the samples above a bound lie to each other. */

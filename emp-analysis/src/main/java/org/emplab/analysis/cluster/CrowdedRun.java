@@ -4,9 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import org.emplab.analysis.cluster.evidence.DaemonEvidence;
-import org.emplab.analysis.cluster.evidence.Lift;
-import org.emplab.analysis.cluster.evidence.LiftingDaemon;
 import org.emplab.analysis.series.Series;
 
 /**

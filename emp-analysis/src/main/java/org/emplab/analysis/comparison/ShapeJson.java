@@ -2,11 +2,11 @@ package org.emplab.analysis.comparison;
 
 import java.util.List;
 import java.util.Optional;
-import org.emplab.analysis.shape.Mode;
-import org.emplab.analysis.shape.ModeComparison;
-import org.emplab.analysis.shape.ModePair;
-import org.emplab.analysis.shape.RobustDifference;
-import org.emplab.analysis.shape.ShapeComparison;
+import org.emplab.analysis.distribution.Mode;
+import org.emplab.analysis.distribution.ModeComparison;
+import org.emplab.analysis.distribution.ModePair;
+import org.emplab.analysis.distribution.RobustDifference;
+import org.emplab.analysis.distribution.ShapeComparison;
 import org.emplab.analysis.statistics.Interval;
 import org.emplab.analysis.statistics.IntervalJson;
 import org.emplab.report.JsonNumbers;

@@ -1,8 +1,8 @@
 package org.emplab.analysis.comparison;
 
 import java.util.List;
-import org.emplab.analysis.shape.Mode;
-import org.emplab.analysis.shape.ModePair;
+import org.emplab.analysis.distribution.Mode;
+import org.emplab.analysis.distribution.ModePair;
 import org.emplab.report.table.Table;
 import org.jspecify.annotations.Nullable;
 

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.emplab.analysis.period.Period;
+import org.emplab.analysis.daemon.Period;
 
 /**
  * How long a daemon may run in a sample that counts (Table XVI).

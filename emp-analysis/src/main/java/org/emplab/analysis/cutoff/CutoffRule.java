@@ -9,7 +9,7 @@ import java.util.TreeSet;
 import org.emplab.analysis.daemon.DaemonFindings;
 import org.emplab.analysis.daemon.DaemonStatistics;
 import org.emplab.analysis.daemon.InfrequentDaemon;
-import org.emplab.analysis.period.Period;
+import org.emplab.analysis.daemon.Period;
 
 /** Step 8: from what both runs say about a daemon to its cutoffs. */
 final class CutoffRule {

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.emplab.analysis.cluster.BoundDecision.ByPerson;
-import org.emplab.analysis.period.Period;
+import org.emplab.analysis.daemon.Period;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.statistics.Interval;
 import org.emplab.model.ProcessTime;

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.emplab.analysis.daemon.InfrequentDaemon;
-import org.emplab.analysis.period.Period;
+import org.emplab.analysis.daemon.Period;
 
 /**
  * An infrequent daemon that another derivation from the same run adds, loses or knows otherwise.

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.emplab.analysis.daemon.InfrequentDaemon;
-import org.emplab.analysis.period.Period;
+import org.emplab.analysis.daemon.Period;
 
 /**
  * The differences of a derivation from another, as by a newer algorithm or with a moved bound.

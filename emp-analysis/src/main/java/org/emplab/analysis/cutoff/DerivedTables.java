@@ -2,7 +2,7 @@ package org.emplab.analysis.cutoff;
 
 import java.util.List;
 import org.emplab.analysis.daemon.Execution;
-import org.emplab.analysis.period.Period;
+import org.emplab.analysis.daemon.Period;
 import org.emplab.report.Report;
 import org.emplab.report.table.Table;
 

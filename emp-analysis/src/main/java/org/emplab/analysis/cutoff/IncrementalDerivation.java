@@ -10,7 +10,7 @@ import org.emplab.analysis.cluster.CentralClusters;
 import org.emplab.analysis.cluster.MovedBound;
 import org.emplab.analysis.daemon.DaemonFindings;
 import org.emplab.analysis.daemon.DaemonNames;
-import org.emplab.analysis.period.DailyDaemon;
+import org.emplab.analysis.daemon.DailyDaemon;
 import org.emplab.analysis.series.ProcessTimes;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;

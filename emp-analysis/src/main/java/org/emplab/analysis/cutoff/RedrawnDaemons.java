@@ -18,7 +18,7 @@ import org.emplab.analysis.daemon.DaemonFindings;
 import org.emplab.analysis.daemon.DaemonNames;
 import org.emplab.analysis.daemon.DaemonStatistics;
 import org.emplab.analysis.daemon.InfrequentDaemon;
-import org.emplab.analysis.period.Period;
+import org.emplab.analysis.daemon.Period;
 import org.emplab.analysis.series.Executions;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;

@@ -6,9 +6,9 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.emplab.analysis.cluster.CentralCluster;
 import org.emplab.analysis.daemon.DaemonFindings;
+import org.emplab.analysis.daemon.DailyDaemon;
 import org.emplab.analysis.daemon.TakenShare;
 import org.emplab.analysis.daemon.UnexplainedSample;
-import org.emplab.analysis.period.DailyDaemon;
 
 /**
  * Steps 1 to 6 on one run.

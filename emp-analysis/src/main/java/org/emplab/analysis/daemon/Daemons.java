@@ -13,8 +13,6 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.emplab.analysis.period.Period;
-import org.emplab.analysis.period.PeriodSearch;
 import org.emplab.analysis.series.Executions;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.model.Lifecycle;

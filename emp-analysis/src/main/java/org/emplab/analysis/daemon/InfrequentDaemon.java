@@ -3,7 +3,6 @@ package org.emplab.analysis.daemon;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.emplab.analysis.period.Period;
 
 /**
  * A daemon with long-running executions in L-samples, or one that occurs only there (step 6, Tables XI and XV).

@@ -1,4 +1,4 @@
-/** How many samples are enough (EMP 4.6). */
+/** How many samples are enough (EMP 4.6), and how well a measurement repeats. */
 @NullMarked
 package org.emplab.analysis.samplesize;
 

@@ -8,7 +8,7 @@ import java.util.OptionalDouble;
 import org.emplab.analysis.daemon.DaemonFindings;
 import org.emplab.analysis.daemon.DaemonStatistics;
 import org.emplab.analysis.daemon.InfrequentDaemon;
-import org.emplab.analysis.period.Period;
+import org.emplab.analysis.daemon.Period;
 import org.junit.jupiter.api.Test;
 
 class CutoffRuleTest {

@@ -12,7 +12,7 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 import org.emplab.analysis.daemon.Execution;
 import org.emplab.analysis.daemon.InfrequentDaemon;
-import org.emplab.analysis.period.Period;
+import org.emplab.analysis.daemon.Period;
 import org.emplab.analysis.timing.Timings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

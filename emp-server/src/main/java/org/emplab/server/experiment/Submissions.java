@@ -28,7 +28,7 @@ import org.emplab.server.run.RunRequest;
 import org.emplab.server.run.Runs;
 import org.emplab.server.schedule.RunPredecessors;
 import org.emplab.server.schedule.Schedule;
-import org.emplab.server.security.audit.Audit;
+import org.emplab.server.security.Audit;
 import org.emplab.server.study.AwaitedDerivations;
 import org.emplab.web.api.ProblemException;
 import org.emplab.web.experiment.DryRun;

@@ -2,7 +2,7 @@ package org.emplab.server.health;
 
 import java.util.Map;
 import org.emplab.server.events.LabChanges;
-import org.emplab.server.security.audit.Audit;
+import org.emplab.server.security.Audit;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
 

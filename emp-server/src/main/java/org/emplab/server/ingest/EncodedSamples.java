@@ -13,7 +13,7 @@ import org.emplab.model.Gap;
 import org.emplab.model.Lifecycle;
 import org.emplab.model.Measure;
 import org.emplab.model.Sample;
-import org.emplab.runfile.fast.Rows;
+import org.emplab.runfile.Rows;
 import org.emplab.server.database.BinaryCopy;
 import org.emplab.server.database.CopyRows;
 import org.emplab.server.database.JsonText;

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.emplab.runfile.fast.Names;
+import org.emplab.runfile.Names;
 
 /** The database's numbers of the names that one file or upload has used up to now. */
 final class NameNumbers {

@@ -6,9 +6,9 @@ import java.io.InterruptedIOException;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import org.emplab.model.Sample;
+import org.emplab.runfile.Names;
+import org.emplab.runfile.Rows;
 import org.emplab.runfile.RunFileReader;
-import org.emplab.runfile.fast.Names;
-import org.emplab.runfile.fast.Rows;
 import org.jspecify.annotations.Nullable;
 
 /** A run file's samples, read and encoded on a thread of their own, while the caller's thread stores those before. */

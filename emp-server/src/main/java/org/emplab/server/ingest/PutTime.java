@@ -2,7 +2,7 @@ package org.emplab.server.ingest;
 
 import java.util.OptionalLong;
 import org.emplab.model.Measure;
-import org.emplab.runfile.fast.Rows;
+import org.emplab.runfile.Rows;
 import org.emplab.web.api.ProblemException;
 
 /**

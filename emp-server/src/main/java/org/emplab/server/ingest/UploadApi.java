@@ -7,7 +7,7 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.time.Instant;
-import org.emplab.lab.wire.RunStatus;
+import org.emplab.lab.RunStatus;
 import org.emplab.server.machine.Heartbeats;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.RunLifecycle;

@@ -2,8 +2,8 @@ package org.emplab.server.machine;
 
 import java.util.Map;
 import org.emplab.server.events.LabChanges;
+import org.emplab.server.security.Audit;
 import org.emplab.server.security.Caller;
-import org.emplab.server.security.audit.Audit;
 import org.emplab.web.api.ProblemException;
 import org.emplab.web.machine.LabelPort;
 import org.emplab.web.machine.LabelsRequest;

@@ -1,4 +1,4 @@
-/** Lab machines: who they are, their enrolment, labels and signs of life. */
+/** Lab machines: who they are, their enrolment, labels, environments and signs of life. */
 @NullMarked
 package org.emplab.server.machine;
 

@@ -4,7 +4,7 @@ import java.util.Map;
 import org.emplab.server.events.LabChanges;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
-import org.emplab.server.security.audit.Audit;
+import org.emplab.server.security.Audit;
 import org.emplab.web.api.ProblemException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Optional;
 import org.emplab.lab.RequestedAction;
 import org.emplab.lab.RunState;
-import org.emplab.lab.wire.RunStatus;
+import org.emplab.lab.RunStatus;
 import org.emplab.server.database.EnumColumn;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;

@@ -4,7 +4,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
-import org.emplab.lab.wire.RunStatus;
+import org.emplab.lab.RunStatus;
 import org.emplab.server.EmpServerSettings;
 import org.emplab.server.events.LabChanges;
 import org.emplab.server.schedule.Schedule;

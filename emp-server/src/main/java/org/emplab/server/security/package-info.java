@@ -1,4 +1,4 @@
-/** The caller of a request, limits on guessing, and secrets as they are kept. */
+/** The caller of a request, limits on guessing, secrets as they are kept, and the audit trail. */
 @NullMarked
 package org.emplab.server.security;
 

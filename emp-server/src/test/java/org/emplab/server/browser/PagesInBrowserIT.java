@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
-import org.emplab.server.environment.EnvironmentLog;
+import org.emplab.server.machine.EnvironmentLog;
 import org.emplab.server.security.Caller;
 import org.emplab.web.events.LabChange;
 import org.junit.jupiter.api.BeforeAll;

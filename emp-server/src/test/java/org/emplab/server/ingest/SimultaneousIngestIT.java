@@ -21,7 +21,7 @@ import java.util.concurrent.Future;
 import org.emplab.lab.RequestedAction;
 import org.emplab.lab.Role;
 import org.emplab.lab.RunState;
-import org.emplab.lab.wire.RunStatus;
+import org.emplab.lab.RunStatus;
 import org.emplab.model.RunHeader;
 import org.emplab.server.RunningServer;
 import org.emplab.server.Simultaneously;

@@ -10,7 +10,7 @@ import java.util.UUID;
 import java.util.concurrent.Callable;
 import org.emplab.lab.RequestedAction;
 import org.emplab.lab.RunState;
-import org.emplab.lab.wire.RunStatus;
+import org.emplab.lab.RunStatus;
 import org.emplab.server.RunningServer;
 import org.emplab.server.Simultaneously;
 import org.emplab.server.machine.EnrolmentService.Enrolled;

@@ -22,7 +22,7 @@ import org.emplab.server.machine.EnrolmentService.Enrolled;
 import org.emplab.server.machine.Heartbeats;
 import org.emplab.server.run.PeerReservationService.Partner;
 import org.emplab.server.schedule.Schedule;
-import org.emplab.server.schedule.queue.WaitingRuns;
+import org.emplab.server.schedule.WaitingRuns;
 import org.emplab.server.security.Caller;
 import org.emplab.web.machine.MachineState;
 import org.emplab.web.run.WaitingFor;

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.emplab.agent.environment.machine.Machine;
+import org.emplab.agent.environment.Machine;
 import org.emplab.lab.settings.MeasureSettings;
 
 /** One execution as the launcher reports it: exact, from the clocks and the zombie, in the kernel's own units. */

@@ -12,7 +12,7 @@ import org.emplab.analysis.cutoff.CutoffDerivations;
 import org.emplab.analysis.cutoff.CutoffSettings;
 import org.emplab.analysis.cutoff.RunDerivation;
 import org.emplab.analysis.daemon.InfrequentDaemon;
-import org.emplab.analysis.period.Period;
+import org.emplab.analysis.daemon.Period;
 import org.emplab.analysis.timing.Timings;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;

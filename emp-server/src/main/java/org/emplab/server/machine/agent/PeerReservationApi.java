@@ -2,10 +2,10 @@ package org.emplab.server.machine.agent;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
-import org.emplab.lab.wire.PeerServerAnswer;
-import org.emplab.lab.wire.PeerServerContinuation;
-import org.emplab.lab.wire.PeerServerEnd;
-import org.emplab.lab.wire.PeerServerListening;
+import org.emplab.lab.PeerServerAnswer;
+import org.emplab.lab.PeerServerContinuation;
+import org.emplab.lab.PeerServerEnd;
+import org.emplab.lab.PeerServerListening;
 import org.emplab.server.machine.Heartbeats;
 import org.emplab.server.run.PeerReservation;
 import org.emplab.server.run.PeerReservationService;

@@ -2,7 +2,7 @@ package org.emplab.server.machine.agent;
 
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import org.emplab.lab.wire.WireVersion;
+import org.emplab.lab.WireVersion;
 import org.emplab.web.api.ProblemException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.stereotype.Component;

@@ -9,7 +9,7 @@ import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.model.Measure;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
-import org.emplab.runfile.fast.Rows;
+import org.emplab.runfile.Rows;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.RunAggregates;
 import org.emplab.server.run.Runs;

@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.emplab.model.Lifecycle;
 import org.emplab.model.Measure;
-import org.emplab.runfile.fast.Rows;
+import org.emplab.runfile.Rows;
 
 /**
  * Which columns of process rows are read, beside whose rows they are.

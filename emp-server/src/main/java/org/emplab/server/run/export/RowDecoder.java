@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
 import org.emplab.model.Lifecycle;
-import org.emplab.runfile.fast.Rows;
+import org.emplab.runfile.Rows;
 import org.emplab.server.database.JsonText;
 
 /** A run's process rows, of which binary COPY sent the bytes. */

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
-import org.emplab.runfile.fast.Rows;
+import org.emplab.runfile.Rows;
 
 /** Digests of a run's samples, as they come in their order: of all, and of each program's where there are several. */
 public final class RunDigests {

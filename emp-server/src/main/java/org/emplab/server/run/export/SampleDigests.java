@@ -9,8 +9,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Optional;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
+import org.emplab.runfile.Rows;
 import org.emplab.runfile.RunFileWriter;
-import org.emplab.runfile.fast.Rows;
 
 /**
  * Digests of the canonical run file of some samples, as they are read: of the whole of it, and of its outline, which has no

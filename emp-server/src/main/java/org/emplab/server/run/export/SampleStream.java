@@ -4,7 +4,7 @@ import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import org.emplab.model.Sample;
-import org.emplab.runfile.fast.Rows;
+import org.emplab.runfile.Rows;
 import org.emplab.server.run.export.FetchedSamples.Stored;
 import org.jspecify.annotations.Nullable;
 

@@ -6,7 +6,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.net.URI;
 import java.util.Map;
-import org.emplab.server.security.audit.Refusals;
+import org.emplab.server.security.Refusals;
 import org.emplab.web.WebPaths;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;

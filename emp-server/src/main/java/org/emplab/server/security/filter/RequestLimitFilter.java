@@ -16,7 +16,7 @@ import org.apache.catalina.connector.ClientAbortException;
 import org.emplab.server.api.ConcurrencyLimit;
 import org.emplab.server.security.Caller;
 import org.emplab.server.security.GuessLimit;
-import org.emplab.server.security.audit.Refusals;
+import org.emplab.server.security.Refusals;
 import org.emplab.web.account.OtherLogin;
 import org.emplab.web.api.ProblemException;
 import org.springframework.http.HttpHeaders;

@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.zip.GZIPOutputStream;
 import org.emplab.lab.Role;
-import org.emplab.lab.wire.WireVersion;
+import org.emplab.lab.WireVersion;
 import org.emplab.server.RunningServer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

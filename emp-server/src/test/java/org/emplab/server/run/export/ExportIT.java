@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPInputStream;
-import org.emplab.analysis.verdict.RunVerdict;
+import org.emplab.analysis.comparison.RunVerdict;
 import org.emplab.lab.Role;
 import org.emplab.model.Measure;
 import org.emplab.model.Sample;

@@ -20,7 +20,7 @@ import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
 import org.emplab.server.security.Browser;
 import org.emplab.server.security.GuessLimit;
-import org.emplab.server.security.audit.Refusals;
+import org.emplab.server.security.Refusals;
 import org.emplab.web.api.ProblemException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

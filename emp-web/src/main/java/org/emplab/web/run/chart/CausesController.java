@@ -1,7 +1,7 @@
 package org.emplab.web.run.chart;
 
 import java.time.Duration;
-import org.emplab.analysis.verdict.RunVerdict;
+import org.emplab.analysis.comparison.RunVerdict;
 import org.emplab.web.display.TableFile;
 import org.emplab.web.run.RunPart;
 import org.emplab.web.run.RunSeriesCache;

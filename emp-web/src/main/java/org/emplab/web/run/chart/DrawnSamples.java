@@ -5,9 +5,9 @@ import java.util.Collection;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
-import org.emplab.analysis.thinning.Frame;
-import org.emplab.analysis.thinning.Points;
-import org.emplab.analysis.thinning.Thinning;
+import org.emplab.analysis.series.Frame;
+import org.emplab.analysis.series.Points;
+import org.emplab.analysis.series.Thinning;
 import org.emplab.web.run.RunSeries;
 import org.jspecify.annotations.Nullable;
 

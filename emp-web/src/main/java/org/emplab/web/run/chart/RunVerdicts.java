@@ -2,7 +2,7 @@ package org.emplab.web.run.chart;
 
 import java.time.Duration;
 import java.util.Optional;
-import org.emplab.analysis.verdict.RunVerdict;
+import org.emplab.analysis.comparison.RunVerdict;
 
 /** The verdicts on the samples of each run so far, computed at the first request and kept. */
 public interface RunVerdicts {

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.emplab.analysis.cluster.CentralCluster;
 import org.emplab.analysis.cluster.ZoomLevel;
-import org.emplab.analysis.verdict.RunVerdict;
+import org.emplab.analysis.comparison.RunVerdict;
 import org.emplab.web.display.Display;
 import org.emplab.web.run.RunPart;
 import org.emplab.web.run.RunSummary;

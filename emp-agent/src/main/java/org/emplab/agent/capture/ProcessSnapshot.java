@@ -1,0 +1,39 @@
+package org.emplab.agent.capture;
+
+import org.emplab.agent.procfs.ProcStat;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One process as a process image shows it.
+ *
+ * @param startTicks start time in clock ticks since boot; −1 if unreadable
+ * @param startEarliest bounds of the start on the monotonic clock, ns
+ * @param startLatest likewise; {@link Long#MAX_VALUE} if unknown
+ * @param group process group, −1 if unreadable
+ * @param uid −1 if unknown
+ * @param threads 0 if unknown
+ */
+public record ProcessSnapshot(
+        ProcessCounts reading,
+        String name,
+        int parentPid,
+        int group,
+        int session,
+        long uid,
+        int threads,
+        long startTicks,
+        long startEarliest,
+        long startLatest) {
+
+    /** A process that has ended and waits for its parent: all its threads are gone. */
+    static boolean ended(@Nullable ProcStat stat) {
+        return stat != null && (stat.state() == 'Z' || stat.state() == 'X') && stat.threads() <= 1;
+    }
+
+    /** Whether both are the same process; pids are used again. */
+    boolean sameProcess(ProcessSnapshot other) {
+        return startTicks >= 0 && other.startTicks >= 0
+                ? startTicks == other.startTicks
+                : startEarliest <= other.startLatest && other.startEarliest <= startLatest;
+    }
+}

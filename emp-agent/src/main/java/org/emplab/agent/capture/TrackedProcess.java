@@ -1,0 +1,73 @@
+package org.emplab.agent.capture;
+
+import java.util.Map;
+import org.emplab.agent.taskstats.Traffic;
+import org.jspecify.annotations.Nullable;
+
+/** A process from image to image. What an image could not have changed is not read again. */
+public final class TrackedProcess {
+    private final int pid;
+    private @Nullable ProcessSnapshot before;
+    private @Nullable ProcessSnapshot now;
+    private Map<Integer, Traffic> threads = Map.of();
+    private boolean threadsStale = true;
+
+    public TrackedProcess(int pid) {
+        this.pid = pid;
+    }
+
+    public int pid() {
+        return pid;
+    }
+
+    /** At the before-image; null if it was not there. */
+    @Nullable
+    public ProcessSnapshot before() {
+        return before;
+    }
+
+    /** At the latest image. */
+    public ProcessSnapshot now() {
+        if (now == null) {
+            throw new IllegalStateException("process " + pid + " was never seen");
+        }
+        return now;
+    }
+
+    boolean seen() {
+        return now != null;
+    }
+
+    /** True if its CPU clock has not moved since it was last read. */
+    boolean unchanged(long clockNanos) {
+        return now != null && clockNanos >= 0 && now.reading().clockNanos() == clockNanos;
+    }
+
+    public void see(ProcessSnapshot snapshot) {
+        now = snapshot;
+        threadsStale = true;
+    }
+
+    /** The present state is the before-image. */
+    public void open() {
+        before = now();
+    }
+
+    /** Faults and I/O of one of its threads at the before-image, as its exit record counts them; null if it was not there. */
+    @Nullable
+    public Traffic trafficBefore(int threadId) {
+        if (before == null) {
+            return null;
+        }
+        return before.threads() == 1 && threadId == pid ? before.reading().recorded() : threads.get(threadId);
+    }
+
+    boolean needsThreads() {
+        return threadsStale && now().threads() != 1;
+    }
+
+    void seeThreads(Map<Integer, Traffic> traffic) {
+        threads = traffic;
+        threadsStale = false;
+    }
+}

@@ -1,0 +1,46 @@
+package org.emplab.agent.doctor;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+
+/**
+ * One line of the examination.
+ *
+ * @param id short and lasting: {@code turbo}, {@code daemon.cron}
+ * @param group "EMPv1" to "EMPv4", "knob" or "sign"
+ * @param state what was found
+ * @param wanted what should be found; empty for a {@link Status#NOTE}
+ * @param reason why it matters
+ * @param mend how to put it right; empty where it is right
+ * @param changes what applying would do; empty where it is right, or nothing here can change it
+ */
+public record CheckResult(
+        String id,
+        String group,
+        String title,
+        Severity need,
+        Status status,
+        String state,
+        String wanted,
+        String reason,
+        String mend,
+        List<Change> changes) {
+
+    public CheckResult {
+        Objects.requireNonNull(id, "id");
+        changes = List.copyOf(changes);
+        if (status != Status.AMISS && !changes.isEmpty()) {
+            throw new IllegalArgumentException(id + " is " + status + " and yet has changes");
+        }
+    }
+
+    public boolean amiss() {
+        return status == Status.AMISS;
+    }
+
+    /** "ok", "amiss", "absent", "unreadable" or "note". */
+    public String statusText() {
+        return status.name().toLowerCase(Locale.ROOT);
+    }
+}

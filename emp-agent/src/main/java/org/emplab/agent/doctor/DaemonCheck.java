@@ -1,0 +1,101 @@
+package org.emplab.agent.doctor;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.emplab.agent.environment.NonCriticalDaemon;
+import org.emplab.agent.environment.RunningProcess;
+
+/** EMPv1: non-critical daemons are off. One item for each, also for those that do not run. */
+public final class DaemonCheck implements Check {
+    private static final String RUNNING = "running";
+
+    @Override
+    public List<CheckResult> examine(ExaminationContext context) {
+        List<CheckResult> items = new ArrayList<>();
+        Set<String> stopped = new LinkedHashSet<>(); // two daemons may share a unit
+        for (NonCriticalDaemon daemon : NonCriticalDaemon.ALL) {
+            List<RunningProcess> processes = daemon.among(context.processes());
+            items.add(processes.isEmpty() ? off(daemon) : on(daemon, processes, context, stopped));
+        }
+        return items;
+    }
+
+    private static CheckResult off(NonCriticalDaemon daemon) {
+        return item(daemon, Status.OK, "not running", "", List.of());
+    }
+
+    private static CheckResult on(
+            NonCriticalDaemon daemon, List<RunningProcess> processes, ExaminationContext context, Set<String> stopped) {
+        String id = id(daemon);
+        List<Change> changes = new ArrayList<>();
+        for (String unit : units(daemon, processes, context)) {
+            for (String trigger : context.serviceManager().triggersOf(context.machine(), unit)) {
+                if (context.serviceManager().active(context.machine(), trigger) && stopped.add(trigger)) {
+                    changes.add(stop(id, context, trigger));
+                }
+            }
+            if (stopped.add(unit)) {
+                changes.add(stop(id, context, unit));
+            }
+        }
+        String state = RUNNING + " (pid "
+                + String.join(
+                        ", ",
+                        processes.stream().map(p -> Integer.toString(p.pid())).toList())
+                + ")";
+        return item(daemon, Status.AMISS, state, mend(context, changes), changes);
+    }
+
+    private static Set<String> units(
+            NonCriticalDaemon daemon, List<RunningProcess> processes, ExaminationContext context) {
+        Set<String> units = new LinkedHashSet<>();
+        for (RunningProcess process : processes) {
+            if (context.serviceManager() == ServiceManager.SYSTEMD) {
+                process.unit().ifPresent(units::add);
+            } else {
+                for (String script : List.of(daemon.name(), process.name())) {
+                    if (context.serviceManager().has(context.machine(), script)) {
+                        units.add(script);
+                        break;
+                    }
+                }
+            }
+        }
+        return units;
+    }
+
+    private static Change stop(String id, ExaminationContext context, String unit) {
+        return new Change.Unit(id, context.serviceManager().key(), unit, Change.Unit.ACTIVE, Change.Unit.INACTIVE);
+    }
+
+    private static String mend(ExaminationContext context, List<Change> changes) {
+        if (changes.isEmpty()) {
+            return "no service holds it: end it by hand while the machine measures";
+        }
+        String units = String.join(" ", changes.stream().map(Change::target).toList());
+        return context.serviceManager() == ServiceManager.SYSTEMD
+                ? "systemctl stop " + units
+                : "service " + units + " stop";
+    }
+
+    private static CheckResult item(
+            NonCriticalDaemon daemon, Status status, String state, String mend, List<Change> changes) {
+        return new CheckResult(
+                id(daemon),
+                "EMPv1",
+                daemon.name(),
+                Severity.REQUIRED,
+                status,
+                state,
+                "not running",
+                daemon.why(),
+                mend,
+                changes);
+    }
+
+    private static String id(NonCriticalDaemon daemon) {
+        return "daemon." + daemon.name();
+    }
+}

@@ -1,0 +1,95 @@
+package org.emplab.agent.doctor;
+
+import java.util.List;
+import java.util.Optional;
+import org.emplab.agent.environment.Commands;
+import org.emplab.agent.environment.Machine;
+import org.emplab.agent.environment.Services;
+
+/** Starts and stops services the way this machine does. */
+public enum ServiceManager {
+    SYSTEMD("systemd") {
+        @Override
+        Commands.Output set(Machine machine, String unit, boolean active) {
+            return machine.commands().run("systemctl", active ? "start" : "stop", unit);
+        }
+
+        @Override
+        public boolean active(Machine machine, String unit) {
+            return machine.commands()
+                    .run("systemctl", "is-active", unit)
+                    .output()
+                    .equals("active");
+        }
+
+        @Override
+        public boolean has(Machine machine, String unit) {
+            return machine.commands()
+                    .run("systemctl", "cat", "--no-pager", unit)
+                    .succeeded();
+        }
+
+        @Override
+        public List<String> triggersOf(Machine machine, String unit) {
+            Commands.Output output =
+                    machine.commands().run("systemctl", "show", "--property=TriggeredBy", "--value", unit);
+            return output.succeeded() && !output.output().isBlank()
+                    ? List.of(output.output().strip().split("\\s+"))
+                    : List.of();
+        }
+    },
+    INIT_SCRIPT("init-script") {
+        @Override
+        Commands.Output set(Machine machine, String unit, boolean active) {
+            return machine.commands().run("service", unit, active ? "start" : "stop");
+        }
+
+        @Override
+        public boolean active(Machine machine, String unit) {
+            return machine.commands().run("service", unit, "status").succeeded();
+        }
+
+        @Override
+        public boolean has(Machine machine, String unit) {
+            return machine.exists("/etc/init.d/" + unit)
+                    && machine.commands().find("service").isPresent();
+        }
+
+        @Override
+        public List<String> triggersOf(Machine machine, String unit) {
+            return List.of();
+        }
+    };
+
+    private final String key;
+
+    ServiceManager(String key) {
+        this.key = key;
+    }
+
+    public String key() {
+        return key;
+    }
+
+    abstract Commands.Output set(Machine machine, String unit, boolean active);
+
+    public abstract boolean active(Machine machine, String unit);
+
+    public abstract boolean has(Machine machine, String unit);
+
+    /** Sockets, paths and timers that would start the unit again. */
+    public abstract List<String> triggersOf(Machine machine, String unit);
+
+    public static ServiceManager of(Machine machine) {
+        return Services.managedBySystemd(machine) ? SYSTEMD : INIT_SCRIPT;
+    }
+
+    static Optional<ServiceManager> ofKey(String key) {
+        for (ServiceManager manager : values()) {
+            if (manager.key.equals(key)) {
+                return Optional.of(manager);
+            }
+        }
+        return Optional.empty();
+    }
+}

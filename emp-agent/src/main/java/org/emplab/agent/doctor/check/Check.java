@@ -1,9 +1,0 @@
-package org.emplab.agent.doctor.check;
-
-import java.util.List;
-
-/** Examines one aspect of the machine. */
-@FunctionalInterface
-public interface Check {
-    List<CheckResult> examine(ExaminationContext context);
-}

@@ -1,0 +1,186 @@
+package org.emplab.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.emplab.report.Report;
+import org.emplab.report.figure.Figure;
+import org.emplab.report.figure.PgfPlots;
+import org.emplab.report.figure.SvgFigures;
+import org.emplab.report.latex.LatexMacros;
+import org.emplab.report.latex.LatexTables;
+import org.emplab.report.latex.LatexTables.Numbers;
+import org.emplab.report.table.Cells;
+import org.emplab.report.table.CsvTables;
+import org.emplab.report.table.Table;
+import org.emplab.report.table.TextTables;
+import org.emplab.runfile.JsonTrees;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** How a result is written, the same in every analysis. */
+@OptionGroup(value = "The result", order = 4)
+public final class ResultOptions {
+    @Spec(Spec.Target.MIXEE)
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            defaultValue = "text",
+            description = "text, json, csv, latex or pgfplots (default: text).")
+    private ResultFormat format = ResultFormat.TEXT;
+
+    @Option(
+            names = "--table",
+            paramLabel = "NAME",
+            description = "Print only this table; all prints every one. CSV holds one table, the first by default.")
+    private Optional<String> table = Optional.empty();
+
+    @Option(names = "--siunitx", description = "In LaTeX, set numbers and units with siunitx.")
+    private boolean siunitx;
+
+    @Option(names = "--macros", description = "In LaTeX, print macros for single numbers instead of tables.")
+    private boolean macros;
+
+    @Option(
+            names = "--figure",
+            paramLabel = "FILE",
+            converter = FigureFile.class,
+            description =
+                    "Also write the figures there: SVG if the name ends in .svg, else a LaTeX document with pgfplots source and data.")
+    private Optional<Path> figure = Optional.empty();
+
+    @Mixin
+    private ForceOption force = new ForceOption();
+
+    public boolean mayReplace() {
+        return force.isGiven();
+    }
+
+    /**
+     * Prints the report, and writes its figures where they were asked for.
+     *
+     * @return the exit status; a wrong call where there is no figure
+     */
+    public int write(Report report) throws IOException {
+        return write(report, this::text);
+    }
+
+    /**
+     * Writes a report with a text of its own for people, unless a table is asked for by its name.
+     *
+     * @return the exit status; a wrong call where there is no figure
+     */
+    public int write(Report report, Function<Report, String> forPeople) throws IOException {
+        boolean drawn = figure.isPresent() && !report.figures().isEmpty();
+        if (drawn) {
+            boolean svg = figure.get().toString().endsWith(".svg");
+            OutputFile.write(
+                    figure.get(),
+                    mayReplace(),
+                    svg ? SvgFigures.document(figures(report)) : PgfPlots.document(figures(report)));
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        switch (format) {
+            case TEXT -> out.print(table.isEmpty() ? forPeople.apply(report) : text(report));
+            case JSON -> out.print(JsonTrees.write(report.json().get()));
+            case CSV -> out.print(csv(report));
+            case LATEX -> out.print(latex(report));
+            case PGFPLOTS -> out.print(PgfPlots.document(figures(report)));
+        }
+        out.flush();
+        if (format != ResultFormat.JSON
+                && report.tables().stream().allMatch(one -> one.rows().isEmpty())) {
+            whyNothing(report).forEach(spec.commandLine().getErr()::println);
+        }
+        if (figure.isPresent() && !drawn) {
+            spec.commandLine().getErr().println("emp: " + figure.get() + " is not written: " + whyNoFigure(report));
+            return CliException.WRONG_CALL;
+        }
+        return 0;
+    }
+
+    private static String whyNoFigure(Report report) {
+        List<Table> told =
+                report.tables().stream().filter(one -> !one.rows().isEmpty()).toList();
+        return told.isEmpty()
+                ? "there are no data for a figure"
+                : "there is no figure of this, only " + (told.size() == 1 ? "the table " : "tables: ") + names(told);
+    }
+
+    /** Beside a result without a row; a text has its sentences itself. */
+    private List<String> whyNothing(Report report) {
+        if (report.sentences().isEmpty()) {
+            return List.of("emp: there is nothing to show: no sample that did not fail carries these times");
+        }
+        return format == ResultFormat.TEXT
+                ? List.of()
+                : report.sentences().stream()
+                        .map(sentence -> "emp: " + Cells.visible(sentence))
+                        .toList();
+    }
+
+    private String text(Report report) {
+        String sentences = report.sentences().stream()
+                .map(sentence -> Cells.visible(sentence) + "\n")
+                .collect(Collectors.joining());
+        String tables = tables(report).stream().map(TextTables::write).collect(Collectors.joining("\n"));
+        return sentences.isEmpty() || tables.isEmpty() ? sentences + tables : sentences + "\n" + tables;
+    }
+
+    private String csv(Report report) {
+        List<Table> tables = tables(report);
+        if (table.isEmpty() && tables.size() > 1) {
+            spec.commandLine()
+                    .getErr()
+                    .println("emp: this is the table " + tables.get(0).name() + "; --table prints another: "
+                            + names(tables.subList(1, tables.size())));
+            return CsvTables.write(tables.get(0));
+        }
+        return tables.stream().map(CsvTables::write).collect(Collectors.joining("\n"));
+    }
+
+    private String latex(Report report) {
+        if (macros) {
+            return LatexMacros.write(report.numbers());
+        }
+        Numbers numbers = siunitx ? Numbers.SIUNITX : Numbers.PLAIN;
+        return tables(report).stream()
+                .map(one -> LatexTables.write(one, numbers))
+                .collect(Collectors.joining("\n"));
+    }
+
+    private List<Table> tables(Report report) {
+        if (table.isEmpty() || table.get().equals("all")) {
+            return report.tables();
+        }
+        List<Table> chosen = report.tables().stream()
+                .filter(one -> one.name().equals(table.get()))
+                .toList();
+        if (chosen.isEmpty()) {
+            throw new CliException(
+                    CliException.WRONG_CALL,
+                    "there is no table " + table.get() + "; this analysis has " + names(report.tables()));
+        }
+        return chosen;
+    }
+
+    private static List<Figure> figures(Report report) {
+        if (report.figures().isEmpty()) {
+            throw new CliException(CliException.WRONG_CALL, whyNoFigure(report));
+        }
+        return report.figures();
+    }
+
+    private static String names(List<Table> tables) {
+        return tables.stream().map(Table::name).distinct().collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,141 @@
+package org.emplab.cli.analyze;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.emplab.agent.remote.Connection;
+import org.emplab.analysis.cutoff.CutoffTable;
+import org.emplab.analysis.cutoff.CutoffsJsonReader;
+import org.emplab.analysis.question.Cutoffs;
+import org.emplab.cli.CliException;
+import org.emplab.cli.remote.Refused;
+import org.emplab.model.ProcessTime;
+import org.emplab.model.RunHeader;
+import org.emplab.report.InputFile;
+import org.emplab.runfile.FileStream;
+import org.emplab.runfile.InvalidInputException;
+import org.emplab.runfile.JsonTrees;
+import org.emplab.runfile.foreign.ForeignTool;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** {@code emp-cutoffs/1} in a file or on a server, and its SHA-256. */
+public final class CutoffsFile {
+    private final ObjectNode tree;
+    private final InputFile input;
+    private final OptionalInt version;
+
+    private CutoffsFile(ObjectNode tree, InputFile input, OptionalInt version) {
+        this.tree = tree;
+        this.input = input;
+        this.version = version;
+    }
+
+    /**
+     * Fetches the table in force on a machine.
+     *
+     * @throws CliException if the server has none, or does not answer
+     */
+    static CutoffsFile inForce(String machine, Connection server) {
+        String path = "/api/v1/machines/" + Connection.encoded(machine).replace("+", "%20");
+        ByteArrayOutputStream table = new ByteArrayOutputStream();
+        Refused.orThrow(server.download(path + "/cutoffs", table));
+        JsonNode latest = Refused.orThrow(server.get(path + "/cutoff-tables?size=1"));
+        String address = server.server() + path + "/cutoffs";
+        return new CutoffsFile(
+                JsonTrees.parse(table.toString(StandardCharsets.UTF_8), address),
+                new InputFile(address, sha256(table.toByteArray())),
+                OptionalInt.of(latest.at("/items/0/version").asInt()));
+    }
+
+    /**
+     * @throws InvalidInputException if there is no such file, or it is not a JSON object
+     */
+    public static CutoffsFile read(Path path) throws IOException {
+        byte[] bytes;
+        try (InputStream in = FileStream.open(path)) {
+            bytes = in.readAllBytes();
+        }
+        if (bytes.length > 1 && bytes[0] == 0x1f && (bytes[1] & 0xff) == 0x8b) {
+            throw new InvalidInputException(
+                    path.toString(),
+                    0,
+                    null,
+                    "is gzipped, perhaps a run; a cutoff table is what emp analyze cutoffs --format json prints");
+        }
+        refuseOthers(path, bytes);
+        ObjectNode tree = JsonTrees.parse(new String(bytes, StandardCharsets.UTF_8), path.toString());
+        return new CutoffsFile(tree, new InputFile(path.toString(), sha256(bytes)), OptionalInt.empty());
+    }
+
+    /** Names a file that is known for another thing. */
+    private static void refuseOthers(Path path, byte[] bytes) throws IOException {
+        Optional<String> tool =
+                ForeignTool.of(new ByteArrayInputStream(bytes)).map(one -> "is a file of " + one.toolName());
+        boolean run =
+                new String(bytes, 0, Math.min(bytes.length, 200), StandardCharsets.UTF_8).contains("\"emp-run/1\"");
+        String what = run ? "is a run file" : tool.orElse("");
+        if (!what.isEmpty()) {
+            throw new InvalidInputException(
+                    path.toString(),
+                    0,
+                    null,
+                    what + "; a cutoff table is what emp analyze cutoffs --format json prints");
+        }
+    }
+
+    public InputFile input() {
+        return input;
+    }
+
+    /** The account of PT that the cutoffs are about; empty if the file does not say. */
+    public Optional<ProcessTime> processTime() {
+        return CutoffsJsonReader.readProcessTime(tree, input.file());
+    }
+
+    /**
+     * @param otherwise the account of PT if the file does not say
+     */
+    public CutoffTable table(ProcessTime otherwise) {
+        return CutoffsJsonReader.readTable(tree, input.file(), otherwise);
+    }
+
+    /**
+     * The table as a question takes it.
+     *
+     * @param otherwise the account of PT if the file does not say
+     */
+    Cutoffs applied(ProcessTime otherwise) {
+        return new Cutoffs(table(otherwise), input, machine(), version);
+    }
+
+    private String machine() {
+        return tree.at("/short/machine").asString("");
+    }
+
+    /** A warning where the cutoffs were derived on a machine of another name than the run's; empty if the file does not say. */
+    public Optional<String> strangeTo(RunHeader run) {
+        String theirs = machine();
+        String own = run.machine();
+        return theirs.isEmpty() || theirs.equals(own)
+                ? Optional.empty()
+                : Optional.of("the cutoffs of " + input.file() + " are of " + theirs + " and the run is of " + own
+                        + "; they hold for their own machine only");
+    }
+
+    private static String sha256(byte[] bytes) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package org.emplab.cli.analyze;
+
+import org.emplab.cli.CliException;
+import picocli.CommandLine.Option;
+
+/** {@code --deviations K}, of the second sanity check. */
+public final class DeviationsOption {
+    @Option(
+            names = "--deviations",
+            paramLabel = "K",
+            defaultValue = "2",
+            description = "Drop samples outside mean +/- K sd: 2 is strict, 5 relaxed (default: 2).")
+    private double deviations = 2;
+
+    public double value() {
+        if (!(deviations > 0) || Double.isInfinite(deviations)) {
+            throw new CliException(
+                    CliException.WRONG_CALL, "--deviations must be a positive number, not " + deviations);
+        }
+        return deviations;
+    }
+}

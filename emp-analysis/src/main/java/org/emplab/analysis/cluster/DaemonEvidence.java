@@ -1,0 +1,82 @@
+package org.emplab.analysis.cluster;
+
+import java.util.BitSet;
+import java.util.List;
+
+/** The evidence of the process diffs. The zoom decides by ET; the evidence settles what ET leaves open. */
+public interface DaemonEvidence {
+    /** Nothing is known about the daemons. */
+    DaemonEvidence NONE = new DaemonEvidence() {
+        @Override
+        public Link link(int first, int second, double boundNanos) {
+            return Link.OPEN;
+        }
+
+        @Override
+        public boolean explains(int number, View view, int mostSamples) {
+            return false;
+        }
+
+        @Override
+        public boolean explainsAlone(int number, View view, int mostSamples) {
+            return false;
+        }
+
+        @Override
+        public boolean isProgramsOwn(int number, View view) {
+            return false;
+        }
+
+        @Override
+        public List<LiftingDaemon> lifting(View view, int mostSamples) {
+            return List.of();
+        }
+
+        @Override
+        public Lift lift(List<LiftingDaemon> daemons, View view) {
+            return new Lift(new BitSet(), new BitSet());
+        }
+    };
+
+    /**
+     * The work that lifts two adjacent samples above the bound.
+     *
+     * @param first the number of the first sample
+     * @param second the number of the one after it
+     */
+    Link link(int first, int second, double boundNanos);
+
+    /**
+     * True if daemons whose long executions are above the bound make up at least half of a sample's excess over the centre.
+     *
+     * @param mostSamples each of the daemons occurs in no more samples than these
+     */
+    boolean explains(int number, View view, int mostSamples);
+
+    /**
+     * True if a daemon that occurs in no sample below the bound makes up at least half of a sample's excess.
+     *
+     * @param mostSamples the daemon occurs in no more samples than these
+     */
+    boolean explainsAlone(int number, View view, int mostSamples);
+
+    /** True if the program's own PT makes up at least half of a sample's excess over the centre: it computed longer. */
+    boolean isProgramsOwn(int number, View view);
+
+    /**
+     * The daemons whose long executions are above the bound, each judged by itself.
+     *
+     * @param mostSamples each of them works long in no more samples than these
+     */
+    List<LiftingDaemon> lifting(View view, int mostSamples);
+
+    /** The samples that these daemons lift. */
+    Lift lift(List<LiftingDaemon> daemons, View view);
+
+    /**
+     * The samples below a bound.
+     *
+     * @param centreNanos their median
+     */
+    record View(double boundNanos, double centreNanos) {}
+}

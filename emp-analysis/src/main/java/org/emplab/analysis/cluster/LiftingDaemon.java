@@ -1,0 +1,21 @@
+package org.emplab.analysis.cluster;
+
+import java.util.BitSet;
+import java.util.Objects;
+
+/**
+ * A daemon whose long executions are above a bound, hardly any below it.
+ *
+ * @param samples the samples above the bound in which it works long, by their indices among those that did not fail
+ */
+public record LiftingDaemon(String name, BitSet samples) {
+    public LiftingDaemon {
+        Objects.requireNonNull(name, "name");
+        samples = (BitSet) samples.clone();
+    }
+
+    @Override
+    public BitSet samples() {
+        return (BitSet) samples.clone();
+    }
+}

@@ -1,0 +1,192 @@
+package org.emplab.analysis.cluster;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.emplab.analysis.cluster.UnusualWork.Execution;
+import org.emplab.analysis.daemon.DaemonNames;
+import org.emplab.analysis.series.ProcessTimes;
+import org.emplab.model.ProcessTime;
+import org.emplab.model.Run;
+import org.jspecify.annotations.Nullable;
+
+/** The evidence of a run's process diffs. For one thread at a time. */
+public final class RecordedDaemons implements DaemonEvidence {
+    private static final double LEAST_PART_OF_EXCESS = 0.5;
+    /** The share of a sample's unusual work below which a daemon goes along with it and lifts nothing by itself. */
+    private static final double LEAST_PART_OF_WORK = 0.25;
+
+    /** The share of a sample's excess below which a daemon does not explain it. */
+    private static final double LEAST_PART_OF_ONE = 0.1;
+
+    private final Run run;
+    private final ProcessTime processTime;
+    private final DaemonNames names;
+    private final int[] followers;
+    private final long[] elapsed;
+    private final Map<Integer, DaemonWork> workByDaemon = new HashMap<>();
+    private final Map<View, Map<Integer, Boolean>> longOnlyAbove = new HashMap<>();
+    private final int[] numbers;
+    private final UnusualWork unusual;
+    private final ProgramsWork program;
+    private final SpanningExecutions spanning;
+    private @Nullable LiftedSamples lifted;
+
+    public RecordedDaemons(Run run, ProcessTime processTime, Neighbours neighbours) {
+        this.run = run;
+        this.processTime = processTime;
+        this.names = DaemonNames.of(run);
+        this.numbers =
+                run.samples().stream().mapToInt(sample -> sample.number()).toArray();
+        this.unusual = new UnusualWork(run, processTime, names);
+        this.program = new ProgramsWork(run, processTime);
+        this.followers = followers(run);
+        this.elapsed = run.samples().stream()
+                .filter(sample -> !sample.failed())
+                .mapToLong(sample -> sample.elapsedNanos())
+                .toArray();
+        this.spanning = new SpanningExecutions(run, processTime, neighbours, followers);
+    }
+
+    @Override
+    public Link link(int firstNumber, int secondNumber, double boundNanos) {
+        int first = Arrays.binarySearch(numbers, firstNumber);
+        int second = Arrays.binarySearch(numbers, secondNumber);
+        if (spanning.oneExecution(first, second, boundNanos)) {
+            return Link.ONE_EXECUTION;
+        }
+        Set<Integer> before = lifting(first, boundNanos, -1);
+        Set<Integer> after = lifting(second, boundNanos, first);
+        boolean known = !before.isEmpty() && !after.isEmpty();
+        after.retainAll(before);
+        return !known ? Link.OPEN : after.isEmpty() ? Link.OTHER_DAEMONS : Link.SAME_DAEMON;
+    }
+
+    @Override
+    public boolean explains(int number, View view, int mostSamples) {
+        int sample = Arrays.binarySearch(numbers, number);
+        double excess = run.sample(sample).elapsedNanos() - view.centreNanos();
+        double explained = 0;
+        Set<Integer> seen = new HashSet<>();
+        for (int row = run.firstRow(sample); row < run.firstRow(sample + 1); row++) {
+            int daemon = names.id(run.nameId(row));
+            if (!run.put(row)
+                    && unusual.samplesWith(daemon) <= mostSamples
+                    && nanos(row) >= LEAST_PART_OF_ONE * excess
+                    && seen.add(daemon)) {
+                DaemonWork work = workByDaemon.computeIfAbsent(daemon, this::workOf);
+                if (longOnlyAbove
+                        .computeIfAbsent(view, key -> new HashMap<>())
+                        .computeIfAbsent(daemon, key -> work.isLongOnlyAbove(view))) {
+                    explained += work.beyondUsual(followers[sample]);
+                }
+            }
+        }
+        return explained >= LEAST_PART_OF_EXCESS * excess;
+    }
+
+    @Override
+    public boolean explainsAlone(int number, View view, int mostSamples) {
+        int sample = Arrays.binarySearch(numbers, number);
+        double excess = run.sample(sample).elapsedNanos() - view.centreNanos();
+        for (Execution execution : unusual.in(sample)) {
+            if (execution.nanos() >= LEAST_PART_OF_EXCESS * excess
+                    && unusual.samplesWith(execution.daemon()) <= mostSamples
+                    && unusual.mostBelow(execution.daemon(), view.boundNanos()) == 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public boolean isProgramsOwn(int number, View view) {
+        int sample = Arrays.binarySearch(numbers, number);
+        double excess = run.sample(sample).elapsedNanos() - view.centreNanos();
+        return program.beyondUsual(sample, view.boundNanos()) >= LEAST_PART_OF_EXCESS * excess;
+    }
+
+    @Override
+    public List<LiftingDaemon> lifting(View view, int mostSamples) {
+        return lifted().daemons(view, mostSamples);
+    }
+
+    @Override
+    public Lift lift(List<LiftingDaemon> daemons, View view) {
+        return lifted().of(daemons, view);
+    }
+
+    private LiftedSamples lifted() {
+        LiftedSamples known = lifted;
+        if (known == null) {
+            known = new LiftedSamples(run, processTime, followers, elapsed);
+            lifted = known;
+        }
+        return known;
+    }
+
+    private DaemonWork workOf(int daemon) {
+        long[] work = new long[elapsed.length];
+        for (int i = 0; i < run.size(); i++) {
+            for (int row = run.firstRow(i); row < run.firstRow(i + 1) && followers[i] >= 0; row++) {
+                if (names.id(run.nameId(row)) == daemon && !run.put(row)) {
+                    work[followers[i]] += nanos(row);
+                }
+            }
+        }
+        return new DaemonWork(work, elapsed);
+    }
+
+    /**
+     * The daemons that worked more in a sample than ever below the bound, if they make up half of what it has too much.
+     *
+     * @param before a process that goes on from this sample is left out; negative for none
+     */
+    private Set<Integer> lifting(int sample, double boundNanos, int before) {
+        long work = 0;
+        for (Execution execution : unusual.in(sample)) {
+            boolean counts = execution.nanos() > unusual.mostBelow(execution.daemon(), boundNanos);
+            work += counts ? execution.nanos() : 0;
+        }
+        Set<Integer> daemons = new HashSet<>();
+        if (work < LEAST_PART_OF_EXCESS * (run.sample(sample).elapsedNanos() - boundNanos)) {
+            return daemons;
+        }
+        for (Execution execution : unusual.in(sample)) {
+            if (execution.nanos() >= LEAST_PART_OF_WORK * work
+                    && execution.nanos() > unusual.mostBelow(execution.daemon(), boundNanos)
+                    && (before < 0 || !goesOnFrom(before, sample, execution.row()))) {
+                daemons.add(execution.daemon());
+            }
+        }
+        return daemons;
+    }
+
+    private boolean goesOnFrom(int before, int sample, int row) {
+        for (int earlier = run.firstRow(before); earlier < run.firstRow(before + 1); earlier++) {
+            if (run.pid(earlier) == run.pid(row)
+                    && run.nameId(earlier) == run.nameId(row)
+                    && spanning.goesOn(earlier, sample)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** For each sample its index among those that did not fail; negative if it failed. */
+    private static int[] followers(Run run) {
+        int[] followers = new int[run.size()];
+        int next = 0;
+        for (int i = 0; i < run.size(); i++) {
+            followers[i] = run.sample(i).failed() ? -1 : next++;
+        }
+        return followers;
+    }
+
+    private long nanos(int row) {
+        return ProcessTimes.worked(run, row, processTime);
+    }
+}

@@ -1,0 +1,48 @@
+package org.emplab.analysis.cluster;
+
+import java.util.Arrays;
+
+/** A daemon's work in the samples in which it works at all, all of its processes together. */
+final class SparseWork {
+    private int[] samples = new int[4];
+    private long[] nanos = new long[4];
+    private int size;
+    private long usualNanos;
+
+    /** Adds work; samples come in their order. */
+    void add(int sample, long worked) {
+        if (size > 0 && samples[size - 1] == sample) {
+            nanos[size - 1] += worked;
+            return;
+        }
+        if (size == samples.length) {
+            samples = Arrays.copyOf(samples, 2 * size);
+            nanos = Arrays.copyOf(nanos, 2 * size);
+        }
+        samples[size] = sample;
+        nanos[size++] = worked;
+    }
+
+    /** Settles the usual work, the median of so many samples. */
+    void complete(int allSamples) {
+        int without = allSamples - size;
+        if (allSamples / 2 >= without) {
+            long[] sorted = Arrays.copyOf(nanos, size);
+            Arrays.sort(sorted);
+            usualNanos = sorted[allSamples / 2 - without];
+        }
+    }
+
+    int size() {
+        return size;
+    }
+
+    int sample(int i) {
+        return samples[i];
+    }
+
+    /** The daemon's work in the i-th of its samples beyond its usual work. */
+    long beyondUsual(int i) {
+        return nanos[i] - usualNanos;
+    }
+}

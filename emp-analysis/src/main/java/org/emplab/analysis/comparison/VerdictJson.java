@@ -1,0 +1,55 @@
+package org.emplab.analysis.comparison;
+
+import org.emplab.analysis.cutoff.CutoffDerivation;
+import org.emplab.analysis.cutoff.CutoffsJson;
+import org.emplab.analysis.cutoff.CutoffsJsonReader;
+import org.emplab.analysis.steady.SteadyStatesJson;
+import org.emplab.model.ProcessTime;
+import org.emplab.report.JsonNumbers;
+import org.emplab.report.TreeReader;
+import org.emplab.runfile.InvalidInputException;
+import org.emplab.runfile.JsonTrees;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** {@code emp-verdict/1}: its cluster and L-samples are written as in {@code emp-cutoffs/1}. */
+public final class VerdictJson {
+    public static final String FORMAT = "emp-verdict/1";
+    /** Changes with the algorithm and with what is written: a verdict kept under another one is computed anew. */
+    public static final String VERSION = CutoffDerivation.ALGORITHM_VERSION + ".3";
+
+    private VerdictJson() {}
+
+    public static ObjectNode write(RunVerdict verdict) {
+        ObjectNode result = JsonTrees.object()
+                .put("format", FORMAT)
+                .put("processTime", verdict.processTime().key())
+                .put("algorithmVersion", CutoffDerivation.ALGORITHM_VERSION)
+                .put("samples", verdict.samples())
+                .put("failed", verdict.failed());
+        JsonNumbers.put(result, "medianMillis", verdict.medianMillis());
+        JsonNumbers.put(result, "maxMillis", verdict.maxMillis());
+        CutoffsJson.cluster(result, verdict.cluster());
+        CutoffsJson.dailyDaemon(result, verdict.dailyDaemon());
+        SteadyStatesJson.write(verdict.steady(), result);
+        return result;
+    }
+
+    /**
+     * @param file stands for the input in messages
+     * @throws InvalidInputException if it is something else, or something in it is missing or wrong
+     */
+    public static RunVerdict read(JsonNode tree, String file) {
+        TreeReader verdict = TreeReader.of(tree, file, FORMAT);
+        return new RunVerdict(
+                ProcessTime.ofKey(verdict.text("processTime"))
+                        .orElseThrow(() -> verdict.wrong("processTime", "must be on-cpu or user-system")),
+                verdict.count("samples"),
+                verdict.count("failed"),
+                verdict.optionalNumber("medianMillis"),
+                verdict.optionalNumber("maxMillis"),
+                CutoffsJsonReader.cluster(verdict),
+                CutoffsJsonReader.dailyDaemon(verdict),
+                SteadyStatesJson.read(verdict));
+    }
+}

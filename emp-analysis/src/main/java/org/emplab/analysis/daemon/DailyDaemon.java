@@ -1,0 +1,73 @@
+package org.emplab.analysis.daemon;
+
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.function.IntFunction;
+import org.emplab.model.Run;
+import org.emplab.model.Sample;
+
+/**
+ * From how many samples on a run would show a daemon that comes once a day and lifts the sample that it meets clearly out of
+ * the cluster. Samples follow each other as they did so far, with the median time from start to start, or, where no two do,
+ * with the median ET. Whenever the run began, it meets such a daemon once within a day, and three times, which is what
+ * establishes a period, within three days.
+ *
+ * @param seenFrom samples of a day, at least 40
+ * @param establishedFrom samples of three days, at least 60
+ */
+public record DailyDaemon(int seenFrom, int establishedFrom) {
+    private static final double DAY_SECONDS = 86_400;
+    private static final int OCCURRENCES = 3;
+    /** The share of samples beyond which a daemon may be taken for frequent. */
+    private static final double MOST_PART = 1.0 / 8;
+    /** In fewer samples one daemon in some of them is not told from a band. */
+    private static final int LEAST_SEEING = 40;
+    /** In fewer samples three occurrences are too often regular by chance. */
+    private static final int LEAST_ESTABLISHING = 60;
+
+    public DailyDaemon {
+        if (seenFrom < 1 || establishedFrom < seenFrom) {
+            throw new IllegalArgumentException("seen from " + seenFrom + ", established from " + establishedFrom);
+        }
+    }
+
+    /** Empty if no sample tells how long one takes, or one takes so long that a daily daemon is in too many of them. */
+    public static Optional<DailyDaemon> of(Run run) {
+        double cycle = RunningTimes.of(run).cycle();
+        return ofCycle(cycle > 0 ? cycle : medianSeconds(run));
+    }
+
+    static Optional<DailyDaemon> ofCycle(double seconds) {
+        if (!(seconds > 0) || seconds > MOST_PART * DAY_SECONDS) {
+            return Optional.empty();
+        }
+        return Optional.of(new DailyDaemon((int) Math.max(LEAST_SEEING, Math.ceil(DAY_SECONDS / seconds)), (int)
+                Math.max(LEAST_ESTABLISHING, Math.ceil(OCCURRENCES * DAY_SECONDS / seconds))));
+    }
+
+    private static double medianSeconds(Run run) {
+        double[] seconds = run.samples().stream()
+                .filter(sample -> !sample.failed())
+                .mapToDouble(Sample::elapsedNanos)
+                .map(nanos -> nanos / 1e9)
+                .sorted()
+                .toArray();
+        return Arrays.stream(seconds).skip(seconds.length / 2).findFirst().orElse(0);
+    }
+
+    /**
+     * A caution about what a run of so many samples cannot tell yet, one sentence; empty where it spans three days.
+     *
+     * @param number writes a number of samples
+     */
+    public String caution(int samples, IntFunction<String> number) {
+        if (samples >= establishedFrom) {
+            return "";
+        }
+        String established = number.apply(establishedFrom) + " samples on.";
+        return samples < seenFrom
+                ? "A daemon that comes daily would be seen from " + number.apply(seenFrom)
+                        + " samples on, its period from " + established
+                : "The period of a daemon that comes daily would be known from " + established;
+    }
+}

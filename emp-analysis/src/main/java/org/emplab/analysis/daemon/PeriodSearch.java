@@ -1,0 +1,88 @@
+package org.emplab.analysis.daemon;
+
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.emplab.model.Run;
+
+/**
+ * Finds out how regularly a daemon comes, from the start times of the samples in which it occurs (EMP 4.5, step 6).
+ *
+ * <p>A period is accepted when
+ *
+ * <ul>
+ *   <li>every occurrence lies within about one cycle (the time from one sample's start to the next one's) of a multiple,
+ *   <li>at least 80 % of the multiples that fall into a time when a sample was running have an occurrence,
+ *   <li>it is at least three cycles long.
+ * </ul>
+ *
+ * Adjacent samples are one occurrence. The period is the least-squares fit of the occurrence times to their multiples. It is <em>established</em> with three or more
+ * occurrences, unless as many occurrences at random times would look as regular too often ({@link RandomOccurrences});
+ * with two it is <em>tentative</em>. Fewer than two occurrences have no period.
+ */
+public final class PeriodSearch {
+    /** An established period may be by chance hardly as often as this, of all that come as often at random. */
+    private static final double MOST_ESTABLISHED = 0.008;
+    /** A tentative period may be by chance as often as this. Three occurrences seldom exclude chance, as two never do. */
+    private static final double MOST_TENTATIVE = 0.05;
+
+    private static final double MOST_TENTATIVE_OF_THREE = 0.4;
+
+    private static final double MOST_ADJACENT_BY_CHANCE = 0.5;
+
+    private final RunningTimes running;
+    private final PeriodGridFit fit;
+    private final RandomOccurrences random;
+
+    private PeriodSearch(RunningTimes running) {
+        this.running = running;
+        this.fit = new PeriodGridFit(running);
+        this.random = new RandomOccurrences(running, fit);
+    }
+
+    public static PeriodSearch in(Run run) {
+        return new PeriodSearch(RunningTimes.of(run));
+    }
+
+    /**
+     * @param samples the numbers of the samples with an occurrence, growing; none of them failed
+     */
+    public Optional<Period> of(int[] samples) {
+        return of(samples, Set.of());
+    }
+
+    /**
+     * @param samples the numbers of the samples with an occurrence, growing; none of them failed
+     * @param goingOn those of them in which the execution of the sample before only goes on
+     */
+    public Optional<Period> of(int[] samples, Set<Integer> goingOn) {
+        if (samples.length < 2 || running.cycle() == 0) {
+            return Optional.empty();
+        }
+        int[] events = events(samples, goingOn);
+        if (events.length < 2) {
+            return Optional.empty();
+        }
+        PeriodGrid lattice = fit.best(running.startsOf(events));
+        if (lattice == null) {
+            return Optional.empty();
+        }
+        if (lattice.multiples() < 3) {
+            return Optional.of(new Period(lattice.period(), false, events.length));
+        }
+        double chance = random.chance(events.length, lattice, events.length < samples.length);
+        double most = events.length == 3 ? MOST_TENTATIVE_OF_THREE : MOST_TENTATIVE;
+        return chance > most
+                ? Optional.empty()
+                : Optional.of(new Period(lattice.period(), chance <= MOST_ESTABLISHED, events.length));
+    }
+
+    /** Adjacent samples are one occurrence, unless so many occurrences are often adjacent by chance. */
+    private int[] events(int[] samples, Set<Integer> goingOn) {
+        int[] begun = IntStream.of(samples)
+                .filter(sample -> !goingOn.contains(sample))
+                .toArray();
+        double adjacentByChance = (double) begun.length * begun.length / running.size();
+        return adjacentByChance < MOST_ADJACENT_BY_CHANCE ? running.events(begun) : begun;
+    }
+}

@@ -1,0 +1,186 @@
+package org.emplab.analysis.samplesize;
+
+import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.Locale;
+import org.emplab.analysis.distribution.BinWidth;
+import org.emplab.analysis.distribution.Histogram;
+import org.emplab.analysis.distribution.KolmogorovSmirnov;
+import org.emplab.analysis.series.Quantity;
+import org.emplab.analysis.series.Series;
+import org.emplab.analysis.series.UnsuitableInputException;
+import org.emplab.analysis.statistics.Bootstrap;
+import org.emplab.analysis.statistics.Moments;
+import org.emplab.analysis.statistics.Summary;
+
+/**
+ * One time of two runs against each other: "if two (or more) histograms of INC with the same task length have the same
+ * shape or not" (repeatability.txt, section 1), with numbers instead of the eye.
+ *
+ * <p>The verdict is one of equivalence: repeatable if the distributions are surely closer than a margin; shifted if
+ * they are surely not, but their shapes are; different if they surely are not; undecided otherwise, and below 20 samples.
+ * Their distance is the first Wasserstein distance, in ms; the margin is a part of the runs' standard deviation.
+ *
+ * @param samplesA number of times of the first run
+ * @param samplesB of the second
+ * @param first histogram of the first run
+ * @param second histogram of the second run, in the same bins
+ * @param ksStatistic largest distance of the cumulative distributions
+ * @param ksPValue two-sided
+ * @param shapeKsStatistic the same after moving both to median 0
+ * @param shapeKsPValue the same after moving both to median 0
+ * @param overlap shared area of the histograms, 0 … 1
+ * @param wassersteinMillis mean distance in ms
+ * @param distance its bounds
+ * @param marginMillis up to which distance runs count as alike
+ * @param marginDeviations the same in parts of the runs' standard deviation
+ * @param meanDifference of the second run to the first, with its ratio
+ * @param sentence the verdict with its numbers
+ */
+public record Repeatability(
+        Quantity quantity,
+        int samplesA,
+        int samplesB,
+        Histogram first,
+        Histogram second,
+        double ksStatistic,
+        double ksPValue,
+        double shapeKsStatistic,
+        double shapeKsPValue,
+        double overlap,
+        double wassersteinMillis,
+        BootstrapDistance distance,
+        double marginMillis,
+        double marginDeviations,
+        Bootstrap meanDifference,
+        Verdict verdict,
+        String sentence) {
+
+    /** The probability of a wrong verdict, of all pairs of runs together. */
+    public static final double LEVEL = 0.05;
+
+    /** The margin if none is asked for, in standard deviations. */
+    public static final double USUAL_MARGIN = 0.25;
+
+    private static final int FEWEST = 20;
+
+    /**
+     * @param marginDeviations up to which distance runs count as alike, in parts of their standard deviation
+     * @param pairs of runs that are judged together; each gets its part of the level
+     * @param width of the bins, from the times of both runs together where it follows the data
+     * @throws UnsuitableInputException if a run has fewer than two such times
+     */
+    public static Repeatability of(
+            Quantity quantity, Series a, Series b, double marginDeviations, int pairs, BinWidth width, long seed) {
+        if (Math.min(a.size(), b.size()) < 2) {
+            throw new UnsuitableInputException(
+                    "runs are compared by at least two samples of each that did not fail, and " + quantity.title()
+                            + " is known of " + a.size() + " and of " + b.size());
+        }
+        long nanos = width.nanos(pooled(a, b));
+        Histogram first = Histogram.of(a, nanos);
+        Histogram second = Histogram.of(b, nanos);
+        KolmogorovSmirnov ks = KolmogorovSmirnov.of(a.millis(), b.millis());
+        KolmogorovSmirnov shape = KolmogorovSmirnov.of(centred(a), centred(b));
+        double overlap = first.overlap(second);
+        BootstrapDistance distance = BootstrapDistance.of(a, b, LEVEL / pairs, seed);
+        double marginMillis = marginDeviations * deviation(a, b);
+        Bootstrap difference = Bootstrap.of(a, b, 0.95, seed).orElseThrow();
+        Verdict verdict = verdict(a, b, distance, marginMillis);
+        return new Repeatability(
+                quantity,
+                a.size(),
+                b.size(),
+                first,
+                second,
+                ks.statistic(),
+                ks.pValue(),
+                shape.statistic(),
+                shape.pValue(),
+                overlap,
+                distance.times().distanceMillis(),
+                distance,
+                marginMillis,
+                marginDeviations,
+                difference,
+                verdict,
+                sentence(quantity, verdict, distance, marginMillis, marginDeviations, overlap));
+    }
+
+    private static Series pooled(Series a, Series b) {
+        long[] all = Arrays.copyOf(a.nanos(), a.size() + b.size());
+        System.arraycopy(b.nanos(), 0, all, a.size(), b.size());
+        return Series.of(all);
+    }
+
+    private static double[] centred(Series series) {
+        double[] millis = series.millis();
+        double median = Summary.quantile(millis, 0.5);
+        return Arrays.stream(millis).map(value -> value - median).toArray();
+    }
+
+    /** The runs' standard deviation, each about its own mean. */
+    private static double deviation(Series a, Series b) {
+        double first = Moments.of(a).sdMillis().orElseThrow();
+        double second = Moments.of(b).sdMillis().orElseThrow();
+        return Math.sqrt((first * first + second * second) / 2);
+    }
+
+    private static Verdict verdict(Series a, Series b, BootstrapDistance distance, double marginMillis) {
+        if (Math.min(a.size(), b.size()) < FEWEST) {
+            return Verdict.UNDECIDED;
+        }
+        if (distance.times().upperMillis() <= marginMillis) {
+            return Verdict.REPEATABLE;
+        }
+        if (distance.times().lowerMillis() <= marginMillis) {
+            return Verdict.UNDECIDED;
+        }
+        return distance.shapes().upperMillis() <= marginMillis ? Verdict.SHIFTED : Verdict.DIFFERENT;
+    }
+
+    private static String sentence(
+            Quantity quantity,
+            Verdict verdict,
+            BootstrapDistance distance,
+            double marginMillis,
+            double marginDeviations,
+            double overlap) {
+        BootstrapDistance.Bounds times = distance.times();
+        String finding = switch (verdict) {
+            case REPEATABLE ->
+                String.format(
+                        Locale.ROOT,
+                        "is repeatable: the runs are at most %.4g ms apart, less than the margin",
+                        times.upperMillis());
+            case SHIFTED ->
+                String.format(
+                        Locale.ROOT,
+                        "has one shape but has moved: the runs are at least %.4g ms apart, less their medians at most %.4g ms; the margin is",
+                        times.lowerMillis(),
+                        distance.shapes().upperMillis());
+            case DIFFERENT ->
+                String.format(
+                        Locale.ROOT,
+                        "differs: the runs are at least %.4g ms apart, more than the margin",
+                        times.lowerMillis());
+            case UNDECIDED ->
+                String.format(
+                        Locale.ROOT,
+                        "is undecided: the runs are %.4g to %.4g ms apart, which more samples would narrow; the margin is",
+                        times.lowerMillis(),
+                        times.upperMillis());
+        };
+        return String.format(
+                Locale.ROOT,
+                "%s %s %.4g ms, %s of their standard deviation (Wasserstein distance %.4g ms, overlap %.0f %%).",
+                quantity.title(),
+                finding,
+                marginMillis,
+                new BigDecimal(String.valueOf(marginDeviations))
+                        .stripTrailingZeros()
+                        .toPlainString(),
+                times.distanceMillis(),
+                100 * overlap);
+    }
+}

@@ -1,0 +1,110 @@
+package org.emplab.analysis.samplesize;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.emplab.analysis.distribution.BinWidth;
+import org.emplab.analysis.distribution.HistogramFigures;
+import org.emplab.analysis.series.Quantity;
+import org.emplab.analysis.series.Series;
+import org.emplab.analysis.series.UnsuitableInputException;
+import org.emplab.model.ProcessTime;
+import org.emplab.model.Run;
+import org.emplab.model.RunHeader;
+import org.emplab.report.InputFile;
+import org.emplab.report.Report;
+import org.emplab.report.RunNames;
+import org.emplab.report.figure.Figure;
+import org.emplab.report.figure.Figure.Axis;
+import org.emplab.report.table.Table;
+
+/** Repeatability as a table of verdicts and histograms over each other. */
+public final class RepeatabilityReport {
+    private RepeatabilityReport() {}
+
+    /**
+     * Every two of the runs.
+     *
+     * @throws UnsuitableInputException if two runs cannot be compared; it says which
+     */
+    public static Report ofRuns(
+            ProcessTime processTime, List<InputFile> inputs, List<Run> runs, double margin, BinWidth width, long seed) {
+        int all = runs.size() * (runs.size() - 1) / 2;
+        List<RepeatabilityJson.Pair> pairs = new ArrayList<>();
+        for (int first = 0; first < runs.size(); first++) {
+            for (int second = first + 1; second < runs.size(); second++) {
+                try {
+                    pairs.add(new RepeatabilityJson.Pair(
+                            first,
+                            second,
+                            compared(processTime, runs.get(first), runs.get(second), margin, all, width, seed)));
+                } catch (UnsuitableInputException e) {
+                    throw new UnsuitableInputException(
+                            inputs.get(first).file() + ", " + inputs.get(second).file() + ": " + e.getMessage());
+                }
+            }
+        }
+        return of(processTime, inputs, runs.stream().map(Run::header).toList(), pairs);
+    }
+
+    private static List<Repeatability> compared(
+            ProcessTime processTime, Run first, Run second, double margin, int pairs, BinWidth width, long seed) {
+        List<Repeatability> quantities = new ArrayList<>();
+        for (Quantity quantity : List.of(Quantity.ET, Quantity.PT)) {
+            Series a = quantity.of(first, processTime);
+            Series b = quantity.of(second, processTime);
+            if (quantity == Quantity.ET || !(a.isEmpty() || b.isEmpty())) {
+                quantities.add(Repeatability.of(quantity, a, b, margin, pairs, width, seed));
+            }
+        }
+        return quantities;
+    }
+
+    public static Report of(
+            ProcessTime processTime, List<InputFile> inputs, List<RunHeader> runs, List<RepeatabilityJson.Pair> pairs) {
+        Table.Builder table = Table.named("verdicts", "Runs against each other; PT is " + processTime.key() + " time")
+                .text("first", "First run")
+                .text("second", "Second run")
+                .text("quantity", "Time")
+                .text("verdict", "Verdict")
+                .number("ksStatistic", "KS D", "", 4)
+                .number("ksPValue", "KS p", "", 4)
+                .number("overlapCoefficient", "Overlap", "", 3)
+                .number("wassersteinMillis", "Distance", "ms", 3)
+                .number("distanceFromMillis", "from", "ms", 3)
+                .number("distanceToMillis", "to", "ms", 3)
+                .number("marginMillis", "Margin", "ms", 3)
+                .number("meanDifferenceMillis", "Mean diff.", "ms", 3)
+                .number("lowerMillis", "from", "ms", 3)
+                .number("upperMillis", "to", "ms", 3);
+        Report.Builder report = Report.builder(() -> RepeatabilityJson.of(processTime, inputs, runs, pairs));
+        List<String> names = RunNames.of(runs);
+        for (RepeatabilityJson.Pair pair : pairs) {
+            String first = names.get(pair.first());
+            String second = names.get(pair.second());
+            for (Repeatability one : pair.quantities()) {
+                report.sentence(first + " and " + second + ": " + one.sentence());
+                table.row(
+                        first,
+                        second,
+                        one.quantity().title(),
+                        one.verdict().key(),
+                        one.ksStatistic(),
+                        one.ksPValue(),
+                        one.overlap(),
+                        one.wassersteinMillis(),
+                        one.distance().times().lowerMillis(),
+                        one.distance().times().upperMillis(),
+                        one.marginMillis(),
+                        one.meanDifference().difference());
+                report.figure(new Figure(
+                        "repeatability-" + (pair.first() + 1) + "-" + (pair.second() + 1) + "-"
+                                + one.quantity().key(),
+                        one.quantity().title() + " of " + first + " and " + second,
+                        Axis.linear(one.quantity().title(), "ms"),
+                        Axis.linear("Frequency", ""),
+                        List.of(HistogramFigures.of(first, one.first()), HistogramFigures.of(second, one.second()))));
+            }
+        }
+        return report.table(table.build()).build();
+    }
+}

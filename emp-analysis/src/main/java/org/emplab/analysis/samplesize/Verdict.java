@@ -1,0 +1,20 @@
+package org.emplab.analysis.samplesize;
+
+import java.util.Locale;
+
+/** Whether two runs are alike within a margin. */
+public enum Verdict {
+    /** The distributions are surely closer than the margin. */
+    REPEATABLE,
+    /** They are surely not; less their medians they are: one shape, another place. */
+    SHIFTED,
+    /** They are surely further apart than the margin. */
+    DIFFERENT,
+    /** Too few samples to say, for this margin. */
+    UNDECIDED;
+
+    /** The word in results. */
+    public String key() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

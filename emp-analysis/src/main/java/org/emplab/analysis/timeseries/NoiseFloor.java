@@ -1,0 +1,141 @@
+package org.emplab.analysis.timeseries;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+import org.emplab.analysis.comparison.Speed;
+import org.emplab.analysis.comparison.SpeedVerdict;
+import org.emplab.analysis.components.OverRuns;
+import org.emplab.analysis.series.ProgramIdentity;
+import org.emplab.analysis.series.Quantity;
+import org.emplab.analysis.series.Series;
+import org.emplab.analysis.statistics.Summary;
+import org.emplab.model.ProcessTime;
+import org.emplab.model.Run;
+import org.emplab.model.RunHeader;
+
+/**
+ * The differences between all pairs of runs of one identical program on one machine: nothing differs there but the machine's
+ * mood, so a difference of two programs that is no larger may be nothing else. A run is in as many pairs as there are other
+ * runs, so pairs are not independent; the quantiles describe them, no interval is claimed.
+ *
+ * @param runs indices of the runs, at least two
+ * @param pairs every two of them of which both have a time above 0
+ * @param overRuns how much the runs deviate, by their trimmed means; empty where a run has one time
+ */
+public record NoiseFloor(
+        Quantity quantity, List<Integer> runs, List<NoisePair> pairs, Optional<OverRuns.Told> overRuns) {
+    public NoiseFloor {
+        runs = List.copyOf(runs);
+        pairs = List.copyOf(pairs);
+    }
+
+    /**
+     * One for each program of which there are two runs or more, and each of ET and PT; programs in the order of their first
+     * runs.
+     *
+     * @param same whether runs of one name on one machine are of the identical program, though they may not say so
+     * @param marginPercent of the verdicts on the pairs
+     */
+    public static List<NoiseFloor> of(
+            List<Run> runs, ProcessTime processTime, boolean same, double marginPercent, double confidence) {
+        List<NoiseFloor> floors = new ArrayList<>();
+        for (List<Integer> identical : groups(runs.stream().map(Run::header).toList(), same)) {
+            for (Quantity quantity : List.of(Quantity.PT, Quantity.ET)) {
+                List<NoisePair> pairs = pairs(runs, processTime, identical, quantity, marginPercent, confidence);
+                if (!pairs.isEmpty()) {
+                    floors.add(new NoiseFloor(
+                            quantity,
+                            identical,
+                            pairs,
+                            OverRuns.ofTrimmed(
+                                            quantity,
+                                            identical.stream()
+                                                    .map(run -> quantity.of(runs.get(run), processTime))
+                                                    .toList())
+                                    .map(OverRuns::told)));
+                }
+            }
+        }
+        return floors;
+    }
+
+    /** Indices of runs of the identical program, two of each at least. */
+    private static List<List<Integer>> groups(List<RunHeader> headers, boolean same) {
+        Map<Object, List<Integer>> groups = new LinkedHashMap<>();
+        for (int i = 0; i < headers.size(); i++) {
+            int run = i;
+            (same ? Optional.of(ProgramIdentity.task(headers.get(i))) : ProgramIdentity.of(headers.get(i)))
+                    .ifPresent(identity -> groups.computeIfAbsent(identity, none -> new ArrayList<>())
+                            .add(run));
+        }
+        return groups.values().stream().filter(group -> group.size() > 1).toList();
+    }
+
+    private static List<NoisePair> pairs(
+            List<Run> runs,
+            ProcessTime processTime,
+            List<Integer> group,
+            Quantity quantity,
+            double marginPercent,
+            double confidence) {
+        List<Series> series = group.stream()
+                .map(run -> quantity.of(runs.get(run), processTime))
+                .toList();
+        List<NoisePair> pairs = new ArrayList<>();
+        for (int i = 0; i < group.size(); i++) {
+            for (int j = i + 1; j < group.size(); j++) {
+                int first = group.get(i);
+                int second = group.get(j);
+                if (!series.get(i).isEmpty() && !series.get(j).isEmpty()) {
+                    SpeedVerdict verdict = SpeedVerdict.of(series.get(i), series.get(j), marginPercent, confidence);
+                    verdict.differencePercent()
+                            .ifPresent(difference ->
+                                    pairs.add(new NoisePair(first, second, withoutOrder(difference), verdict)));
+                }
+            }
+        }
+        return pairs;
+    }
+
+    private static double withoutOrder(double differencePercent) {
+        return 100 * Math.expm1(Math.abs(Math.log1p(differencePercent / 100)));
+    }
+
+    /** The differences, the smallest first. */
+    public double[] differencesPercent() {
+        return pairs.stream().mapToDouble(NoisePair::differencePercent).sorted().toArray();
+    }
+
+    /** A quantile of the differences, by R's type 7. */
+    public double quantilePercent(double probability) {
+        return Summary.quantile(differencesPercent(), probability);
+    }
+
+    /** How many pairs have this verdict. */
+    public int count(Speed speed) {
+        return (int)
+                pairs.stream().filter(pair -> pair.verdict().speed() == speed).count();
+    }
+
+    /** How many pairs are called faster or slower, although nothing differs. */
+    public int toldApart() {
+        return count(Speed.FASTER) + count(Speed.SLOWER);
+    }
+
+    /** How many of the runs say too little of their program for this. */
+    public static int unknown(List<RunHeader> headers) {
+        return (int) IntStream.range(0, headers.size())
+                .filter(i -> ProgramIdentity.of(headers.get(i)).isEmpty())
+                .count();
+    }
+
+    /** The difference that 95 of 100 pairs do not exceed; empty for fewer than twenty pairs, of which it is the largest. */
+    public OptionalDouble floorPercent() {
+        return pairs.size() < 20 ? OptionalDouble.empty() : OptionalDouble.of(quantilePercent(0.95));
+    }
+}

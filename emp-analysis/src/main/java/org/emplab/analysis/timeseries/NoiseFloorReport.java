@@ -1,0 +1,194 @@
+package org.emplab.analysis.timeseries;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.emplab.analysis.comparison.RunsNeeded;
+import org.emplab.analysis.comparison.Speed;
+import org.emplab.analysis.components.OverRuns;
+import org.emplab.analysis.series.UnsuitableInputException;
+import org.emplab.model.ProcessTime;
+import org.emplab.model.Run;
+import org.emplab.model.RunHeader;
+import org.emplab.report.InputFile;
+import org.emplab.report.JsonNumbers;
+import org.emplab.report.RecordJson;
+import org.emplab.report.Report;
+import org.emplab.report.ResultJson;
+import org.emplab.report.figure.Figure;
+import org.emplab.report.figure.Figure.Axis;
+import org.emplab.report.table.Table;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The noise floor of many runs: {@code emp-noise-floor/1}. */
+public final class NoiseFloorReport {
+    private NoiseFloorReport() {}
+
+    /**
+     * @param files of the runs, in their order
+     * @param same whether runs of one name on one machine are of the identical program, though they may not say so
+     * @throws UnsuitableInputException if no two of them are of the identical program
+     */
+    public static Report ofRuns(
+            ProcessTime processTime,
+            List<InputFile> inputs,
+            List<Run> runs,
+            List<InputFile> files,
+            boolean same,
+            double marginPercent,
+            double confidence) {
+        List<RunHeader> headers = runs.stream().map(Run::header).toList();
+        List<NoiseFloor> floors = NoiseFloor.of(runs, processTime, same, marginPercent, confidence);
+        int unknown = same ? 0 : NoiseFloor.unknown(headers);
+        if (floors.isEmpty()) {
+            throw new UnsuitableInputException(
+                    "no two of these runs that have a time above 0 are of the identical program on one machine"
+                            + (unknown > 0 ? "; " + unknown + " of them hold no hash of what was run" : ""));
+        }
+        Report.Builder report = Report.builder(() -> json(processTime, inputs, headers, floors));
+        Table.Builder table = Table.named(
+                        "floors",
+                        "Differences between all pairs of runs of the identical program, and the verdicts on them")
+                .text("program", "Program")
+                .text("machine", "Machine")
+                .text("quantity", "Time")
+                .count("runs", "Runs")
+                .count("pairs", "Pairs")
+                .number("medianPercent", "Median", "%", 3)
+                .number("ninetyFivePercent", "95 % of pairs below", "%", 3)
+                .number("largestPercent", "Largest", "%", 3)
+                .count("toldApart", "Told apart")
+                .count("same", "Same")
+                .count("undecided", "Undecided")
+                .number("betweenRunSdPercent", "Between runs (sd)", "%", 3)
+                .number("betweenRunLowerPercent", "from", "%", 3)
+                .number("betweenRunUpperPercent", "to", "%", 3);
+        Table.Builder pairs = Table.named("pairs", "Each pair of runs of the identical program")
+                .text("quantity", "Time")
+                .text("first", "First")
+                .text("second", "Second")
+                .number("differencePercent", "Difference", "%", 3)
+                .text("verdict", "Verdict");
+        List<Figure.Plot> plots = new ArrayList<>();
+        for (NoiseFloor floor : floors) {
+            RunHeader header = headers.get(floor.runs().get(0));
+            report.sentence(sentence(floor, header, marginPercent));
+            floor.overRuns().ifPresent(runsOf -> report.sentence(betweenRuns(runsOf, floor, marginPercent)));
+            table.row(
+                    header.program(),
+                    header.machine(),
+                    floor.quantity().title(),
+                    floor.runs().size(),
+                    floor.pairs().size(),
+                    floor.quantilePercent(0.5),
+                    floor.floorPercent(),
+                    floor.quantilePercent(1),
+                    floor.toldApart(),
+                    floor.count(Speed.SAME),
+                    floor.count(Speed.UNDECIDED),
+                    floor.overRuns().map(OverRuns.Told::betweenRunSdPercent).orElse(null),
+                    floor.overRuns().map(OverRuns.Told::betweenRunLowerPercent).orElse(null),
+                    floor.overRuns().map(OverRuns.Told::betweenRunUpperPercent).orElse(null));
+            for (NoisePair pair : floor.pairs()) {
+                pairs.row(
+                        floor.quantity().title(),
+                        files.get(pair.first()).file(),
+                        files.get(pair.second()).file(),
+                        pair.differencePercent(),
+                        pair.verdict().speed().key());
+            }
+            double[] shares = new double[floor.pairs().size()];
+            Arrays.setAll(shares, i -> 100.0 * (i + 1) / shares.length);
+            plots.add(new Figure.Line(
+                    floor.quantity().title() + " of " + header.program() + " on " + header.machine(),
+                    floor.differencesPercent(),
+                    shares));
+        }
+        if (unknown > 0) {
+            report.sentence(unknown + (unknown == 1 ? " run holds" : " runs hold")
+                    + " no hash of what was run, and no pair is made of " + (unknown == 1 ? "it." : "them."));
+        }
+        return report.table(table.build())
+                .table(pairs.build())
+                .figure(new Figure(
+                        "noise-floor",
+                        "Differences between runs of the identical program",
+                        Axis.linear("Difference of two runs", "%"),
+                        Axis.linear("Pairs that differ no more", "%"),
+                        plots))
+                .build();
+    }
+
+    private static String sentence(NoiseFloor floor, RunHeader header, double marginPercent) {
+        double most = floor.floorPercent().orElse(floor.quantilePercent(1));
+        String who = floor.quantity().title() + " of " + header.program() + " on " + header.machine() + ": ";
+        String apart = floor.pairs().size() == 1
+                ? floor.toldApart() == 0 ? "are not told apart" : "are told apart"
+                : floor.toldApart() == 0
+                        ? "none of them is told apart"
+                        : floor.toldApart() + " of them " + (floor.toldApart() == 1 ? "is" : "are") + " told apart";
+        String pairs = floor.pairs().size() == 1
+                ? "two runs differ by"
+                : (floor.floorPercent().isPresent() ? "95 %" : "all") + " of "
+                        + floor.pairs().size() + " pairs of " + floor.runs().size() + " runs differ by at most";
+        return who
+                + String.format(
+                        Locale.ROOT,
+                        "%s %.3g %%, and %s at a margin of %s %%; a difference of two programs that is no larger may be"
+                                + " noise.",
+                        pairs,
+                        most,
+                        apart,
+                        plain(marginPercent));
+    }
+
+    private static String betweenRuns(OverRuns.Told runs, NoiseFloor floor, double marginPercent) {
+        int needed = RunsNeeded.at(runs.betweenRunSdPercent(), marginPercent);
+        return floor.quantity().title()
+                + String.format(
+                        Locale.ROOT,
+                        ": runs deviate by %.3g %% among themselves (95 %%: %.3g to %.3g %%; standard deviation beyond"
+                                + " what their samples explain); to see a difference of %s %% between two programs take"
+                                + " about %s runs of each.",
+                        runs.betweenRunSdPercent(),
+                        runs.betweenRunLowerPercent(),
+                        runs.betweenRunUpperPercent(),
+                        plain(marginPercent),
+                        RunsNeeded.words(needed));
+    }
+
+    private static String plain(double value) {
+        return String.format(Locale.ROOT, "%.6f", value).replaceAll("\\.?0+$", "");
+    }
+
+    private static ObjectNode json(
+            ProcessTime processTime, List<InputFile> inputs, List<RunHeader> runs, List<NoiseFloor> floors) {
+        ObjectNode result = ResultJson.open("noise-floor", "1", processTime, inputs);
+        ArrayNode headers = result.putArray("runs");
+        runs.forEach(run -> ResultJson.header(headers.addObject(), run));
+        ArrayNode array = result.putArray("floors");
+        for (NoiseFloor floor : floors) {
+            ObjectNode node = array.addObject().put("quantity", floor.quantity().key());
+            ArrayNode members = node.putArray("runs");
+            floor.runs().forEach(members::add);
+            node.put("medianPercent", floor.quantilePercent(0.5));
+            JsonNumbers.put(node, "ninetyFivePercent", floor.floorPercent());
+            node.put("largestPercent", floor.quantilePercent(1)).put("toldApart", floor.toldApart());
+            floor.overRuns()
+                    .ifPresentOrElse(
+                            told -> RecordJson.PLAIN.put(node.putObject("overRuns"), told),
+                            () -> node.putNull("overRuns"));
+            ArrayNode pairs = node.putArray("pairs");
+            for (NoisePair pair : floor.pairs()) {
+                pairs.addObject()
+                        .put("first", pair.first())
+                        .put("second", pair.second())
+                        .put("differencePercent", pair.differencePercent())
+                        .put("verdict", pair.verdict().speed().key());
+            }
+        }
+        return result;
+    }
+}

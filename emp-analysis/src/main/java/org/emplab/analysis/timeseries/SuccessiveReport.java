@@ -1,0 +1,103 @@
+package org.emplab.analysis.timeseries;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.emplab.analysis.correlation.Correlation;
+import org.emplab.analysis.correlation.CorrelationTables;
+import org.emplab.analysis.series.Quantity;
+import org.emplab.analysis.series.Series;
+import org.emplab.analysis.statistics.DeviationTrim;
+import org.emplab.model.ProcessTime;
+import org.emplab.model.Run;
+import org.emplab.report.InputFile;
+import org.emplab.report.Report;
+import org.emplab.report.RunNames;
+import org.emplab.report.figure.Figure;
+import org.emplab.report.figure.Figure.Axis;
+import org.emplab.report.table.Table;
+
+/** Successive samples as tables and scatter plots (characterizing.txt, figures 33 to 36). */
+public final class SuccessiveReport {
+    private SuccessiveReport() {}
+
+    /**
+     * @param lags the largest
+     * @param deviations first drops the samples beyond so many; 0 drops none
+     */
+    public static Report ofRuns(
+            ProcessTime processTime, List<InputFile> inputs, List<Run> runs, int lags, double deviations) {
+        List<SuccessiveJson.OfRun> analysed = new ArrayList<>();
+        for (Run run : runs) {
+            Map<Quantity, Successive> quantities = new EnumMap<>(Quantity.class);
+            for (Quantity quantity : List.of(Quantity.ET, Quantity.PT)) {
+                Series kept = DeviationTrim.kept(quantity.of(run, processTime), deviations);
+                if (!kept.isEmpty()) {
+                    quantities.put(quantity, Successive.of(kept, lags));
+                }
+            }
+            analysed.add(new SuccessiveJson.OfRun(run.header(), quantities));
+        }
+        return of(processTime, inputs, analysed);
+    }
+
+    public static Report of(ProcessTime processTime, List<InputFile> inputs, List<SuccessiveJson.OfRun> runs) {
+        Table.Builder correlations = CorrelationTables.addTo(
+                Table.named("correlations", "Odd against even samples; PT is " + processTime.key() + " time")
+                        .text("program", "Program")
+                        .text("quantity", "Time")
+                        .count("pairs", "Pairs"));
+        Table.Builder lags = Table.named("autocorrelation", "Autocorrelation; beyond the band it is not chance (95 %)")
+                .text("program", "Program")
+                .text("quantity", "Time")
+                .count("lag", "Lag")
+                .count("pairs", "Pairs")
+                .number("coefficient", "Coefficient", "", 3)
+                .number("band", "Band ±", "", 3);
+        Table.Builder points = Table.named("points", "Times of odd and even samples")
+                .text("program", "Program")
+                .text("quantity", "Time")
+                .count("oddSample", "Odd sample")
+                .number("oddMillis", "Odd", "ms", 6)
+                .number("evenMillis", "Even", "ms", 6);
+        Report.Builder report = Report.builder(() -> SuccessiveJson.of(processTime, inputs, runs));
+        List<String> names =
+                RunNames.of(runs.stream().map(SuccessiveJson.OfRun::header).toList());
+        for (int i = 0; i < runs.size(); i++) {
+            SuccessiveJson.OfRun run = runs.get(i);
+            String program = names.get(i);
+            run.quantities().forEach((quantity, successive) -> {
+                Correlation correlation = successive.correlation();
+                correlations.row(
+                        program, quantity.title(), correlation.samples(), CorrelationTables.Cells.of(correlation));
+                for (Autocorrelation.Lag lag : successive.autocorrelation().lags()) {
+                    lags.row(
+                            program,
+                            quantity.title(),
+                            lag,
+                            successive.autocorrelation().band());
+                }
+                for (int p = 0; p < successive.pairs().size(); p++) {
+                    points.row(
+                            program,
+                            quantity.title(),
+                            successive.pairs().number(p),
+                            successive.pairs().x(p),
+                            successive.pairs().y(p));
+                }
+                report.figure(new Figure(
+                        "successive-" + program + "-" + quantity.key(),
+                        "Successive samples of " + program + ", " + quantity.title(),
+                        Axis.linear("Odd sample", "ms"),
+                        Axis.linear("Even sample", "ms"),
+                        List.of(new Figure.Scatter(
+                                "", successive.pairs().x(), successive.pairs().y()))));
+            });
+        }
+        return report.table(correlations.build())
+                .table(lags.build())
+                .table(points.build())
+                .build();
+    }
+}

@@ -1,0 +1,13 @@
+package org.emplab.lab;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An agent asks for work ({@code POST /api/v1/agent/claim}).
+ *
+ * @param environment the machine's state; null: as it was
+ * @param freeBytes what is left of the disk that the agent writes its samples to; null: not told
+ */
+public record ClaimRequest(
+        @Nullable Map<String, Object> environment, @Nullable Long freeBytes) {}

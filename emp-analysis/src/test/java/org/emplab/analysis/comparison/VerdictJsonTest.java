@@ -1,0 +1,38 @@
+package org.emplab.analysis.comparison;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.emplab.analysis.cutoff.Golden;
+import org.emplab.model.Run;
+import org.emplab.runfile.JsonTrees;
+import org.junit.jupiter.api.Test;
+
+class VerdictJsonTest {
+    @Test
+    void saysOfARunWhatItsDerivationSays() {
+        assertThat(RunVerdict.of(Golden.shortRun()).cluster())
+                .isEqualTo(Golden.derivation().shortRun().cluster());
+        assertThat(RunVerdict.of(Golden.longRun()).cluster())
+                .isEqualTo(Golden.derivation().longRun().cluster());
+    }
+
+    @Test
+    void isTheSameWhenItIsReadBack() {
+        RunVerdict verdict = RunVerdict.of(Golden.shortRun());
+        String text = JsonTrees.write(VerdictJson.write(verdict));
+
+        assertThat(VerdictJson.read(JsonTrees.parse(text, "verdict"), "verdict"))
+                .isEqualTo(verdict);
+    }
+
+    @Test
+    void findsNothingInARunWithoutSamples() {
+        RunVerdict verdict =
+                RunVerdict.of(Run.builder(Golden.shortRun().header()).build());
+
+        assertThat(verdict.samples()).isZero();
+        assertThat(verdict.medianMillis()).isEmpty();
+        assertThat(verdict.cluster().lSamples()).isEmpty();
+        assertThat(VerdictJson.read(VerdictJson.write(verdict), "verdict")).isEqualTo(verdict);
+    }
+}

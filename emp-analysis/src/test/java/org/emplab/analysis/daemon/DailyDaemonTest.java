@@ -1,0 +1,84 @@
+package org.emplab.analysis.daemon;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Optional;
+import org.emplab.analysis.cutoff.CutoffDerivations;
+import org.emplab.analysis.cutoff.Golden;
+import org.emplab.analysis.cutoff.RunDerivation;
+import org.emplab.analysis.simulate.core.Activity;
+import org.emplab.analysis.simulate.core.Activity.Arrivals;
+import org.emplab.analysis.simulate.core.CorePlan;
+import org.emplab.analysis.simulate.core.CoreSimulation;
+import org.emplab.analysis.simulate.core.OwnTime;
+import org.emplab.analysis.simulate.core.Recording;
+import org.emplab.model.ProcessTime;
+import org.emplab.model.Run;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DailyDaemonTest {
+    @Test
+    void isMetOnceADayOfSamples() {
+        DailyDaemon daily = DailyDaemon.ofCycle(128).orElseThrow();
+
+        assertThat(daily).isEqualTo(new DailyDaemon(675, 2025));
+        assertThat(daily.caution(42, Integer::toString))
+                .isEqualTo(
+                        "A daemon that comes daily would be seen from 675 samples on, its period from 2025 samples on.");
+        assertThat(daily.caution(675, Integer::toString))
+                .isEqualTo("The period of a daemon that comes daily would be known from 2025 samples on.");
+        assertThat(daily.caution(2025, Integer::toString)).isEmpty();
+    }
+
+    @Test
+    void goesByTheTimeFromStartToStart() {
+        assertThat(DailyDaemon.of(Golden.shortRun()).orElseThrow().seenFrom()).isBetween(640, 675);
+    }
+
+    @Test
+    void cannotBeToldFromTheClusterWhereASampleTakesHours() {
+        assertThat(DailyDaemon.of(Golden.longRun())).isEmpty();
+    }
+
+    @Test
+    void isNotForetoldWithoutSamples() {
+        assertThat(DailyDaemon.of(Run.builder(Golden.shortRun().header()).build()))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {60, 600, 3000, 9000})
+    void isSeenAndEstablishedInSoManySamplesWheneverTheRunBegins(double seconds) {
+        DailyDaemon daily = DailyDaemon.ofCycle(seconds).orElseThrow();
+
+        for (double phase = 0.02; phase < 1; phase += 0.16) {
+            assertThat(derived(seconds, daily.seenFrom(), phase).cluster().lSamples())
+                    .as("phase " + phase)
+                    .isNotEmpty();
+            assertThat(derived(seconds, daily.establishedFrom(), phase)
+                            .daemons()
+                            .infrequent())
+                    .as("phase " + phase)
+                    .singleElement()
+                    .satisfies(backup -> assertThat(backup.period().filter(Period::established))
+                            .isPresent());
+        }
+    }
+
+    private static RunDerivation derived(double seconds, int samples, double phase) {
+        CorePlan plan = new CorePlan(
+                "INC",
+                0.98 * seconds,
+                samples,
+                7,
+                new OwnTime(OwnTime.Shape.NORMAL, 1e-4 * seconds),
+                0.02 * seconds,
+                Recording.EACH,
+                List.of(),
+                List.of(Activity.infrequent("backup", 0.05 * seconds, 0.1, new Arrivals.Every(86_400, phase, 0, 0))));
+        return CutoffDerivations.derive(new CoreSimulation(plan).run(), ProcessTime.ON_CPU, Optional.empty());
+    }
+}

@@ -1,0 +1,225 @@
+package org.emplab.analysis.distribution;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import org.emplab.analysis.series.Quantity;
+import org.emplab.analysis.series.Series;
+import org.emplab.analysis.statistics.Interval;
+import org.junit.jupiter.api.Test;
+
+class ShapeComparisonTest {
+    private static final Series A = millis(12.1, 11.8, 12.5, 13.0, 12.2, 11.9, 12.4);
+    private static final Series B = millis(12.9, 13.4, 12.8, 13.9, 13.1);
+
+    /**
+     * numpy 2.2.0, SciPy 1.16.3: {@code median(subtract.outer(b, a))}, {@code 2 * mannwhitneyu(b, a).statistic / 35 - 1},
+     * {@code ks_2samp(a, b)}; intervals by {@code bootstrap((a, b), f, method='percentile', n_resamples=200000)}.
+     */
+    @Test
+    void robustDifferencesAgreeWithScipy() {
+        ShapeComparison shape = ShapeComparison.of(A, B, 0.95, 1);
+        RobustDifference robust = shape.robust().orElseThrow();
+
+        assertThat(robust.medianMillis().estimate()).isCloseTo(0.9, within(1e-9));
+        assertThat(robust.medianMillis().lower()).isCloseTo(0.4, within(0.11));
+        assertThat(robust.medianMillis().upper()).isCloseTo(1.7, within(0.11));
+        assertThat(robust.shiftMillis().estimate()).isCloseTo(0.9, within(1e-9));
+        assertThat(robust.shiftMillis().lower()).isCloseTo(0.5, within(0.11));
+        assertThat(robust.shiftMillis().upper()).isCloseTo(1.5, within(0.11));
+        assertThat(robust.cliffsDelta().estimate()).isCloseTo(0.8857142857142857, within(1e-12));
+        assertThat(robust.cliffsDelta().lower()).isCloseTo(0.5428571428571428, within(0.03));
+        assertThat(robust.cliffsDelta().upper()).isEqualTo(1);
+        assertThat(robust.effect()).isEqualTo(Effect.LARGE);
+        assertThat(shape.distribution().orElseThrow().statistic()).isCloseTo(0.8571428571428571, within(1e-12));
+        assertThat(shape.distribution().orElseThrow().pValue()).isCloseTo(0.01515151515151515, within(1e-12));
+    }
+
+    /** The same commands. */
+    @Test
+    void tiesCountHalf() {
+        RobustDifference robust = RobustDifference.of(millis(10, 10, 11, 12, 12, 12), millis(10, 12, 12, 13), 0.95, 1)
+                .orElseThrow();
+
+        assertThat(robust.shiftMillis().estimate()).isEqualTo(0.5);
+        assertThat(robust.cliffsDelta().estimate()).isCloseTo(1 / 3.0, within(1e-12));
+    }
+
+    @Test
+    void theShiftIsTheMedianOfAllDifferences() {
+        SplittableRandom random = new SplittableRandom(5);
+        for (int trial = 0; trial < 200; trial++) {
+            long[] a = random.longs(1 + random.nextInt(12), 0, 60).sorted().toArray();
+            long[] b = random.longs(1 + random.nextInt(12), 0, 60).sorted().toArray();
+            double[] all = Arrays.stream(b)
+                    .boxed()
+                    .flatMapToDouble(y -> Arrays.stream(a).mapToDouble(x -> y - x))
+                    .sorted()
+                    .toArray();
+            double median = (all[(all.length - 1) / 2] + all[all.length / 2]) / 2;
+
+            assertThat(new PairwiseDifferences(a, b).medianMillis() * 1e6).isCloseTo(median, within(1e-9));
+        }
+    }
+
+    @Test
+    void effectsHaveTheirWords() {
+        assertThat(Effect.of(0.1)).isEqualTo(Effect.NEGLIGIBLE);
+        assertThat(Effect.of(-0.147)).isEqualTo(Effect.SMALL);
+        assertThat(Effect.of(0.33)).isEqualTo(Effect.MEDIUM);
+        assertThat(Effect.of(-0.474)).isEqualTo(Effect.LARGE);
+    }
+
+    /** diptest 0.12.0: {@code dipstat(x)}; u is the fractional part of i times the golden ratio, i = 1 … 40. */
+    @Test
+    void theDipAgreesWithDiptest() {
+        double[] u = new double[40];
+        Arrays.setAll(u, i -> (i + 1) * 0.6180339887498949 % 1);
+        double[] two = new double[40];
+        Arrays.setAll(two, i -> u[i] + (i < 25 ? 0 : 3));
+        double[] tail = Arrays.stream(u).map(x -> -Math.log(1 - x)).toArray();
+
+        assertThat(Dip.of(sorted(u))).isCloseTo(0.02602549156242142, within(1e-12));
+        assertThat(Dip.of(sorted(two))).isCloseTo(0.12955931355469746, within(1e-12));
+        assertThat(Dip.of(sorted(tail))).isCloseTo(0.019943010245364025, within(1e-12));
+        assertThat(Dip.of(new double[] {0, 1, 3, 7, 8, 9, 20})).isCloseTo(0.12244897959183675, within(1e-12));
+    }
+
+    /** statsmodels 0.15.0: {@code confint_proportions_2indep(30, 120, 10, 100, method='newcomb', compare='diff')}. */
+    @Test
+    void sharesHaveNewcombesInterval() {
+        Interval grown = ModeComparison.sharePoints(10, 100, 30, 120, 0.95);
+        Interval appeared = ModeComparison.sharePoints(0, 20, 5, 40, 0.95);
+
+        assertThat(grown.lower()).isCloseTo(4.86209717, within(1e-7));
+        assertThat(grown.upper()).isCloseTo(24.55495107, within(1e-7));
+        assertThat(appeared.lower()).isCloseTo(-5.08356626, within(1e-7));
+        assertThat(appeared.upper()).isCloseTo(26.11211984, within(1e-7));
+    }
+
+    @Test
+    void aChangeOfSharesIsNoChangeOfPlaces() {
+        ShapeComparison shape = ShapeComparison.of(bands(1, 0.1, 0, 6), bands(2, 0.5, 0, 6), 0.95, 1);
+
+        assertThat(shape.modes().modes()).isEqualTo(2);
+        assertThat(shape.modes().sharesChanged()).isTrue();
+        assertThat(shape.modes().placesChanged()).isFalse();
+        assertThat(shape.sentences(Quantity.PT, "OLD", "NEW").get(1))
+                .startsWith("PT has 2 modes; from OLD to NEW their shares change, not their places: ");
+    }
+
+    @Test
+    void aChangeOfPlacesIsNoChangeOfShares() {
+        ShapeComparison shape = ShapeComparison.of(bands(1, 0.3, 0, 6), bands(2, 0.3, 0, 8), 0.95, 1);
+
+        assertThat(shape.modes().sharesChanged()).isFalse();
+        assertThat(shape.modes().pairs()).extracting(ModePair::moved).containsExactly(false, true);
+        assertThat(shape.modes().pairs().get(1).placePercent().orElseThrow()).isCloseTo(0.2, within(0.05));
+    }
+
+    @Test
+    void aModeThatIsGoneIsNamed() {
+        ShapeComparison shape = ShapeComparison.of(bands(1, 0.4, 0, 6), bands(2, 0, 0, 6), 0.95, 1);
+
+        assertThat(shape.modes().pairs().get(1).second()).isEmpty();
+        assertThat(shape.modes().pairs().get(1).shareChanged()).isTrue();
+        assertThat(shape.modes().placesChanged()).isFalse();
+        assertThat(shape.sentences(Quantity.ET, "OLD", "NEW").get(1)).contains(" ms is gone, 4");
+    }
+
+    @Test
+    void tailsFarSamplesAndWholeTicksAreNoModes() {
+        SplittableRandom random = new SplittableRandom(3);
+        double[] tail = random.doubles(500).map(u -> Math.pow(1 - u, -2 / 3.0)).toArray();
+        double[] ticks = random.doubles(500).map(u -> 10 * Math.rint(8 * u * u)).toArray();
+
+        assertThat(Modes.ends(nanos(tail))).containsExactly(500);
+        assertThat(Modes.ends(nanos(ticks))).containsExactly(500);
+    }
+
+    @Test
+    void threeModesAreThree() {
+        double[] values = new SplittableRandom(4)
+                .doubles(90)
+                .map(u -> Math.floor(3 * u) * 5 + 3 * u % 1)
+                .toArray();
+
+        assertThat(Modes.ends(nanos(values))).hasSize(3);
+    }
+
+    @Test
+    void constantTimesDoNotDiffer() {
+        Series constant = millis(7, 7, 7, 7, 7);
+        ShapeComparison shape = ShapeComparison.of(constant, constant, 0.95, 1);
+
+        assertThat(shape.robust().orElseThrow().shiftMillis()).isEqualTo(new Interval(0, 0, 0));
+        assertThat(shape.robust().orElseThrow().effect()).isEqualTo(Effect.NEGLIGIBLE);
+        assertThat(shape.distribution().orElseThrow().pValue()).isEqualTo(1);
+        assertThat(shape.modes().pairs()).singleElement().satisfies(pair -> {
+            assertThat(pair.shareChanged()).isFalse();
+            assertThat(pair.moved()).isFalse();
+        });
+    }
+
+    @Test
+    void oneSampleHasNoSpreadAndNoneHasNoShape() {
+        ShapeComparison one = ShapeComparison.of(millis(7), B, 0.95, 1);
+
+        assertThat(one.robust()).isEmpty();
+        assertThat(one.distribution()).isEmpty();
+        assertThat(one.modes().pairs().get(0).placeMillis()).isEmpty();
+        assertThat(one.sentences(Quantity.PT, "OLD", "NEW")).isEmpty();
+        assertThatIllegalArgumentException().isThrownBy(() -> ShapeComparison.of(Series.of(), B, 0.95, 1));
+    }
+
+    @Test
+    void theOrderOfSamplesDoesNotMatterAndTheSeedDoes() {
+        Series turned = millis(12.4, 11.9, 12.2, 13.0, 12.5, 11.8, 12.1);
+
+        assertThat(ShapeComparison.of(turned, B, 0.95, 7)).isEqualTo(ShapeComparison.of(A, B, 0.95, 7));
+    }
+
+    /** {@code ShapeRates} over 100 pairs: docs/appendix/comparison-rates.md. */
+    @Test
+    void errsAsSeldomAsStated() {
+        ShapeRates.Told equal = ShapeRates.told(ShapeRates.Case.BANDS, 100, 60);
+        ShapeRates.Told tails = ShapeRates.told(ShapeRates.Case.PARETO_ONE_AND_A_HALF, 100, 60);
+
+        assertThat(equal.shift()).isLessThanOrEqualTo(10);
+        assertThat(equal.modes()).isGreaterThanOrEqualTo(95);
+        assertThat(equal.shares()).isLessThanOrEqualTo(10);
+        assertThat(equal.places()).isLessThanOrEqualTo(10);
+        assertThat(tails.modes()).isGreaterThanOrEqualTo(97);
+    }
+
+    private static Series bands(long seed, double share, double low, double high) {
+        SplittableRandom random = new SplittableRandom(seed);
+        double[] values = new double[120];
+        Arrays.setAll(
+                values,
+                i -> 1000 + (random.nextDouble() < share ? high : low) + 2 * random.nextDouble() * random.nextDouble());
+        return millis(values);
+    }
+
+    private static long[] nanos(double... millis) {
+        return Arrays.stream(millis)
+                .mapToLong(value -> Math.round(1e9 + value * 1e6))
+                .sorted()
+                .toArray();
+    }
+
+    private static double[] sorted(double... values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        return sorted;
+    }
+
+    private static Series millis(double... millis) {
+        return Series.of(Arrays.stream(millis)
+                .mapToLong(value -> Math.round(value * 1e6))
+                .toArray());
+    }
+}

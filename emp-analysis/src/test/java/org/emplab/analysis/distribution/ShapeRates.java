@@ -1,0 +1,122 @@
+package org.emplab.analysis.distribution;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.SplittableRandom;
+import java.util.function.ToDoubleFunction;
+import org.emplab.analysis.series.Series;
+
+/**
+ * Measures how often robust differences, the test of distributions and the modes err, and prints the tables of
+ * docs/appendix/comparison-rates.md. Not a test: it takes minutes.
+ */
+final class ShapeRates {
+    private static final int[] SIZES = {30, 100, 300};
+
+    private ShapeRates() {}
+
+    /** Times in units of 1 ms about 1 s; how a program's second version differs. */
+    enum Case {
+        NORMAL(1, r -> normal(r)),
+        LOGNORMAL_ONE(1, r -> Math.exp(normal(r))),
+        PARETO_ONE_AND_A_HALF(1, r -> Math.pow(1 - r.nextDouble(), -2 / 3.0)),
+        DAEMONS(1, r -> normal(r) - (r.nextDouble() < 0.03 ? 20 * Math.log(1 - r.nextDouble()) : 0)),
+        WHOLE_MS(1, r -> Math.rint(2 * normal(r))),
+        DRIFT(1, r -> normal(r)),
+        SHIFT_OF_HALF(1, r -> normal(r), r -> 0.5 + normal(r)),
+        SHIFT_OF_ONE(1, r -> normal(r), r -> 1 + normal(r)),
+        SCALE_TWO(1, r -> normal(r), r -> 2 * normal(r)),
+        BANDS(2, r -> bands(r, 0.3, 6)),
+        BANDS_NEAR(2, r -> bands(r, 0.3, 4)),
+        SHARE_10_TO_30(2, r -> bands(r, 0.1, 6), r -> bands(r, 0.3, 6)),
+        SHARE_30_TO_60(2, r -> bands(r, 0.3, 6), r -> bands(r, 0.6, 6)),
+        SHARE_30_TO_0(2, r -> bands(r, 0.3, 6), r -> normal(r)),
+        UPPER_PLACE(2, r -> bands(r, 0.3, 6), r -> bands(r, 0.3, 7.5)),
+        BOTH_PLACES(2, r -> bands(r, 0.3, 6), r -> 1 + bands(r, 0.3, 6));
+
+        private final int modes;
+        private final ToDoubleFunction<SplittableRandom> first;
+        private final ToDoubleFunction<SplittableRandom> second;
+
+        Case(int modes, ToDoubleFunction<SplittableRandom> both) {
+            this(modes, both, both);
+        }
+
+        Case(int modes, ToDoubleFunction<SplittableRandom> first, ToDoubleFunction<SplittableRandom> second) {
+            this.modes = modes;
+            this.first = first;
+            this.second = second;
+        }
+
+        Series draw(boolean ofFirst, SplittableRandom random, int samples) {
+            long[] nanos = new long[samples];
+            Arrays.setAll(nanos, i -> {
+                double drift = this == DRIFT ? 3.0 * i / samples : 0;
+                return Math.round(1e9 + 1e6 * ((ofFirst ? first : second).applyAsDouble(random) + drift));
+            });
+            return Series.of(nanos);
+        }
+    }
+
+    /** Prints the table: the number of pairs, 100 by default. */
+    public static void main(String[] args) {
+        int pairs = args.length > 0 ? Integer.parseInt(args[0]) : 100;
+        for (Case one : Case.values()) {
+            StringBuilder line =
+                    new StringBuilder("| " + one.name().toLowerCase(Locale.ROOT).replace('_', ' ') + " |");
+            for (int samples : SIZES) {
+                Told told = told(one, samples, pairs);
+                line.append(String.format(
+                        Locale.ROOT,
+                        " %.1f / %.1f / %.1f / %.1f / %.1f |",
+                        told.shift(),
+                        told.distribution(),
+                        told.modes(),
+                        told.shares(),
+                        told.places()));
+            }
+            System.out.println(line);
+        }
+    }
+
+    /**
+     * % of pairs.
+     *
+     * @param shift in which the Hodges–Lehmann interval excludes 0
+     * @param distribution in which Kolmogorov and Smirnov's test differs at 5 %
+     * @param modes in which the number of modes is right
+     * @param shares in which a mode's share is said to have changed
+     * @param places in which a mode is said to have moved
+     */
+    record Told(double shift, double distribution, double modes, double shares, double places) {}
+
+    static Told told(Case one, int samples, int pairs) {
+        int[] counts = new int[5];
+        for (int pair = 0; pair < pairs; pair++) {
+            SplittableRandom random = new SplittableRandom(1_000_000L * samples + pair);
+            ShapeComparison shape =
+                    ShapeComparison.of(one.draw(true, random, samples), one.draw(false, random, samples), 0.95, pair);
+            counts[0] += shape.robust().orElseThrow().shiftMillis().contains(0) ? 0 : 1;
+            counts[1] += shape.distribution().orElseThrow().pValue() < 0.05 ? 1 : 0;
+            counts[2] += shape.modes().modes() == one.modes ? 1 : 0;
+            counts[3] += shape.modes().sharesChanged() ? 1 : 0;
+            counts[4] += shape.modes().placesChanged() ? 1 : 0;
+        }
+        double percent = 100.0 / pairs;
+        return new Told(
+                percent * counts[0],
+                percent * counts[1],
+                percent * counts[2],
+                percent * counts[3],
+                percent * counts[4]);
+    }
+
+    private static double bands(SplittableRandom random, double share, double apart) {
+        return normal(random) + (random.nextDouble() < share ? apart : 0);
+    }
+
+    private static double normal(SplittableRandom random) {
+        double radius = Math.sqrt(-2 * Math.log(1 - random.nextDouble()));
+        return radius * Math.cos(2 * Math.PI * random.nextDouble());
+    }
+}

@@ -1,0 +1,11 @@
+package org.emplab.server.schedule;
+
+import java.time.Instant;
+import org.emplab.web.timeline.LengthBasis;
+
+/**
+ * When a run is expected to start and to end.
+ *
+ * @param basis where its length is from
+ */
+public record ExpectedTime(Instant startsAt, Instant endsAt, LengthBasis basis) {}

@@ -1,0 +1,107 @@
+package org.emplab.server.schedule;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toMap;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.emplab.lab.RunState;
+import org.emplab.lab.WaitingReason;
+import org.emplab.server.availability.MachineAvailability;
+import org.emplab.server.machine.Machines;
+import org.emplab.server.schedule.Schedule.Planned;
+import org.emplab.server.security.Caller;
+import org.emplab.web.availability.ClosedInterval;
+import org.emplab.web.run.WaitingFor;
+import org.emplab.web.timeline.Span;
+import org.emplab.web.timeline.Timeline;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Transactional;
+
+/** Runs, reservations and maintenance in a lane for each machine. */
+@Component
+class LabTimeline implements Timeline {
+    private final Machines machines;
+    private final MachineAvailability availability;
+    private final Schedule schedule;
+
+    LabTimeline(Machines machines, MachineAvailability availability, Schedule schedule) {
+        this.machines = machines;
+        this.availability = availability;
+        this.schedule = schedule;
+    }
+
+    @Override
+    @Transactional(readOnly = true)
+    public List<Lane> lanes(Instant from, Instant until) {
+        Map<String, UUID> all = machines.matching("*");
+        Map<UUID, List<ClosedInterval>> closed =
+                all.isEmpty() ? Map.of() : availability.closed(all.values(), from, until);
+        List<Planned> runs = schedule.planned();
+        Map<String, List<Planned>> planned = runs.stream().collect(groupingBy(Planned::machine));
+        Map<String, List<Planned>> served = runs.stream()
+                .filter(run -> run.serverMachine().isPresent())
+                .collect(groupingBy(run -> run.serverMachine().orElseThrow()));
+        Map<UUID, String> names = runs.stream()
+                .collect(toMap(Planned::run, run -> run.program() + " on " + run.machine(), (one, same) -> one));
+        List<Lane> lanes = new ArrayList<>();
+        all.forEach((name, id) -> {
+            List<Span> spans = new ArrayList<>();
+            closed.getOrDefault(id, List.of()).forEach(interval -> spans.add(closed(interval, from)));
+            List<Planned> queue = planned.getOrDefault(name, List.of());
+            queue.stream()
+                    .filter(run -> run.startsAt().filter(until::isAfter).isPresent())
+                    .forEach(run -> spans.add(run(run, run.program(), from, names)));
+            served.getOrDefault(name, List.of()).stream()
+                    .filter(run -> run.startsAt().filter(until::isAfter).isPresent())
+                    .forEach(run -> spans.add(run(run, "serves " + run.machine(), from, Map.of())));
+            spans.sort(Comparator.comparing(Span::from));
+            List<Planned> unknown =
+                    queue.stream().filter(run -> run.startsAt().isEmpty()).toList();
+            Optional<String> why = unknown.stream()
+                    .flatMap(run -> run.waitingFor().stream())
+                    .filter(reason -> reason.code() == WaitingReason.MACHINE_UNAVAILABLE)
+                    .map(WaitingFor::words)
+                    .findFirst();
+            lanes.add(new Lane(name, spans, unknown.size(), why));
+        });
+        return lanes;
+    }
+
+    private static Span closed(ClosedInterval interval, Instant from) {
+        return new Span(
+                interval.kind() == ClosedInterval.Kind.RESERVATION ? Span.Kind.RESERVED : Span.Kind.CLOSED,
+                interval.reason(),
+                interval.openTo().map(Caller::login),
+                Optional.empty(),
+                later(interval.from(), from),
+                interval.until().map(until -> later(until, from)));
+    }
+
+    /**
+     * @param names of the runs that it may be after
+     */
+    private static Span run(Planned run, String text, Instant from, Map<UUID, String> names) {
+        Instant start = later(run.startsAt().orElse(from), from);
+        return new Span(
+                run.state().equals(RunState.PENDING.key()) ? Span.Kind.WAITING : Span.Kind.RUNNING,
+                text,
+                Optional.of(Caller.login(run.person())),
+                Optional.of(run.run().toString()),
+                start,
+                run.endsAt().map(end -> later(end, start)),
+                run.after().stream()
+                        .filter(names::containsKey)
+                        .map(before -> new Span.Predecessor(before.toString(), names.getOrDefault(before, "")))
+                        .toList());
+    }
+
+    private static Instant later(Instant one, Instant other) {
+        return one.isAfter(other) ? one : other;
+    }
+}

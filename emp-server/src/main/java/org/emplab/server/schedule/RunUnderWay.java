@@ -1,0 +1,34 @@
+package org.emplab.server.schedule;
+
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * A run that holds its machine.
+ *
+ * @param startedAt start of its first sample; before one is stored, when it was given out
+ * @param lastBeganAt start of its last stored sample; before one is stored, when it was given out
+ * @param server the machine that it holds beside its own
+ * @param left how long what is left takes from there on, that sample included
+ */
+public record RunUnderWay(
+        long id,
+        UUID publicId,
+        UUID machineId,
+        String machine,
+        String program,
+        String person,
+        String state,
+        Optional<Instant> startedAt,
+        Optional<Instant> lastBeganAt,
+        Optional<ServerMachine> server,
+        RunLength left) {
+    /** Downtime is not made up for: what is late already ends no earlier than now. */
+    public Instant expectedEnd(Instant now) {
+        boolean atWork = state.equals("running") && lastBeganAt.isPresent();
+        Instant from = atWork ? lastBeganAt.get() : now;
+        Instant end = from.plus(left.time());
+        return end.isBefore(now) ? now : end;
+    }
+}

@@ -1,0 +1,115 @@
+package org.emplab.server.schedule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import org.emplab.lab.Role;
+import org.emplab.server.RunningServer;
+import org.emplab.server.machine.EnrolmentService.Enrolled;
+import org.emplab.web.timeline.Span;
+import org.emplab.web.timeline.Timeline;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** What machines are at in the coming weeks. */
+class TimelineIT extends RunningServer {
+    @Autowired
+    private Timeline timeline;
+
+    @Autowired
+    private JdbcClient jdbc;
+
+    @Test
+    void aLaneHasTheRunOfItsMachineAndWhatClosesIt() throws Exception {
+        Enrolled machine = enrolled("planned");
+        submitted(Map.of("machine", "planned", "workload", "inc", "samples", 3));
+        submitted(Map.of("machine", "planned", "workload", "sort", "samples", 3));
+        post(machine.token(), "/api/v1/agent/claim", "{}".getBytes(StandardCharsets.UTF_8), "application/json");
+        Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+        String maintenance = "{\"from\":\"%s\",\"until\":\"%s\",\"reason\":\"new kernel\"}"
+                .formatted(now.plus(1, ChronoUnit.DAYS), now.plus(2, ChronoUnit.DAYS));
+        String ada = token("ada", Role.ADMIN);
+        assertThat(post(
+                                ada,
+                                "/api/v1/machines/planned/maintenance",
+                                maintenance.getBytes(StandardCharsets.UTF_8),
+                                "application/json")
+                        .statusCode())
+                .isEqualTo(201);
+        List<Timeline.Lane> lanes = timeline.lanes(now, now.plus(14, ChronoUnit.DAYS));
+        Timeline.Lane lane = lanes.stream()
+                .filter(one -> one.machine().equals("planned"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(lane.spans())
+                .filteredOn(span -> span.kind() == Span.Kind.RUNNING)
+                .extracting(Span::what)
+                .containsExactly("INC");
+        assertThat(lane.spans())
+                .filteredOn(span -> span.kind() == Span.Kind.WAITING)
+                .extracting(Span::what)
+                .containsExactly("SORT");
+        assertThat(lane.spans())
+                .filteredOn(span -> span.kind() == Span.Kind.CLOSED)
+                .extracting(Span::what)
+                .containsExactly("in maintenance: new kernel");
+        assertThat(get(ada, "/timeline?weeks=1").body()).contains("planned: ", "new kernel, closed, ");
+        assertThat(get(ada, "/timeline?days=1").body()).contains("aria-current=\"page\">1 day</a>", "INC, running, ");
+        assertThat(get(ada, "/timeline?days=5").body()).contains("aria-current=\"page\">2 weeks</a>");
+    }
+
+    @Test
+    void whatWaitsForAMachineThatIsSilentForHoursGetsNoTimeButSaysSinceWhen() throws Exception {
+        Enrolled machine = enrolled("lost");
+        post(machine.token(), "/api/v1/agent/claim", "{}".getBytes(StandardCharsets.UTF_8), "application/json");
+        submitted(Map.of("machine", "lost", "workload", "inc", "samples", 3));
+        get(token("ada", Role.ADMIN), "/timeline"); // what agents said is written behind
+        Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+        assertThat(lane("lost", now).unknown()).isZero();
+        jdbc.sql("update machines set seen_at = '2026-01-05 08:00:00Z', quiet_until = null where name = 'lost'")
+                .update();
+        assertThat(lane("lost", now).spans()).isEmpty();
+        assertThat(lane("lost", now).unknown()).isEqualTo(1);
+        assertThat(lane("lost", now).why()).contains("lost is silent since 2026-01-05 08:00:00 UTC");
+    }
+
+    private Timeline.Lane lane(String machine, Instant now) {
+        return timeline.lanes(now, now.plus(14, ChronoUnit.DAYS)).stream()
+                .filter(one -> one.machine().equals(machine))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void aRunThatWaitsForAnotherSaysAfterWhich() throws Exception {
+        Enrolled machine = enrolled("chained");
+        submitted(Map.of(
+                "machine",
+                "chained",
+                "workload",
+                "inc",
+                "taskLengthSeconds",
+                1,
+                "runs",
+                List.of(Map.of("id", "a", "samples", 3), Map.of("after", "a", "samples", 4))));
+        post(machine.token(), "/api/v1/agent/claim", "{}".getBytes(StandardCharsets.UTF_8), "application/json");
+        Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+        List<Span> spans = timeline.lanes(now, now.plus(14, ChronoUnit.DAYS)).stream()
+                .filter(one -> one.machine().equals("chained"))
+                .findFirst()
+                .orElseThrow()
+                .spans();
+
+        assertThat(spans).extracting(Span::afterWords).containsExactly("", "after INC1 on chained");
+        assertThat(spans.get(1).after())
+                .extracting(Span.Predecessor::runId)
+                .containsExactly(spans.get(0).runId().orElseThrow());
+        assertThat(get(token("ada", Role.ADMIN), "/timeline?weeks=1").body())
+                .contains("INC1, expected to run, after INC1 on chained, ");
+    }
+}

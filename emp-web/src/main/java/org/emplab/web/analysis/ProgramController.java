@@ -1,0 +1,55 @@
+package org.emplab.web.analysis;
+
+import java.util.List;
+import java.util.Optional;
+import org.emplab.analysis.catalogue.RunAnalyses;
+import org.emplab.lab.RunState;
+import org.emplab.web.run.RunSummary;
+import org.emplab.web.run.table.RunRow;
+import org.emplab.web.run.table.RunSearch;
+import org.emplab.web.run.table.RunTableRows;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.server.ResponseStatusException;
+
+/** A program over weeks: the medians of its runs on each machine, their change points and comparisons. */
+@Controller
+class ProgramController {
+    private static final int MOST = 1000;
+    private static final int LISTED = 10;
+
+    private final RunTableRows runs;
+
+    ProgramController(RunTableRows runs) {
+        this.runs = runs;
+    }
+
+    @GetMapping("/programs/{name}")
+    String program(@PathVariable String name, Model model) {
+        List<RunSummary> newestFirst =
+                runs.find(RunSearch.ofProgram(name, Optional.empty(), Optional.empty(), MOST)).runs().rows().stream()
+                        .map(RunRow::run)
+                        .filter(run -> run.program().equals(name))
+                        .toList();
+        if (newestFirst.isEmpty()) {
+            throw new ResponseStatusException(HttpStatus.NOT_FOUND, "no run of a program " + name);
+        }
+        model.addAttribute("name", name);
+        model.addAttribute("histories", ProgramHistory.of(newestFirst));
+        model.addAttribute(
+                "unjudged",
+                newestFirst.stream()
+                        .filter(run -> run.state() == RunState.COMPLETED
+                                && run.samples() > 0
+                                && run.medianEtMillis().isEmpty())
+                        .count());
+        model.addAttribute(
+                "fewest", RunAnalyses.ofKey("change-points").orElseThrow().fewestRuns());
+        model.addAttribute("runs", newestFirst.stream().limit(LISTED).toList());
+        model.addAttribute("more", newestFirst.size() > LISTED);
+        return "program";
+    }
+}

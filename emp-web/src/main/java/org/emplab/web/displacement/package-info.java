@@ -1,5 +1,0 @@
-/** Experiments by the displacement technique: their tables and figures. */
-@NullMarked
-package org.emplab.web.displacement;
-
-import org.jspecify.annotations.NullMarked;
