@@ -100,7 +100,7 @@ public final class SubmitCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** What the agent of a machine would refuse, and what is known only there. */
+    /** Prints why the agents of machines would refuse runs, and what only the machines know. */
     private void tell(JsonNode machine) {
         String name = machine.path("machine").asString("");
         String told = machine.hasNonNull("toldAt")

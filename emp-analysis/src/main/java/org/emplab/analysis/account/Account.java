@@ -113,7 +113,7 @@ public record Account(
                 takers));
     }
 
-    /** What a run's header says of its accounts, as {@code protocol.capture.account}; empty if nothing. */
+    /** Returns {@code protocol.capture.account} of a run's header; empty if it says nothing. */
     public static Map<?, ?> described(RunHeader header) {
         return header.protocol().orElse("") instanceof Map<?, ?> protocol
                         && protocol.get("capture") instanceof Map<?, ?> capture

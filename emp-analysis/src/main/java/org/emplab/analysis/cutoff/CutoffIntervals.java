@@ -39,7 +39,7 @@ final class CutoffIntervals {
         this.wholeMillis = wholeMillis;
     }
 
-    /** Of each cutoff. */
+    /** Returns an interval of each cutoff. */
     List<CutoffInterval> intervals() {
         if (cutoffs.isEmpty()) {
             return List.of();

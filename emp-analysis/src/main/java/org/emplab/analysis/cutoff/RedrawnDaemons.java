@@ -69,13 +69,13 @@ final class RedrawnDaemons {
         return samples.length;
     }
 
-    /** From so many executions a daemon's cutoff follows. */
+    /** Returns how many executions decide a daemon's cutoff. */
     int executions(String name) {
         Daemon daemon = daemons.get(name);
         return daemon == null ? 0 : daemon.counting.isEmpty() ? daemon.inCluster.size() : daemon.counting.size();
     }
 
-    /** What another draw says about the daemons. */
+    /** Draws the samples again and returns the daemons of this draw. */
     DaemonFindings next(SplittableRandom random) {
         Arrays.fill(drawn, 0);
         for (int i = 0; i < samples.length; i++) {

@@ -9,7 +9,7 @@ import org.emplab.analysis.account.ElapsedVariance;
 import org.emplab.report.Report;
 import org.emplab.report.table.Table;
 
-/** Where the variance of ET comes from, in a sentence for each run and a table of all; nothing for runs without accounts. */
+/** Reports the parts of ET that its variance comes from: a sentence for each run and a table of all runs with accounts. */
 final class VarianceReport {
     private VarianceReport() {}
 

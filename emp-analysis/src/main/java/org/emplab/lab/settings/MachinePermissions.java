@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the owner of a machine permits, as its agent tells the server with the machine's state. The machine's file system and
+ * The permissions that a machine's owner gives, as its agent tells the server with the machine's state. The machine's file system and
  * its names of hosts decide about commands, directories and hosts; the agent looks there, and others can only doubt.
  *
  * @param workloads names of bundled ones; * is all
@@ -81,7 +81,7 @@ public record MachinePermissions(
                 .or(() -> run.prepare() && !prepare ? forbidden("prepare", "preparing the machine") : Optional.empty());
     }
 
-    /** As far as neither files nor hosts matter. */
+    /** Returns why the machine refuses this by its permissions alone, without a look at files and hosts. */
     public Optional<String> objection(MeasureSettings settings) {
         return (settings.program() instanceof Program.Bundled bundled
                         ? workload(bundled.workload().key())
@@ -120,7 +120,7 @@ public record MachinePermissions(
         return wanted.filter(name -> !allowed.contains(name)).flatMap(name -> forbidden(key, what + " " + name));
     }
 
-    /** What no link can mend: a relative path, or anything where nothing is permitted. */
+    /** Returns why a path is refused wherever links lead: it is relative, or no path is permitted. */
     private Optional<String> withoutLooking(MeasureSettings settings) {
         Optional<String> refused = settings.program() instanceof Program.Command command
                         && (commands.isEmpty() || relative(called(command)))
@@ -132,7 +132,7 @@ public record MachinePermissions(
                 .flatMap(path -> forbidden("directories", "working in or with " + path)));
     }
 
-    /** What only a look at the machine's files and names of hosts can decide, as clauses that end <i>is not known</i>. */
+    /** Returns the questions that only the machine's files and host names decide, as clauses before <i>is not known</i>. */
     public List<String> doubts(RunSettings run) {
         List<String> doubts = new ArrayList<>();
         run.programs().forEach(settings -> addDoubts(doubts, settings));

@@ -6,14 +6,14 @@ import org.emplab.web.timeline.PlannedRun;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a specification would lead to.
+ * The runs that a specification would make, and what agents would refuse.
  *
  * @param runs where and when they would go; the ids are of no use afterwards
  * @param machines what is known of their agents, by name
  */
 public record DryRun(List<PlannedRun> runs, List<MachineCheck> machines) {
     /**
-     * What the agent of a machine would say to its runs.
+     * The answer that the agent of a machine would give to its runs.
      *
      * @param toldAt when the agent last told its permissions; null: never, nothing is known
      * @param refuses why it surely refuses some of them

@@ -48,7 +48,7 @@ public record AccountView(List<Part> parts, String why, long threads, Optional<S
         }
     }
 
-    /** Who took how much of a part. */
+    /** A process or interrupt that took a part of the time. */
     public record Culprit(String name, long nanos) {}
 
     static AccountView of(Sample sample, RunHeader header) {
