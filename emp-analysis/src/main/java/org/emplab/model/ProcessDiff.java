@@ -2,6 +2,7 @@ package org.emplab.model;
 
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
@@ -14,6 +15,7 @@ import java.util.OptionalLong;
  * @param put true for the program under test and its descendants
  * @param threads threads at the last sight of the process
  * @param uid numeric user id of the owner
+ * @param identity what the process is, beyond its name; empty if it was not seen
  * @param extra keys of a run file that this version does not know, as JSON values (String, Number, Boolean, List, Map)
  */
 public record ProcessDiff(
@@ -26,6 +28,7 @@ public record ProcessDiff(
         OptionalInt threads,
         OptionalInt parentPid,
         OptionalLong uid,
+        Optional<ProcessIdentity> identity,
         Map<String, Object> extra) {
 
     public ProcessDiff {
@@ -50,6 +53,7 @@ public record ProcessDiff(
                 OptionalInt.empty(),
                 OptionalInt.empty(),
                 OptionalLong.empty(),
+                Optional.empty(),
                 Map.of());
     }
 }

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Run {
     private static final long ABSENT = Long.MIN_VALUE;
+    private static final int NOT_SEEN = -1;
     private static final int PUT = 4;
     private static final int LIFECYCLE = 3;
     private static final Lifecycle[] LIFECYCLES = Lifecycle.values();
@@ -34,6 +36,8 @@ public final class Run {
     private final int[] firstRows;
     private final List<String> names;
     private final int[] nameIds;
+    private final List<ProcessIdentity> identities;
+    private final int @Nullable [] identityIds;
     private final int[] pids;
     private final byte[] flags;
     private final long[] @Nullable [] columns;
@@ -50,6 +54,8 @@ public final class Run {
         firstRows[samples.size()] = builder.rows;
         names = List.copyOf(builder.names.keySet());
         nameIds = builder.nameIds;
+        identities = List.copyOf(builder.identities.keySet());
+        identityIds = builder.identityIds;
         pids = builder.pids;
         flags = builder.flags;
         columns = builder.columns.clone();
@@ -203,6 +209,7 @@ public final class Run {
     private void copyRows(int sample, Builder to) {
         for (int row = firstRow(sample); row < firstRow(sample + 1); row++) {
             to.row(pid(row), to.nameId(name(row)), put(row), lifecycle(row));
+            identity(row).ifPresent(identity -> to.identity(to.identityId(identity)));
             for (Measure measure : Measure.values()) {
                 if (has(measure, row)) {
                     to.set(measure, require(measure, row));
@@ -235,6 +242,18 @@ public final class Run {
 
     public String name(int row) {
         return names.get(nameIds[row]);
+    }
+
+    /** The identities of processes, in the order of their first sight; empty if none was seen. */
+    public List<ProcessIdentity> identities() {
+        return identities;
+    }
+
+    /** What the process of a row is; empty if it was not seen. */
+    public Optional<ProcessIdentity> identity(int row) {
+        return identityIds == null || identityIds[row] == NOT_SEEN
+                ? Optional.empty()
+                : Optional.of(identities.get(identityIds[row]));
     }
 
     public int pid(int row) {
@@ -293,6 +312,8 @@ public final class Run {
         private @Nullable Part part;
         private final Map<String, Integer> names = new LinkedHashMap<>();
         private int[] nameIds = new int[1024];
+        private final Map<ProcessIdentity, Integer> identities = new LinkedHashMap<>();
+        private int @Nullable [] identityIds;
         private int[] pids = new int[1024];
         private byte[] flags = new byte[1024];
         private final long[] @Nullable [] columns = new long[Measure.values().length] @Nullable [];
@@ -331,6 +352,7 @@ public final class Run {
 
         private void add(ProcessDiff process) {
             row(process.pid(), nameId(process.name()), process.put(), process.lifecycle());
+            process.identity().ifPresent(identity -> identity(identityId(identity)));
             for (Measure measure : measures) {
                 if (process.measures().has(measure)) {
                     set(measure, process.measures().require(measure));
@@ -341,6 +363,20 @@ public final class Run {
         /** The id of a raw name, for {@link #row}; it is the name's for good. */
         public int nameId(String name) {
             return names.computeIfAbsent(name, absent -> names.size());
+        }
+
+        /** The id of an identity, for {@link #identity(int)}. */
+        public int identityId(ProcessIdentity identity) {
+            return identities.computeIfAbsent(identity, absent -> identities.size());
+        }
+
+        /** Sets the identity of the row added last. */
+        public void identity(int identityId) {
+            if (identityIds == null) {
+                identityIds = new int[nameIds.length];
+                Arrays.fill(identityIds, NOT_SEEN);
+            }
+            identityIds[rows - 1] = identityId;
         }
 
         /** Adds a row to the sample added last, without any measure yet: rows may come without an object each. */
@@ -375,6 +411,10 @@ public final class Run {
             nameIds = Arrays.copyOf(nameIds, capacity);
             pids = Arrays.copyOf(pids, capacity);
             flags = Arrays.copyOf(flags, capacity);
+            if (identityIds != null) {
+                identityIds = Arrays.copyOf(identityIds, capacity);
+                Arrays.fill(identityIds, old, capacity, NOT_SEEN);
+            }
             for (int measure = 0; measure < columns.length; measure++) {
                 long[] column = columns[measure];
                 if (column != null) {

@@ -68,7 +68,7 @@ public final class JsonText {
         }
     }
 
-    private static byte[] bytes(Consumer<JsonGenerator> content) {
+    static byte[] bytes(Consumer<JsonGenerator> content) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), bytes)) {
             content.accept(json);

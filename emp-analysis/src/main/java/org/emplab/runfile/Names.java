@@ -37,11 +37,16 @@ public final class Names {
     /** The number of a name. */
     public int of(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        return of(bytes, 0, bytes.length);
+    }
+
+    /** The number of the name in some bytes. */
+    int of(byte[] line, int from, int to) {
         int hash = 0;
-        for (byte letter : bytes) {
-            hash = 31 * hash + letter;
+        for (int at = from; at < to; at++) {
+            hash = 31 * hash + line[at];
         }
-        return find(bytes, 0, bytes.length, hash);
+        return find(line, from, to, hash);
     }
 
     /** Scans a quoted name; returns what follows it, or −1 if it is not of printable ASCII without escapes. */

@@ -33,6 +33,7 @@ public final class PlainRows {
     private static final int PARENT_PID = Rows.PARENT_PID;
     private static final int STARTED_AT_TICKS = Rows.STARTED_AT_TICKS;
     private static final int UID = Rows.UID;
+    private static final int IDENTITY = Rows.IDENTITY;
     private static final int USER = Rows.FIRST_MEASURE;
     private static final int SYSTEM = Rows.FIRST_MEASURE + 1;
     private static final int FIRST_MEASURE = Rows.FIRST_MEASURE;
@@ -212,6 +213,11 @@ public final class PlainRows {
                 to.nameIds[rows] = names.scanned();
                 return end;
             }
+            case IDENTITY -> {
+                int end = to.identities.scan(line, at);
+                to.values[rows][IDENTITY] = to.identities.scanned();
+                return end;
+            }
             case PUT -> {
                 boolean put = startsWith(line, at, TRUE);
                 to.puts[rows] = put;
@@ -290,6 +296,7 @@ public final class PlainRows {
         keys[PARENT_PID] = key("parentPid");
         keys[STARTED_AT_TICKS] = key("startedAtTicks");
         keys[UID] = key("uid");
+        keys[IDENTITY] = key("identity");
         return keys;
     }
 

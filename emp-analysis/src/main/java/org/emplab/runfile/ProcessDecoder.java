@@ -5,12 +5,14 @@ import static org.emplab.runfile.JsonObjectReader.missing;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.emplab.model.Lifecycle;
 import org.emplab.model.Measure;
 import org.emplab.model.Measures;
 import org.emplab.model.ProcessDiff;
+import org.emplab.model.ProcessIdentity;
 import org.emplab.runfile.JsonObjectReader.WrongValueException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
@@ -35,6 +37,7 @@ public final class ProcessDecoder {
     private OptionalInt threads = OptionalInt.empty();
     private OptionalInt parentPid = OptionalInt.empty();
     private OptionalLong uid = OptionalLong.empty();
+    private Optional<ProcessIdentity> identity = Optional.empty();
     private @Nullable Map<String, Object> extra;
 
     static ProcessDiff decode(JsonParser parser) {
@@ -77,6 +80,7 @@ public final class ProcessDecoder {
                 threads,
                 parentPid,
                 uid,
+                identity,
                 extra == null ? Map.of() : extra);
     }
 
@@ -98,6 +102,7 @@ public final class ProcessDecoder {
             case "threads" -> threads = OptionalInt.of(JsonObjectReader.smallCount(parser, key));
             case "parentPid" -> parentPid = OptionalInt.of(JsonObjectReader.smallCount(parser, key));
             case "uid" -> uid = OptionalLong.of(JsonObjectReader.count(parser, key));
+            case "identity" -> identity = Optional.of(Identities.decode(parser, key));
             default -> measureOrUnknown(parser, key);
         }
     }

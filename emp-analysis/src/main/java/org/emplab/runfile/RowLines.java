@@ -11,10 +11,11 @@ public final class RowLines {
     private static final Measure[] MEASURES = Measure.values();
     private static final byte[] PID = bytes("{\"pid\":");
     private static final byte[] NAME = bytes(",\"name\":");
+    private static final byte[] IDENTITY = bytes(",\"identity\":");
     private static final byte[][] PUT_AND_LIFECYCLE = putAndLifecycle();
     /** By key; with the comma before it and the colon behind it. */
     private static final byte[][] KEYS = keys();
-    /** The keys behind the lifecycle, in the order of a run file. */
+    /** The keys of numbers, in the order of a run file. */
     private static final int[] ORDER = order();
 
     private byte[] buffer = new byte[1 << 16];
@@ -48,6 +49,12 @@ public final class RowLines {
         put(NAME);
         put(name);
         put(PUT_AND_LIFECYCLE[rows.lifecycles[row].ordinal() + (rows.puts[row] ? LIFECYCLES.length : 0)]);
+        if (rows.has(row, Rows.IDENTITY)) {
+            byte[] identity = rows.identities.text((int) rows.value(row, Rows.IDENTITY));
+            room(1024 + identity.length);
+            put(IDENTITY);
+            put(identity);
+        }
         int present = rows.present[row];
         long[] values = rows.values[row];
         for (int key : ORDER) {

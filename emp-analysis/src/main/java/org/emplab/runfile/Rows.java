@@ -4,12 +4,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.emplab.model.Lifecycle;
 import org.emplab.model.Measure;
 import org.emplab.model.Measures;
 import org.emplab.model.ProcessDiff;
+import org.emplab.model.ProcessIdentity;
 import org.emplab.model.Run;
 import org.jspecify.annotations.Nullable;
 
@@ -26,13 +28,16 @@ public final class Rows {
     public static final int PARENT_PID = 5;
     public static final int STARTED_AT_TICKS = 6;
     public static final int UID = 7;
+    /** The number of the row's identity among {@link #identities}. */
+    public static final int IDENTITY = 8;
     /** The keys from here on are measures, in their order: user and system time are the first two. */
-    static final int FIRST_MEASURE = 8;
+    static final int FIRST_MEASURE = 9;
 
     private static final Measure[] MEASURES = Measure.values();
     static final int KEYS = FIRST_MEASURE + MEASURES.length;
 
     final Names names;
+    final Identities identities = new Identities();
     int size;
     int[] present = new int[128];
     int[] nameIds = new int[128];
@@ -44,6 +49,8 @@ public final class Rows {
     private Run.@Nullable Builder numbered;
     /** The run's ids of the names, once a row of that name is in it. */
     private int[] idsInRun = new int[0];
+    /** The run's ids of the identities. */
+    private int[] identitiesInRun = new int[0];
 
     public Rows(Names names) {
         this.names = names;
@@ -60,6 +67,15 @@ public final class Rows {
 
     public Names names() {
         return names;
+    }
+
+    public Identities identities() {
+        return identities;
+    }
+
+    /** What the process of a row is; empty if it was not seen. */
+    public Optional<ProcessIdentity> identity(int row) {
+        return has(row, IDENTITY) ? Optional.of(identities.get((int) value(row, IDENTITY))) : Optional.empty();
     }
 
     /** The place of a measure among the values. */
@@ -143,16 +159,20 @@ public final class Rows {
         row.threads().ifPresent(threads -> set(THREADS, threads));
         row.parentPid().ifPresent(pid -> set(PARENT_PID, pid));
         row.uid().ifPresent(uid -> set(UID, uid));
+        row.identity().ifPresent(identity -> set(IDENTITY, identities.of(identity)));
         setExtra(row.extra());
     }
 
     /** Adds the rows to the sample that the run got last; of their measures only those given. */
     public void addTo(Run.Builder run, int[] keys) {
-        if (numbered != run || idsInRun.length < names.size()) {
+        if (numbered != run || idsInRun.length < names.size() || identitiesInRun.length < identities.size()) {
             numberNames(run);
         }
         for (int row = 0; row < size; row++) {
             run.row(pid(row), idIn(run, nameIds[row]), puts[row], lifecycles[row]);
+            if (has(row, IDENTITY)) {
+                run.identity(identityIn(run, (int) value(row, IDENTITY)));
+            }
             for (int key : keys) {
                 if (has(row, key)) {
                     run.set(MEASURES[key - FIRST_MEASURE], values[row][key]);
@@ -162,10 +182,24 @@ public final class Rows {
     }
 
     private void numberNames(Run.Builder run) {
-        int known = numbered == run ? idsInRun.length : 0;
-        idsInRun = Arrays.copyOf(idsInRun, Math.max(256, 2 * names.size()));
-        Arrays.fill(idsInRun, known, idsInRun.length, -1);
+        boolean known = numbered == run;
+        idsInRun = room(idsInRun, known, names.size());
+        identitiesInRun = room(identitiesInRun, known, identities.size());
         numbered = run;
+    }
+
+    /** Room for more ids, −1 where there is none yet. */
+    private static int[] room(int[] ids, boolean known, int size) {
+        int[] larger = Arrays.copyOf(ids, Math.max(256, 2 * size));
+        Arrays.fill(larger, known ? Math.min(ids.length, larger.length) : 0, larger.length, -1);
+        return larger;
+    }
+
+    private int identityIn(Run.Builder run, int identity) {
+        if (identitiesInRun[identity] < 0) {
+            identitiesInRun[identity] = run.identityId(identities.get(identity));
+        }
+        return identitiesInRun[identity];
     }
 
     private int idIn(Run.Builder run, int name) {
@@ -195,6 +229,7 @@ public final class Rows {
                     optionalInt(row, THREADS),
                     optionalInt(row, PARENT_PID),
                     optionalLong(row, UID),
+                    identity(row),
                     extra(row)));
         }
         return processes;

@@ -80,6 +80,10 @@ final class RunEncoder {
         json.writeStringProperty("name", process.name());
         json.writeBooleanProperty("put", process.put());
         json.writeStringProperty("lifecycle", process.lifecycle().key());
+        process.identity().ifPresent(identity -> {
+            json.writeName("identity");
+            Identities.write(json, identity);
+        });
         Measures measures = process.measures();
         for (Measure measure : MEASURES) {
             if (measures.has(measure)) {

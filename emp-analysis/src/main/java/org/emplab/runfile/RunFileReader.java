@@ -35,7 +35,7 @@ import tools.jackson.core.json.JsonFactory;
  * so.
  */
 public final class RunFileReader implements Closeable {
-    private static final JsonFactory JSON = JsonFactory.builder()
+    static final JsonFactory JSON = JsonFactory.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();
 

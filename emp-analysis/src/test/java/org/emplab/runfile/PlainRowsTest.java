@@ -27,7 +27,8 @@ class PlainRowsTest {
             + "\"lifecycle\":\"phantom\",\"userMicros\":1000000,\"systemMicros\":0,\"cpuNanos\":1000120017,"
             + "\"minorFaults\":3,\"threads\":1,\"parentPid\":1,\"uid\":4294967295}";
     private static final String CRON = "{ \"name\": \"cron\", \"pid\": 7, \"put\": false, \"userMicros\": 1,"
-            + "\"lifecycle\": \"continued\", \"systemMicros\": 2, \"readBytes\": 4096 }";
+            + "\"lifecycle\": \"continued\", \"systemMicros\": 2, \"readBytes\": 4096,"
+            + "\"identity\":{\"unit\": \"cron.service\", \"executable\":\"/usr/sbin/cron\"} }";
     private static final String SAMPLE = "{\"sample\":3,\"startedAt\":\"2020-01-01T00:00:00Z\",\"elapsedNanos\":5,"
             + "\"environment\":{\"processes\":[\"x\"]},\"processes\" : [" + PUT + " , " + CRON
             + "],\"exitCode\":0,\"mood\":\"\\\"processes\\\":[\"}\n";
@@ -47,6 +48,17 @@ class PlainRowsTest {
                 "\"pid\": 7 -> \"pid\": 7, \"pid\": 8",
                 "\"pid\": 7 -> \"pid\": 7, \"comm\": \"x\", \"comm\": \"y\"",
                 "\"pid\": 7 -> \"pid\": 7, \"cgroup\": {\"pid\": 9}",
+                "\"unit\" -> \"unit\":\"x\", \"unit\"",
+                "\"unit\" -> \"queue\":null, \"unit\"",
+                "\"unit\" -> \"slice\":[1], \"unit\"",
+                "\"unit\" -> \"slice\":{\"a\":1}, \"unit\"",
+                "\"cron.service\" -> 7",
+                "cron.service -> cr\u00f6n.service",
+                "cron.service -> cr\\u007dn.service",
+                "cron.service -> {cron}",
+                "cron.service\", -> cron.service\"",
+                "{\"unit\" -> [\"unit\"",
+                "{\"unit\" -> null, \"y\": {\"unit\"",
                 "4096 -> 1e3",
                 "4096 -> 1.0",
                 "4096 -> 9223372036854775807",
@@ -181,6 +193,7 @@ class PlainRowsTest {
         for (int row = 0; row < run.rows(); row++) {
             int at = row;
             rows.add(run.pid(row) + " " + run.name(row) + " " + run.put(row) + " " + run.lifecycle(row)
+                    + run.identity(row)
                     + Arrays.stream(Measure.values())
                             .map(measure -> " " + run.get(measure, at))
                             .collect(Collectors.joining()));

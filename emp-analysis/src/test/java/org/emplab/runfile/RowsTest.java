@@ -10,12 +10,18 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.stream.IntStream;
 import org.emplab.model.Lifecycle;
 import org.emplab.model.Measure;
 import org.emplab.model.Measures;
 import org.emplab.model.ProcessDiff;
+import org.emplab.model.ProcessIdentity;
+import org.emplab.model.Run;
+import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
 import org.junit.jupiter.api.Test;
 
@@ -50,6 +56,30 @@ class RowsTest {
         }
     }
 
+    @Test
+    void giveARunTheIdentitiesOfItsProcesses() {
+        List<ProcessDiff> processes = strangeRows();
+        Run.Builder byRows = Run.builder(RunHeader.of("m", "p", OptionalDouble.empty()));
+        Run.Builder byObjects = Run.builder(RunHeader.of("m", "p", OptionalDouble.empty()));
+        Rows rows = new Rows(new Names());
+        for (int number = 1; number <= 3; number++) {
+            Sample sample = Sample.of(number, Instant.EPOCH, 5, 0, processes.subList(0, 10 * number));
+            rows.clear();
+            sample.processes().forEach(rows::add);
+            byRows.add(sample.withoutProcesses());
+            rows.addTo(byRows, new int[0]);
+            byObjects.add(sample);
+        }
+        Run run = byRows.build();
+
+        assertThat(run.identities()).hasSize(7).isEqualTo(byObjects.build().identities());
+        assertThat(IntStream.range(0, 10).mapToObj(run::identity))
+                .isEqualTo(processes.subList(0, 10).stream()
+                        .map(ProcessDiff::identity)
+                        .toList());
+        assertThat(run.from(3).identity(0)).isEqualTo(processes.get(0).identity());
+    }
+
     private static List<ProcessDiff> strangeRows() {
         List<ProcessDiff> rows = new ArrayList<>();
         for (String name : List.of("", "a b", "\"quoted\\", "naïve", "数", "\u0001\t", "kworker/0:1-events")) {
@@ -67,6 +97,12 @@ class RowsTest {
                     OptionalInt.of(0),
                     OptionalInt.of(1),
                     OptionalLong.of(99),
+                    Optional.of(new ProcessIdentity(
+                            Optional.of("é.service"),
+                            Optional.of("/usr/bin/" + name),
+                            Optional.empty(),
+                            Optional.of("events"),
+                            Map.of("slice", List.of("a", 1L)))),
                     Map.of("unknown", List.of(1L, Map.of("deep", true)))));
             rows.add(ProcessDiff.of(0, name, false, Lifecycle.CONTINUED, Measures.none()));
         }

@@ -15,6 +15,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.emplab.model.Measure;
 import org.emplab.model.Run;
@@ -143,6 +146,28 @@ class RunFileTest {
     }
 
     @Test
+    void writesIdentitiesAsItReadThem() throws IOException {
+        String first = "{\"unit\":\"cron.service\",\"executable\":\"/bin/sh\",\"script\":\"/etc/cron.daily/\u00e9\"}";
+        String second = "{\"queue\":\"events\",\"cpus\":[0,1]}";
+        String rows = Stream.of(first, second, first, "{}")
+                .map(identity -> PROCESS.replace("\"phantom\"", "\"phantom\",\"identity\":" + identity))
+                .collect(Collectors.joining(","));
+        String line = sample(1).replace(PROCESS, rows);
+        ByteArrayOutputStream bySamples = new ByteArrayOutputStream();
+        ByteArrayOutputStream byRows = new ByteArrayOutputStream();
+        Rows columns = new Rows(new Names());
+        try (RunFileReader objects = reader(HEADER + line);
+                RunFileReader reader = reader(HEADER + line);
+                RunFileWriter ofSamples = new RunFileWriter(bySamples);
+                RunFileWriter ofRows = new RunFileWriter(byRows)) {
+            ofSamples.sample(Objects.requireNonNull(objects.next()));
+            ofRows.sample(Objects.requireNonNull(reader.next(columns)), columns);
+        }
+        assertThat(bySamples.toString(UTF_8)).isEqualTo(line);
+        assertThat(byRows.toString(UTF_8)).isEqualTo(line);
+    }
+
+    @Test
     void keepsTheWarmUpApart() throws IOException {
         try (RunFileReader reader =
                 reader(HEADER + sample(0).replace("\"exitCode\"", "\"warmUp\":true,\"exitCode\"") + sample(1))) {
@@ -162,6 +187,8 @@ class RunFileTest {
                 "\"systemMicros\":2|\"systemMicros\":-2 | processes[0].systemMicros | must not be negative, but is -2",
                 "\"systemMicros\":2|\"systemMicros\":9000000000000000 | processes[0].systemMicros | is more than",
                 "\"phantom\"|\"ghost\"                  | processes[0].lifecycle    | not one of",
+                "\"phantom\",|\"phantom\",\"identity\":{\"unit\":7}, | processes[0].identity.unit | must be a text",
+                "\"phantom\",|\"phantom\",\"identity\":\"cron\", | processes[0].identity   | must be an object",
                 "\"exitCode\":0,|                       | exitCode                  | is missing",
                 "\"elapsedNanos\":5|\"elapsedNanos\":-5 | elapsedNanos              | must not be negative, but is -5",
                 "\"elapsedNanos\":5|\"elapsedNanos\":\"5\" | elapsedNanos           | must be a whole number",

@@ -1,6 +1,7 @@
 package org.emplab.agent.capture;
 
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.emplab.agent.capture.ProcessCounts.IoSource;
@@ -124,6 +125,7 @@ record DiffRow(
                 threads <= 0 ? OptionalInt.empty() : OptionalInt.of(threads),
                 parentPid < 0 ? OptionalInt.empty() : OptionalInt.of(parentPid),
                 uid < 0 ? OptionalLong.empty() : OptionalLong.of(uid),
+                Optional.empty(),
                 Map.of());
     }
 

@@ -4,6 +4,7 @@ import java.util.BitSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
@@ -122,6 +123,7 @@ public final class PutRowTimes {
                     captured.threads(),
                     captured.parentPid(),
                     captured.uid(),
+                    captured.identity(),
                     missed.told());
         }
         return new ProcessDiff(
@@ -134,6 +136,7 @@ public final class PutRowTimes {
                 OptionalInt.empty(),
                 adopter,
                 OptionalLong.empty(),
+                Optional.empty(),
                 missed.told());
     }
 
@@ -148,6 +151,7 @@ public final class PutRowTimes {
                 row.threads(),
                 row.parentPid(),
                 row.uid(),
+                row.identity(),
                 extra.isEmpty() ? row.extra() : extra);
     }
 }

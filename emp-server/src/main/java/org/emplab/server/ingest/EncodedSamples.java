@@ -17,6 +17,7 @@ import org.emplab.runfile.Rows;
 import org.emplab.server.database.BinaryCopy;
 import org.emplab.server.database.CopyRows;
 import org.emplab.server.database.JsonText;
+import org.emplab.server.database.RowExtras;
 import org.emplab.server.database.StoredRows;
 import org.jspecify.annotations.Nullable;
 
@@ -198,7 +199,7 @@ final class EncodedSamples {
         int4(of, row, Rows.THREADS);
         int4(of, row, Rows.PARENT_PID);
         int8(of, row, Rows.UID);
-        rows.text(JsonText.ofObject(of.extra(row)));
+        rows.text(RowExtras.text(of, row));
     }
 
     private void int8(Rows of, int row, int key) {

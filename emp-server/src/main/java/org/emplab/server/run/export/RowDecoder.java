@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Queue;
 import org.emplab.model.Lifecycle;
 import org.emplab.runfile.Rows;
-import org.emplab.server.database.JsonText;
+import org.emplab.server.database.RowExtras;
 
 /** A run's process rows, of which binary COPY sent the bytes. */
 final class RowDecoder {
@@ -28,6 +28,7 @@ final class RowDecoder {
 
     private final Rows rows;
     private final RowColumns columns;
+    private final RowExtras extras = new RowExtras();
     private Queue<byte[]> ahead = new ArrayDeque<>();
     /** By the database's number of a name, the one in the rows' names, or −1. */
     private int[] names = new int[0];
@@ -113,7 +114,7 @@ final class RowDecoder {
         setLong(Rows.UID);
         int length = length();
         if (length >= 0) {
-            rows.setExtra(JsonText.object(new String(row, at, length, StandardCharsets.UTF_8)));
+            extras.read(new String(row, at, length, StandardCharsets.UTF_8), rows);
         }
     }
 

@@ -1,5 +1,6 @@
 package org.emplab.server.run.export;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -51,7 +52,11 @@ class ExportIT extends RunningServer {
 
     @Test
     void givesBackByteForByteWhatWasImported() throws Exception {
-        byte[] file = file(lines(SHORT_RUN, "exports"));
+        String identity = "\"identity\":{\"unit\":\"lab.service\",\"script\":\"/opt/l\u00e4b.jar\",\"shift\":[2]}";
+        byte[] file = file(lines(SHORT_RUN, "exports").stream()
+                .map(line -> line.replaceAll("\"put\":false,\"lifecycle\":\"continued\"", "$0," + identity))
+                .toList());
+        assertThat(new String(file, UTF_8)).contains(identity);
         Run run = imported(file, "ada", true).run();
         byte[] exported = http.send(
                         as(token("ada", Role.ADMIN), "/api/v1/runs/" + run.publicId() + "/file")
