@@ -6,12 +6,14 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.emplab.agent.capture.ProcessCounts.IoSource;
 import org.emplab.agent.taskstats.CpuUsage;
+import org.emplab.agent.taskstats.ExecutableFile;
 import org.emplab.agent.taskstats.ExitRecord;
 import org.emplab.agent.taskstats.Traffic;
 import org.emplab.model.Lifecycle;
 import org.emplab.model.Measure;
 import org.emplab.model.Measures;
 import org.emplab.model.ProcessDiff;
+import org.emplab.model.ProcessIdentity;
 import org.jspecify.annotations.Nullable;
 
 /** A process's counts in the window, before it is known whether it belongs to the PUT. */
@@ -29,7 +31,9 @@ record DiffRow(
         boolean hasCpuNanos,
         boolean hasSwitches,
         Traffic traffic,
-        boolean hasIo) {
+        boolean hasIo,
+        @Nullable ProcessIdentity identity,
+        @Nullable ExecutableFile executable) {
 
     /** A process of the after-image. */
     static DiffRow alive(TrackedProcess process) {
@@ -54,7 +58,9 @@ record DiffRow(
                 hasClock || last.hasPreciseSum(),
                 last.hasSwitches() && (first == null || first.hasSwitches()),
                 first == null ? last.traffic() : last.traffic().since(first.traffic()),
-                last.io() != IoSource.ABSENT && (first == null || first.io() == last.io()));
+                last.io() != IoSource.ABSENT && (first == null || first.io() == last.io()),
+                process.identity(now.name()),
+                now.executable());
     }
 
     /** A process that ended in the window; an image may have seen it. */
@@ -77,7 +83,9 @@ record DiffRow(
                 true,
                 true,
                 process.trafficSince(tracked),
-                true);
+                true,
+                tracked == null ? null : tracked.identity(process.name()),
+                process.executable());
     }
 
     /** A process of one thread that no image has. */
@@ -96,7 +104,9 @@ record DiffRow(
                 true,
                 true,
                 record.traffic(),
-                true);
+                true,
+                null,
+                record.executable());
     }
 
     /**
@@ -109,12 +119,16 @@ record DiffRow(
                 && traffic.equals(Traffic.NONE);
     }
 
+    boolean ended() {
+        return lifecycle == Lifecycle.STOPPED || lifecycle == Lifecycle.PHANTOM;
+    }
+
     /** True if the process was not there before the window opened. */
     boolean begunInWindow() {
         return lifecycle == Lifecycle.STARTED || lifecycle == Lifecycle.PHANTOM;
     }
 
-    ProcessDiff asDiff(boolean put) {
+    ProcessDiff asDiff(boolean put, @Nullable ProcessIdentity identity) {
         return new ProcessDiff(
                 pid,
                 startTicks < 0 ? OptionalLong.empty() : OptionalLong.of(startTicks),
@@ -125,7 +139,7 @@ record DiffRow(
                 threads <= 0 ? OptionalInt.empty() : OptionalInt.of(threads),
                 parentPid < 0 ? OptionalInt.empty() : OptionalInt.of(parentPid),
                 uid < 0 ? OptionalLong.empty() : OptionalLong.of(uid),
-                Optional.empty(),
+                Optional.ofNullable(identity),
                 Map.of());
     }
 

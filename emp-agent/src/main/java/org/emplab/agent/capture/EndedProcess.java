@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.emplab.agent.taskstats.CpuUsage;
+import org.emplab.agent.taskstats.ExecutableFile;
 import org.emplab.agent.taskstats.ExitRecord;
 import org.emplab.agent.taskstats.Traffic;
 import org.jspecify.annotations.Nullable;
@@ -74,6 +75,11 @@ public final class EndedProcess {
 
     public long uid() {
         return leader().uid();
+    }
+
+    @Nullable
+    ExecutableFile executable() {
+        return leader().executable();
     }
 
     public int threadCount() {

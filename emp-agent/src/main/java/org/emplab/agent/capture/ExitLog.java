@@ -9,8 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import org.emplab.agent.taskstats.CpuUsage;
+import org.emplab.agent.taskstats.ExecutableFile;
 import org.emplab.agent.taskstats.ExitRecord;
 import org.emplab.agent.taskstats.Traffic;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Packs exit records into some 40 bytes each, so that a long sample in which hundreds of thousands of processes end
@@ -19,8 +21,8 @@ import org.emplab.agent.taskstats.Traffic;
 public final class ExitLog implements Iterable<ExitRecord> {
     private static final int CHUNK = 1 << 18;
     private static final int FIRST_CHUNK = 1 << 12;
-    /** Twenty-eight numbers of at most ten bytes. */
-    private static final int LONGEST_RECORD = 280;
+    /** Twenty-nine numbers of at most ten bytes. */
+    private static final int LONGEST_RECORD = 290;
 
     private static final int LAST_OF_GROUP = 1;
     private static final int HAS_GROUP_CPU = 2;
@@ -29,6 +31,8 @@ public final class ExitLog implements Iterable<ExitRecord> {
     private final List<byte[]> full = new ArrayList<>();
     private final Map<String, Integer> ids = new HashMap<>();
     private final List<String> names = new ArrayList<>();
+    private final Map<ExecutableFile, Integer> fileIds = new HashMap<>();
+    private final List<ExecutableFile> files = new ArrayList<>();
     private byte[] chunk = new byte[FIRST_CHUNK];
     private int end;
     private long fullBytes;
@@ -61,6 +65,7 @@ public final class ExitLog implements Iterable<ExitRecord> {
         put(nameId(record.name()));
         put(record.parentPid());
         put(record.uid());
+        put(fileId(record.executable()));
         put(record.beginSeconds());
         put(record.elapsedMicros());
         put(record.cpu());
@@ -108,6 +113,19 @@ public final class ExitLog implements Iterable<ExitRecord> {
         names.add(name);
         nameBytes += 128 + name.getBytes(StandardCharsets.UTF_8).length;
         return id;
+    }
+
+    private int fileId(@Nullable ExecutableFile file) {
+        if (file == null) {
+            return -1;
+        }
+        Integer known = fileIds.putIfAbsent(file, files.size());
+        if (known != null) {
+            return known;
+        }
+        files.add(file);
+        nameBytes += 128;
+        return files.size() - 1;
     }
 
     private void put(CpuUsage cpu) {
@@ -166,11 +184,16 @@ public final class ExitLog implements Iterable<ExitRecord> {
                     names.get((int) take()),
                     (int) take(),
                     take(),
+                    file((int) take()),
                     take(),
                     take(),
                     cpu(),
                     new Traffic(take(), take(), take(), take(), take(), take(), take(), take()),
                     (flags & HAS_GROUP_CPU) == 0 ? null : cpu());
+        }
+
+        private @Nullable ExecutableFile file(int id) {
+            return id < 0 ? null : files.get(id);
         }
 
         private CpuUsage cpu() {

@@ -13,6 +13,7 @@ final class ProcCapture implements ImageSource {
     private final Map<String, Object> description;
     private final ProcFiles files;
     private final ProcessTable table;
+    private final Identities identities;
     private boolean open;
     private long forksBefore;
 
@@ -20,6 +21,7 @@ final class ProcCapture implements ImageSource {
         this.description = description;
         this.files = files;
         table = new ProcessTable(files, new ProcReader(files));
+        identities = new Identities(files, table);
     }
 
     @Override
@@ -33,6 +35,11 @@ final class ProcCapture implements ImageSource {
     }
 
     @Override
+    public Identities identities() {
+        return identities;
+    }
+
+    @Override
     public void before() {
         CaptureException.wrapping(() -> {
             takeBefore();
@@ -43,6 +50,7 @@ final class ProcCapture implements ImageSource {
     private void takeBefore() {
         forksBefore = files.forks();
         table.image();
+        identities.read();
         table.open(process -> false);
         open = true;
     }
@@ -59,7 +67,8 @@ final class ProcCapture implements ImageSource {
     private CapturedDiff takeAfter(PutScope put) {
         table.image();
         long forks = files.forks() - forksBefore;
-        Window window = new Window();
+        identities.read();
+        Window window = new Window(identities);
         long accounted = 0;
         boolean rootAlive = put.rootPid() <= 0;
         for (TrackedProcess process : table.present()) {

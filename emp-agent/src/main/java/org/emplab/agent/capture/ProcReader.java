@@ -63,7 +63,9 @@ public final class ProcReader implements CounterReader {
                 stat.threads(),
                 stat.startTicks(),
                 0,
-                Long.MAX_VALUE);
+                Long.MAX_VALUE,
+                null,
+                stat.queue());
     }
 
     /** Faults from stat, I/O from io; both of the whole process, ended threads included. */

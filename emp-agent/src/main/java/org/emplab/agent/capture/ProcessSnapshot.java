@@ -1,6 +1,7 @@
 package org.emplab.agent.capture;
 
 import org.emplab.agent.procfs.ProcStat;
+import org.emplab.agent.taskstats.ExecutableFile;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param group process group, −1 if unreadable
  * @param uid −1 if unknown
  * @param threads 0 if unknown
+ * @param executable the file that it executes, where the kernel numbers it
+ * @param queue work queue of a kernel worker: what it works on or worked on last
  */
 public record ProcessSnapshot(
         ProcessCounts reading,
@@ -23,7 +26,9 @@ public record ProcessSnapshot(
         int threads,
         long startTicks,
         long startEarliest,
-        long startLatest) {
+        long startLatest,
+        @Nullable ExecutableFile executable,
+        @Nullable String queue) {
 
     /** A process that has ended and waits for its parent: all its threads are gone. */
     static boolean ended(@Nullable ProcStat stat) {

@@ -124,6 +124,31 @@ public final class ProcessTable {
         return present;
     }
 
+    /** A process by its pid, also if it has gone since the window opened; null if no image has it. */
+    @Nullable
+    TrackedProcess find(int pid) {
+        int low = 0;
+        int high = present.size() - 1;
+        while (low <= high) {
+            int middle = (low + high) >>> 1;
+            int found = present.get(middle).pid();
+            if (found == pid) {
+                return present.get(middle);
+            }
+            if (found < pid) {
+                low = middle + 1;
+            } else {
+                high = middle - 1;
+            }
+        }
+        for (TrackedProcess process : gone) {
+            if (process.pid() == pid) {
+                return process;
+            }
+        }
+        return null;
+    }
+
     /** Processes that an image has missed since the window opened. */
     public List<TrackedProcess> gone() {
         return gone;

@@ -28,10 +28,12 @@ public record Snapshot(
             ProcessTable table = capture.table();
             ImageCost first = ImageCost.of(table::image);
             ImageCost next = ImageCost.of(table::image);
+            capture.identities().read();
             List<ProcessDiff> processes = new ArrayList<>();
             int threads = 0;
             for (TrackedProcess process : table.present()) {
-                processes.add(DiffRow.alive(process).asDiff(false));
+                DiffRow row = DiffRow.alive(process);
+                processes.add(row.asDiff(false, row.identity()));
                 threads += Math.max(1, process.now().threads());
             }
             return new Snapshot(capture.description(), List.copyOf(processes), threads, first, next);

@@ -28,6 +28,7 @@ final class TaskstatsCapture implements ImageSource {
     private final StatsQueries queries;
     private final ExitListener listener;
     private final ProcessTable table;
+    private final Identities identities;
     private final long mostLogBytes;
     private ExitLog exits;
     private final OptionalLong drainIntervalNanos;
@@ -48,6 +49,7 @@ final class TaskstatsCapture implements ImageSource {
         this.queries = queries;
         this.listener = listener;
         table = new ProcessTable(files, new TaskstatsReader(queries, files));
+        identities = new Identities(files, table);
         mostLogBytes = Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP;
         exits = new ExitLog(mostLogBytes);
     }
@@ -60,6 +62,11 @@ final class TaskstatsCapture implements ImageSource {
     @Override
     public ProcessTable table() {
         return table;
+    }
+
+    @Override
+    public Identities identities() {
+        return identities;
     }
 
     @Override
@@ -77,6 +84,7 @@ final class TaskstatsCapture implements ImageSource {
         listener.drain(earlier::add);
         table.image();
         table.readThreads();
+        identities.read();
         // an exit up to here is of no window, though its process may be in the image
         listener.drain(earlier::add);
         openedAt = System.nanoTime();
@@ -126,7 +134,8 @@ final class TaskstatsCapture implements ImageSource {
         long drainedAt = System.nanoTime();
         Phantoms.Sorted sorted = Phantoms.sort(records, table.pids(), (drainedAt - beforeAt) / 1000);
         EndedMatch match = new EndedMatch(EndedProcess.among(sorted.others()), beforeAt, openedAt, imageAt, drainedAt);
-        Window window = new Window(sorted.phantoms());
+        identities.read();
+        Window window = new Window(identities, sorted.phantoms());
         match.gone(table.gone(), window);
         match.present(table.present(), window);
         lost += sorted.unknown() + match.phantoms(window);

@@ -9,6 +9,7 @@ import org.emplab.agent.procfs.ProcFiles;
 import org.emplab.agent.procfs.ProcIo;
 import org.emplab.agent.procfs.ProcStat;
 import org.emplab.agent.taskstats.CpuUsage;
+import org.emplab.agent.taskstats.ExecutableFile;
 import org.emplab.agent.taskstats.StatsQueries;
 import org.emplab.agent.taskstats.StatsView;
 import org.emplab.agent.taskstats.Traffic;
@@ -87,7 +88,9 @@ public final class TaskstatsReader implements CounterReader {
                 threads,
                 stat == null ? -1 : stat.startTicks(),
                 leader.startEarliest,
-                leader.startLatest);
+                leader.startLatest,
+                leader.executable,
+                stat == null ? null : stat.queue());
     }
 
     /**
@@ -140,7 +143,14 @@ public final class TaskstatsReader implements CounterReader {
     }
 
     /** The main thread's statistics about the process. */
-    private record Leader(String name, int parentPid, long uid, long startEarliest, long startLatest, Traffic traffic) {
+    private record Leader(
+            String name,
+            int parentPid,
+            long uid,
+            @Nullable ExecutableFile executable,
+            long startEarliest,
+            long startLatest,
+            Traffic traffic) {
         static Leader of(StatsView stats, long earliest, long latest) {
             long aged = stats.elapsedMicros() * 1000;
             // the kernel cuts the age to whole microseconds
@@ -148,6 +158,7 @@ public final class TaskstatsReader implements CounterReader {
                     stats.comm(),
                     stats.parentPid(),
                     stats.uid(),
+                    stats.executable(),
                     earliest - aged - 1000,
                     latest - aged,
                     stats.traffic());

@@ -1,7 +1,9 @@
 package org.emplab.agent.capture;
 
 import java.util.Map;
+import java.util.Optional;
 import org.emplab.agent.taskstats.Traffic;
+import org.emplab.model.ProcessIdentity;
 import org.jspecify.annotations.Nullable;
 
 /** A process from image to image. What an image could not have changed is not read again. */
@@ -11,6 +13,9 @@ public final class TrackedProcess {
     private @Nullable ProcessSnapshot now;
     private Map<Integer, Traffic> threads = Map.of();
     private boolean threadsStale = true;
+    private @Nullable ProcessIdentity identity;
+    private String identified = "";
+    private int identifications;
 
     public TrackedProcess(int pid) {
         this.pid = pid;
@@ -41,6 +46,30 @@ public final class TrackedProcess {
     /** True if its CPU clock has not moved since it was last read. */
     boolean unchanged(long clockNanos) {
         return now != null && clockNanos >= 0 && now.reading().clockNanos() == clockNanos;
+    }
+
+    /**
+     * True if what it is has to be read: it is new, or it has changed its name, as it does when it executes another
+     * program. It is read at two images, since at the first it may still be what its parent is.
+     */
+    boolean unidentified() {
+        ProcessSnapshot seen = now();
+        String queue = seen.queue();
+        return identifications < 2
+                || !identified.equals(seen.name())
+                || queue != null && (identity == null || !identity.queue().equals(Optional.of(queue)));
+    }
+
+    void identify(@Nullable ProcessIdentity read) {
+        identifications = identified.equals(now().name()) ? identifications + 1 : 1;
+        identity = read;
+        identified = now().name();
+    }
+
+    /** What it is, if that was read under its last name; null if not. */
+    @Nullable
+    ProcessIdentity identity(String lastName) {
+        return identified.equals(lastName) ? identity : null;
     }
 
     public void see(ProcessSnapshot snapshot) {

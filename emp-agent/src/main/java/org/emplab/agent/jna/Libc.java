@@ -42,6 +42,8 @@ public final class Libc {
 
     public static native int openat(int directory, long path, int flags, int mode);
 
+    public static native long readlinkat(int directory, long path, long buffer, long size);
+
     public static native long read(int fd, long buffer, long size);
 
     public static native long lseek(int fd, long offset, int whence);

@@ -2,6 +2,7 @@ package org.emplab.agent.procfs;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.emplab.agent.jna.Errno;
 import org.emplab.agent.jna.Libc;
 import org.emplab.agent.jna.NativeMemory;
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 public final class ProcFiles implements AutoCloseable {
     private static final int O_CLOEXEC = 0x80000;
     private static final int CURRENT_DIRECTORY = -100;
+    private static final String DELETED = " (deleted)";
 
     private final NativeMemory path = NativeMemory.ofSize(256);
     private final NativeMemory content = NativeMemory.ofSize(32 * 1024);
@@ -64,6 +66,49 @@ public final class ProcFiles implements AutoCloseable {
     public @Nullable ProcStatus status(int pid) {
         int length = read(pid, "status");
         return length > 0 ? ProcStatus.parse(content.bytes(), length) : null;
+    }
+
+    /**
+     * What a process is, as far as this user may see it: its unit, path and script. The command line is read of
+     * interpreters alone, and nothing of it is kept but the script.
+     */
+    public ProgramFacts program(int pid) {
+        int length = read(pid, "cgroup");
+        String unit = length > 0 ? ControlGroup.unit(text(length)) : null;
+        String executable = executable(pid);
+        if (executable == null ? !denied : !Interpreter.is(executable)) {
+            return new ProgramFacts(unit, executable, null);
+        }
+        List<String> arguments = arguments(pid);
+        String program = executable != null || arguments.isEmpty() ? executable : arguments.get(0);
+        return new ProgramFacts(unit, executable, program == null ? null : Interpreter.script(program, arguments));
+    }
+
+    private @Nullable String executable(int pid) {
+        write(pid, "exe");
+        int length = (int) Libc.readlinkat(proc, path.address(), content.address(), content.size());
+        denied = length < 0 && (Errno.last() == Errno.EACCES || Errno.last() == Errno.EPERM);
+        if (length <= 0) {
+            return null;
+        }
+        String link = text(length);
+        return link.endsWith(DELETED) ? link.substring(0, link.length() - DELETED.length()) : link;
+    }
+
+    /** The words of the command line; the last one is left out if it may be cut off. */
+    private List<String> arguments(int pid) {
+        int length = read(pid, "cmdline");
+        if (length <= 0) {
+            return List.of();
+        }
+        List<String> words = List.of(text(length).split("\0", -1));
+        return words.subList(0, words.size() - 1);
+    }
+
+    private String text(int length) {
+        byte[] bytes = new byte[length];
+        content.bytes().get(0, bytes);
+        return new String(bytes, StandardCharsets.UTF_8);
     }
 
     /** True if the last read failed for want of permission. */

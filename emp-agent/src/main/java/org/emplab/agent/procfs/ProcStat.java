@@ -2,6 +2,7 @@ package org.emplab.agent.procfs;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@code /proc/PID/stat}: counts of the whole process since it started, threads that have ended included.
@@ -23,6 +24,24 @@ public record ProcStat(
         long systemTicks,
         int threads,
         long startTicks) {
+    private static final String WORKER = "kworker/";
+    private static final String RESCUER = "kworker/R-";
+
+    /** The work queue that a kernel worker serves or served last; null of others, and of a worker that has done nothing. */
+    public @Nullable String queue() {
+        if (!name.startsWith(WORKER)) {
+            return null;
+        }
+        if (name.startsWith(RESCUER)) {
+            return name.length() > RESCUER.length() ? name.substring(RESCUER.length()) : null;
+        }
+        for (int i = name.indexOf(':', WORKER.length()); i > 0 && i < name.length() - 1; i++) {
+            if (name.charAt(i) == '-' || name.charAt(i) == '+') {
+                return name.substring(i + 1);
+            }
+        }
+        return null;
+    }
 
     /**
      * @throws ProcException if it is not what the kernel writes

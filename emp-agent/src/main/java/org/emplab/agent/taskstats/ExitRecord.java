@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param lastOfGroup the process ended with this thread
  * @param name the thread's comm
  * @param parentPid its parent at the end; an orphan's is the process that adopted it
+ * @param executable what it executed; null if the kernel does not say
  * @param beginSeconds wall-clock second of its start
  * @param elapsedMicros how long it lived
  * @param cpu the thread's
@@ -24,6 +25,7 @@ public record ExitRecord(
         String name,
         int parentPid,
         long uid,
+        @Nullable ExecutableFile executable,
         long beginSeconds,
         long elapsedMicros,
         CpuUsage cpu,
@@ -41,6 +43,7 @@ public record ExitRecord(
                 thread.comm(),
                 thread.parentPid(),
                 thread.uid(),
+                thread.executable(),
                 thread.beginSeconds(),
                 thread.elapsedMicros(),
                 CpuUsage.of(thread),

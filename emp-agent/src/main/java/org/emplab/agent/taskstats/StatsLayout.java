@@ -138,6 +138,11 @@ record StatsLayout(int delayExtremes) {
         return after(6, 368);
     }
 
+    /** Since version 12; the inode follows. */
+    int executableDevice() {
+        return after(6, 384);
+    }
+
     private int after(int delays, int offset) {
         return offset + 8 * delayExtremes * delays;
     }

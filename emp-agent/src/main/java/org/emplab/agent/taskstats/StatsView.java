@@ -71,6 +71,15 @@ public final class StatsView {
         return version >= 12 ? bytes.getInt(offset + layout().groupId()) : -1;
     }
 
+    /** The file that the thread executes; null of kernel threads, and before version 12. */
+    public @Nullable ExecutableFile executable() {
+        if (version < 12) {
+            return null;
+        }
+        int field = layout().executableDevice();
+        return at(field + 8) == 0 ? null : new ExecutableFile(at(field), at(field + 8));
+    }
+
     public int parentPid() {
         return bytes.getInt(offset + layout().parentPid());
     }

@@ -37,6 +37,13 @@ final class SnapshotJson {
         process.parentPid().ifPresent(pid -> tree.put("parentPid", pid));
         process.uid().ifPresent(uid -> tree.put("uid", uid));
         process.threads().ifPresent(threads -> tree.put("threads", threads));
+        process.identity().ifPresent(identity -> {
+            ObjectNode parts = tree.putObject("identity");
+            identity.unit().ifPresent(unit -> parts.put("unit", unit));
+            identity.executable().ifPresent(path -> parts.put("executable", path));
+            identity.script().ifPresent(script -> parts.put("script", script));
+            identity.queue().ifPresent(queue -> parts.put("queue", queue));
+        });
         for (Measure measure : Measure.values()) {
             process.measures().get(measure).ifPresent(value -> tree.put(measure.key(), value));
         }

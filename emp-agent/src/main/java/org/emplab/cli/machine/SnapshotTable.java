@@ -3,6 +3,7 @@ package org.emplab.cli.machine;
 import org.emplab.agent.capture.Snapshot;
 import org.emplab.model.Measure;
 import org.emplab.model.ProcessDiff;
+import org.emplab.model.ProcessIdentity;
 import org.emplab.report.table.Table;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +25,9 @@ final class SnapshotTable {
                 .number("readKibibytes", "Read", "KiB", 0)
                 .number("writeKibibytes", "Written", "KiB", 0)
                 .count("voluntarySwitches", "Switches")
-                .count("involuntarySwitches", "Preempted");
+                .count("involuntarySwitches", "Preempted")
+                .text("unit", "Unit")
+                .text("program", "Program");
         for (ProcessDiff process : snapshot.processes()) {
             table.row(
                     Integer.toString(process.pid()),
@@ -39,9 +42,18 @@ final class SnapshotTable {
                     divided(process, Measure.READ_BYTES, 1024),
                     divided(process, Measure.WRITE_BYTES, 1024),
                     whole(process, Measure.VOLUNTARY_SWITCHES),
-                    whole(process, Measure.INVOLUNTARY_SWITCHES));
+                    whole(process, Measure.INVOLUNTARY_SWITCHES),
+                    process.identity().flatMap(ProcessIdentity::unit).orElse(null),
+                    program(process));
         }
         return table.build();
+    }
+
+    /** The script, else the work queue, else the executable. */
+    private static @Nullable String program(ProcessDiff process) {
+        return process.identity()
+                .flatMap(identity -> identity.script().or(identity::queue).or(identity::executable))
+                .orElse(null);
     }
 
     private static @Nullable Long whole(ProcessDiff process, Measure measure) {

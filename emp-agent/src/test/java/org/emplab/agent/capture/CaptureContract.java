@@ -1,9 +1,11 @@
 package org.emplab.agent.capture;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,20 +13,31 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import org.emplab.agent.Requirement;
 import org.emplab.agent.procfs.CpuClock;
+import org.emplab.lab.settings.CaptureSettings;
 import org.emplab.model.Lifecycle;
 import org.emplab.model.Measure;
 import org.emplab.model.ProcessDiff;
+import org.emplab.model.ProcessIdentity;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What every source of images must hold to, on the real kernel. */
 abstract class CaptureContract {
     static final PutScope NO_PUT = PutScope.of(0);
 
     Capture capture;
+
+    @TempDir
+    Path folder;
 
     abstract Capture open();
 
@@ -227,6 +240,124 @@ abstract class CaptureContract {
     }
 
     abstract void rowOfThePredecessor(CapturedDiff diff, List<ProcessDiff> rows);
+
+    @Test
+    void readsTheScriptThatAnInterpreterExecutes() throws IOException {
+        Path shell = script("job.sh", "read line");
+        Path python = script("job.py", "input()");
+        assertThat(identityOf("sh", "sh", shell.toString(), "secret"))
+                .returns(shell.toString(), CaptureContract::script);
+        assertThat(identityOf("python3", "env", "python3", "-u", python.toString(), "--token", "secret"))
+                .returns(python.toString(), CaptureContract::script)
+                .asString()
+                .doesNotContain("secret");
+        assertThat(identityOf("python3", "python3", "-m", "http.server", "--bind", "127.0.0.1", "0"))
+                .returns("http.server", CaptureContract::script);
+    }
+
+    @Test
+    void keepsNoCodeOfACommandLine() throws IOException {
+        assertThat(identityOf("bash", "bash", "-c", "read secret; :").script()).isEmpty();
+        assertThat(identityOf("python3", "python3", "-c", "input('secret')").script())
+                .isEmpty();
+        assertThat(identityOf("perl", "perl", "-e", "my $secret = <STDIN>").script())
+                .isEmpty();
+    }
+
+    @Test
+    void readsTheJarOrMainClassOfAJvm() throws IOException {
+        Path jar = folder.resolve("a.jar");
+        String sleeper = Sleeper.class.getName().replace('.', '/') + ".class";
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, Sleeper.class.getName());
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), manifest);
+                InputStream code = requireNonNull(Sleeper.class.getClassLoader().getResourceAsStream(sleeper))) {
+            out.putNextEntry(new JarEntry(sleeper));
+            code.transferTo(out);
+        }
+        String java = Path.of(System.getProperty("java.home"), "bin", "java")
+                .toRealPath()
+                .toString();
+        assertThat(identityOf("java", java, "-Dpassword=secret", "-jar", jar.toString(), "--token", "secret"))
+                .returns(jar.toString(), CaptureContract::script)
+                .returns(Optional.of(java), ProcessIdentity::executable);
+        assertThat(identityOf("java", java, "-cp", jar.toString(), Sleeper.class.getName(), "secret"))
+                .returns(Sleeper.class.getName(), CaptureContract::script);
+    }
+
+    /** Waits for a line. */
+    static final class Sleeper {
+        public static void main(String[] arguments) throws IOException {
+            System.exit(System.in.read());
+        }
+    }
+
+    @Test
+    void readsThePathOfWhatAProcessExecutesInTheEnd() throws IOException {
+        Process child = Programs.start("sh", "-c", "read line; exec sleep 1000");
+        try {
+            Programs.awaitName(child, "sh");
+            capture.before();
+            child.getOutputStream().close();
+            Programs.awaitName(child, "sleep");
+            ProcessDiff row = row(capture.after(NO_PUT), (int) child.pid()).orElseThrow();
+            assertThat(row.identity().orElseThrow().executable()).hasValue(real("sleep"));
+        } finally {
+            Programs.end(child);
+        }
+    }
+
+    @Test
+    void readsTheControlGroupOfAProcess() throws IOException {
+        try (OwnGroup group = OwnGroup.create("emp-test.service")) {
+            assertThat(identityOf("sleep", group.in("exec sleep 1000")).unit()).hasValue("emp-test.service");
+        }
+    }
+
+    @Test
+    void readsTheWorkQueueOfKernelWorkers() {
+        List<ProcessDiff> workers = Snapshot.take(CaptureSettings.automatic()).processes().stream()
+                .filter(row -> row.name().startsWith("kworker/"))
+                .toList();
+        Assumptions.assumeFalse(workers.isEmpty(), "no kernel workers in this pid namespace");
+        assertThat(workers)
+                .anySatisfy(row -> assertThat(row.identity().flatMap(ProcessIdentity::queue))
+                        .isPresent());
+    }
+
+    /** What a program is that starts in a window and still waits for input at its end. */
+    ProcessIdentity identityOf(String name, String... command) throws IOException {
+        real(name);
+        capture.before();
+        Process process = Programs.start(command);
+        try {
+            Programs.awaitName(process, name);
+            return row(capture.after(NO_PUT), (int) process.pid())
+                    .orElseThrow()
+                    .identity()
+                    .orElseThrow();
+        } finally {
+            Programs.end(process);
+        }
+    }
+
+    static String script(ProcessIdentity identity) {
+        return identity.script().orElseThrow();
+    }
+
+    static String real(String program) throws IOException {
+        for (String path : System.getenv("PATH").split(":", -1)) {
+            if (Files.isExecutable(Path.of(path, program))) {
+                return Path.of(path, program).toRealPath().toString();
+            }
+        }
+        return Requirement.TOOLS.absent("no " + program);
+    }
+
+    private Path script(String name, String code) throws IOException {
+        return Files.writeString(folder.resolve(name), code + "\n");
+    }
 
     @Test
     void refusesAnAfterImageWithoutABeforeImage() {

@@ -70,7 +70,7 @@ class EndedMatchTest {
 
     @Test
     void countsAsLostWhatBeganBeforeTheWindowAndNoImageShows() {
-        Window window = new Window();
+        Window window = new Window(Programs.identities());
         EndedMatch match = match(exit(5, 50, 900));
         assertThat(match.phantoms(window)).isEqualTo(1);
         assertThat(window.rows()).isEmpty();
@@ -85,15 +85,15 @@ class EndedMatchTest {
     @Test
     void leavesOutThreadsWhoseProcessLivesOn() {
         ExitRecord thread = new ExitRecord(
-                6, 5, false, "x", 1, 0, 0, 3_000_000, new CpuUsage(0, 0, 9, 0, 0, 0), Traffic.NONE, null);
+                6, 5, false, "x", 1, 0, null, 0, 3_000_000, new CpuUsage(0, 0, 9, 0, 0, 0), Traffic.NONE, null);
         assertThat(EndedProcess.among(List.of(thread))).isEmpty();
     }
 
     @Test
     void addsTheTrafficOfAllThreadsSinceTheBeforeImage() {
         Traffic one = new Traffic(10, 1, 0, 0, 0, 0, 0, 0);
-        ExitRecord thread = new ExitRecord(6, 5, false, "x", 1, 0, 0, 3_000_000, CpuUsage.NONE, one, null);
-        ExitRecord last = new ExitRecord(5, 5, true, "x", 1, 0, 0, 3_000_000, CpuUsage.NONE, one, CpuUsage.NONE);
+        ExitRecord thread = new ExitRecord(6, 5, false, "x", 1, 0, null, 0, 3_000_000, CpuUsage.NONE, one, null);
+        ExitRecord last = new ExitRecord(5, 5, true, "x", 1, 0, null, 0, 3_000_000, CpuUsage.NONE, one, CpuUsage.NONE);
         EndedProcess process = EndedProcess.among(List.of(thread, last)).get(0);
         assertThat(process.trafficSince(null).minorFaults()).isEqualTo(20);
         assertThat(process.threadCount()).isEqualTo(2);
@@ -101,7 +101,7 @@ class EndedMatchTest {
 
     private static List<ProcessDiff> rows(
             List<TrackedProcess> gone, List<TrackedProcess> present, ExitRecord... exits) {
-        Window window = new Window();
+        Window window = new Window(Programs.identities());
         EndedMatch match = match(exits);
         match.gone(gone, window);
         match.present(present, window);
@@ -125,7 +125,7 @@ class EndedMatchTest {
 
     private static ExitRecord exit(int pid, long beginSeconds, long ageMicros, long cpuNanos) {
         CpuUsage cpu = new CpuUsage(0, 0, cpuNanos, 0, 0, 0);
-        return new ExitRecord(pid, pid, true, "x", 1, 0, beginSeconds, ageMicros, cpu, Traffic.NONE, null);
+        return new ExitRecord(pid, pid, true, "x", 1, 0, null, beginSeconds, ageMicros, cpu, Traffic.NONE, null);
     }
 
     private static TrackedProcess seenBefore(int pid, long startedAt, long cpuNanos) {
@@ -139,8 +139,8 @@ class EndedMatchTest {
         ProcessCounts reading =
                 new ProcessCounts(cpuNanos, cpu, true, true, Traffic.NONE, ProcessCounts.IoSource.EXACT, Traffic.NONE);
         TrackedProcess process = new TrackedProcess(pid);
-        process.see(
-                new ProcessSnapshot(reading, "x", 1, 5, 5, 0, 1, startedAt / 10_000_000, startedAt - 1000, startedAt));
+        process.see(new ProcessSnapshot(
+                reading, "x", 1, 5, 5, 0, 1, startedAt / 10_000_000, startedAt - 1000, startedAt, null, null));
         return process;
     }
 }

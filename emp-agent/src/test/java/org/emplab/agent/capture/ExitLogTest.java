@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.emplab.agent.taskstats.CpuUsage;
+import org.emplab.agent.taskstats.ExecutableFile;
 import org.emplab.agent.taskstats.ExitRecord;
 import org.emplab.agent.taskstats.Traffic;
 import org.junit.jupiter.api.Test;
@@ -45,7 +46,18 @@ class ExitLogTest {
                 Long.MAX_VALUE,
                 Long.MAX_VALUE);
         ExitRecord record = new ExitRecord(
-                Integer.MAX_VALUE, 1, true, "", -1, Long.MAX_VALUE, Long.MIN_VALUE, Long.MAX_VALUE, cpu, traffic, cpu);
+                Integer.MAX_VALUE,
+                1,
+                true,
+                "",
+                -1,
+                Long.MAX_VALUE,
+                new ExecutableFile(Long.MAX_VALUE, Long.MIN_VALUE),
+                Long.MIN_VALUE,
+                Long.MAX_VALUE,
+                cpu,
+                traffic,
+                cpu);
         for (int i = 0; i < 3000; i++) {
             log.add(record);
         }
@@ -75,6 +87,7 @@ class ExitLogTest {
                 "name-" + random.nextInt(50),
                 random.nextInt(-1, 4_194_304),
                 random.nextLong(1L << 32),
+                random.nextBoolean() ? null : new ExecutableFile(random.nextInt(3), random.nextInt(20)),
                 1_700_000_000L + random.nextInt(1000),
                 random.nextLong(below),
                 cpu(below),

@@ -11,6 +11,7 @@ import java.util.function.BooleanSupplier;
 import org.emplab.agent.Requirement;
 import org.emplab.agent.jna.Libc;
 import org.emplab.agent.jna.NativeMemory;
+import org.emplab.agent.procfs.ProcFiles;
 import org.junit.jupiter.api.Assumptions;
 
 /** Starts and ends real programs. */
@@ -23,6 +24,12 @@ final class Programs {
         return new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
+    }
+
+    /** Of no process. */
+    static Identities identities() {
+        ProcFiles files = new ProcFiles();
+        return new Identities(files, new ProcessTable(files, new ProcReader(files)));
     }
 
     /** Runs a program to its end and returns its pid. */
@@ -89,7 +96,7 @@ final class Programs {
                 () -> process.children().anyMatch(child -> stat(child.pid()).contains("(sleep) S")));
     }
 
-    private static void await(String what, BooleanSupplier reached) {
+    static void await(String what, BooleanSupplier reached) {
         long end = System.nanoTime() + PATIENCE.toNanos();
         while (!reached.getAsBoolean()) {
             if (System.nanoTime() - end > 0) {

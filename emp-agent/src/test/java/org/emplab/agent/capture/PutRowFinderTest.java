@@ -67,6 +67,21 @@ class PutRowFinderTest {
 
     private static DiffRow row(int pid, int parent, Lifecycle lifecycle, int session) {
         return new DiffRow(
-                pid, -1, "x", lifecycle, parent, -1, session, 0, 1, CpuUsage.NONE, true, true, Traffic.NONE, true);
+                pid,
+                -1,
+                "x",
+                lifecycle,
+                parent,
+                -1,
+                session,
+                0,
+                1,
+                CpuUsage.NONE,
+                true,
+                true,
+                Traffic.NONE,
+                true,
+                null,
+                null);
     }
 }

@@ -33,8 +33,8 @@ class StormTest {
             log.add(phantom(pid, i % 3 == 0 ? pid + 1 : i % 3 == 1 ? ROOT : STRANGER, 100 + i));
         }
         Phantoms.Sorted sorted = Phantoms.sort(log, new BitSet(), LONGEST);
-        CapturedDiff diff =
-                new Window(sorted.phantoms()).diff(PutScope.of(ROOT), OptionalLong.of(0), true, Optional.empty());
+        CapturedDiff diff = new Window(Programs.identities(), sorted.phantoms())
+                .diff(PutScope.of(ROOT), OptionalLong.of(0), true, Optional.empty());
 
         assertThat(sorted.others()).isEmpty();
         assertThat(sorted.unknown()).isZero();
@@ -90,6 +90,7 @@ class StormTest {
                 "true",
                 parent,
                 0,
+                null,
                 1000,
                 500,
                 new CpuUsage(0, 0, cpuNanos, 5, 1, 0),
@@ -104,6 +105,6 @@ class StormTest {
             long elapsedMicros,
             @org.jspecify.annotations.Nullable CpuUsage group) {
         return new ExitRecord(
-                thread, process, last, "x", 1, 0, 1000, elapsedMicros, CpuUsage.NONE, Traffic.NONE, group);
+                thread, process, last, "x", 1, 0, null, 1000, elapsedMicros, CpuUsage.NONE, Traffic.NONE, group);
     }
 }

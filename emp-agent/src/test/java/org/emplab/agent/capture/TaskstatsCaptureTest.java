@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.emplab.agent.Requirement;
 import org.emplab.agent.procfs.ProcFiles;
 import org.emplab.lab.settings.CaptureSettings;
@@ -16,6 +17,7 @@ import org.emplab.lab.settings.CaptureSource;
 import org.emplab.model.Lifecycle;
 import org.emplab.model.Measure;
 import org.emplab.model.ProcessDiff;
+import org.emplab.model.ProcessIdentity;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
@@ -76,6 +78,57 @@ class TaskstatsCaptureTest extends CaptureContract {
         capture.before();
         int phantom = Programs.run("sh", "-c", "exec true");
         assertThat(row(capture.after(NO_PUT), phantom).orElseThrow().name()).isEqualTo("true");
+    }
+
+    @Test
+    void knowsWhatAPhantomExecuted() throws IOException {
+        capture.before();
+        int phantom = Programs.run("sh", "-c", "exit 3");
+        int unseen = Programs.run("true");
+        CapturedDiff diff = capture.after(NO_PUT);
+        assertThat(identity(diff, phantom).executable()).hasValue(real("sh"));
+        assertThat(identity(diff, unseen).executable()).hasValue(real("true"));
+    }
+
+    @Test
+    void givesAPhantomTheUnitOfTheProcessThatStartedIt() throws IOException {
+        try (OwnGroup group = OwnGroup.create("emp-test-cron.service")) {
+            Process shell = Programs.start(group.in("read x; sh -c 'true; exit 3'; read x"));
+            try {
+                Programs.awaitName(shell, "sh");
+                capture.before();
+                shell.outputWriter().append('\n').flush();
+                Programs.awaitName(shell, "sh");
+                List<ProcessDiff> phantoms = List.of();
+                while (phantoms.isEmpty()) { // the shell may sleep before it has read
+                    phantoms = capture.after(NO_PUT).processes().stream()
+                            .filter(row -> row.parentPid().equals(OptionalInt.of((int) shell.pid())))
+                            .filter(row -> row.lifecycle() == Lifecycle.PHANTOM)
+                            .toList();
+                    capture.before();
+                }
+                assertThat(phantoms)
+                        .allSatisfy(row ->
+                                assertThat(row.identity().orElseThrow().unit()).hasValue("emp-test-cron.service"));
+            } finally {
+                Programs.end(shell);
+            }
+        }
+    }
+
+    @Test
+    void knowsWhatAProcessWasThatStopped() throws IOException {
+        Path script = Files.writeString(folder.resolve("job.sh"), "read x\n");
+        Process child = Programs.start("sh", script.toString());
+        Programs.awaitName(child, "sh");
+        capture.before();
+        child.getOutputStream().close();
+        Programs.await(child);
+        assertThat(script(identity(capture.after(NO_PUT), (int) child.pid()))).isEqualTo(script.toString());
+    }
+
+    private static ProcessIdentity identity(CapturedDiff diff, int pid) {
+        return row(diff, pid).orElseThrow().identity().orElseThrow();
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ProcParsersTest {
@@ -39,6 +40,21 @@ class ProcParsersTest {
         assertThat(stat(STAT.replace("mt-threads", "a) R 1 (b")).name()).isEqualTo("a) R 1 (b");
         assertThat(stat(STAT.replace("mt-threads", "a) R 1 (b")).parentPid()).isEqualTo(26622);
         assertThat(stat(STAT.replace("mt-threads", "")).name()).isEmpty();
+    }
+
+    @Test
+    void readsTheWorkQueueOfAKernelWorker() {
+        assertThat(queue("kworker/u8:3-events_unbound")).isEqualTo("events_unbound");
+        assertThat(queue("kworker/0:1H+kblockd")).isEqualTo("kblockd");
+        assertThat(queue("kworker/u8:0-flush-9:0")).isEqualTo("flush-9:0");
+        assertThat(queue("kworker/u8:2-ext4-rsv-conversion")).isEqualTo("ext4-rsv-conversion");
+        assertThat(queue("kworker/R-mm_percpu_wq")).isEqualTo("mm_percpu_wq");
+        assertThat(queue("kworker/1:2")).isNull();
+        assertThat(queue("ksoftirqd/0")).isNull();
+    }
+
+    private static @Nullable String queue(String name) {
+        return stat(STAT.replace("mt-threads", name)).queue();
     }
 
     @Test
