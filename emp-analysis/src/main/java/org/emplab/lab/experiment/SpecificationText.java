@@ -42,6 +42,7 @@ public final class SpecificationText {
     private static final int MOST_VALUES = 100_000;
     private static final int LONGEST_PLACE = 1000;
     private static final int LONGEST_SHOWN = 60;
+    private static final int LONGEST_LINE = 100;
     private static final int MOST_DIGITS = 1000;
     private static final String TOO_MUCH = "more values than any experiment has";
 
@@ -68,13 +69,62 @@ public final class SpecificationText {
         return read;
     }
 
-    /** An experiment as YAML, each key in a line of its own; it reads as the same again. */
-    public static String written(Map<String, Object> object) {
+    /** An experiment as YAML, each key in a line of its own, lists and objects of plain values in one; it reads as the same again. */
+    public static String written(Map<?, ?> object) {
+        StringBuilder lines = new StringBuilder();
+        object.forEach((key, value) -> {
+            if (value instanceof Map || value instanceof List) {
+                String block = dumped(value, FlowStyle.AUTO);
+                boolean inline = block.startsWith("[") || block.startsWith("{");
+                lines.append(inline(String.valueOf(key))).append(inline ? ": " : ":\n");
+                lines.append(inline ? block : block.indent(2));
+            } else {
+                lines.append(dumped(Map.of(String.valueOf(key), value), FlowStyle.BLOCK));
+            }
+        });
+        return lines.toString();
+    }
+
+    /** A value in one line, which may stand inside of others. */
+    static String inline(Object value) {
+        String list = dumped(List.of(value), FlowStyle.FLOW).strip();
+        return list.substring(1, list.length() - 1);
+    }
+
+    private static String dumped(Object value, FlowStyle style) {
         return new Dump(DumpSettings.builder()
-                        .setDefaultFlowStyle(FlowStyle.BLOCK)
+                        .setDefaultFlowStyle(style)
+                        .setWidth(LONGEST_LINE)
                         .setSchema(new CoreSchema())
                         .build())
-                .dumpToString(object);
+                .dumpToString(value);
+    }
+
+    /**
+     * A text that reads as other content; what stays as it was keeps its comments, its order and its quotes.
+     *
+     * @throws InvalidInputException if the text cannot be read
+     */
+    public static String edited(String text, Map<String, Object> wanted) {
+        String anew = written(wanted);
+        if (text.isBlank()) {
+            return anew;
+        }
+        SpecificationText read = read(text, "specification");
+        Map<String, Object> target = wanted.isEmpty() ? wanted : read(anew, "specification").content;
+        if (read.content.equals(target)) {
+            return text;
+        }
+        if (!target.isEmpty() && read.root(text) instanceof MappingNode root && root.getFlowStyle() != FlowStyle.FLOW) {
+            String edited = EditedText.of(text, root, read.content, target);
+            try {
+                if (read(edited, "specification").content.equals(target)) {
+                    return edited;
+                }
+            } catch (InvalidInputException layoutThatCannotBeKept) { // written anew below
+            }
+        }
+        return anew;
     }
 
     /** Plain values: texts, numbers, truth values, lists and maps. */
