@@ -178,6 +178,12 @@ if (document.querySelector('[data-bound]')) {
   document.querySelectorAll('[data-bound]').forEach(moveBound);
 }
 
+const order = document.querySelector('[data-order]');
+if (order) {
+  const { keepInStep } = await import('./order.js');
+  keepInStep(order);
+}
+
 const ticks = document.querySelector('[data-ticks]');
 if (ticks) {
   const { keepTicks } = await import('./ticks.js');
@@ -186,10 +192,10 @@ if (ticks) {
   sessionStorage.removeItem('ticked-runs');
 }
 
-const lanes = document.querySelector('[data-bars]');
+const lanes = document.querySelector('[data-bars], [data-order]');
 if (lanes) {
   const { fitNames, tellBars } = await import('./timeline.js');
-  tellBars(lanes);
+  if (lanes.matches('[data-bars]')) tellBars(lanes);
   fitNames(lanes);
   document.addEventListener('htmx:load', () => fitNames(lanes));
   addEventListener('resize', () => fitNames(lanes));

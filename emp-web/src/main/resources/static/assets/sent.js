@@ -2,6 +2,7 @@
 // now: on the page that says so, and in the form once it is opened again. It stays in this tab, with the person who typed it.
 const KEY = 'sent';
 const OF = ['kind', 'subject', 'sample', 'experiment', 'run'];
+// Fields of a form that follow another one (data-follows) come back with that.
 const TYPED = 'textarea[name], select[name], input[name]:not([type=hidden], [type=file], [type=checkbox], [type=radio])';
 
 export function giveBack() {
@@ -31,7 +32,7 @@ export function giveBack() {
 /** @param refused whether it is known already that it is not taken */
 export function keepTyped(form, refused) {
   if (!form || form.querySelector('[type=password]')) return;
-  const fields = [...form.querySelectorAll(TYPED)].filter(field => field.value).map(field => ({
+  const fields = typedOf(form).filter(field => field.value).map(field => ({
     name: field.name, value: field.value, label: field.labels?.[0]?.firstChild?.textContent.trim() ?? field.name }));
   const who = document.querySelector('.who a')?.textContent ?? null;
   try {
@@ -43,8 +44,12 @@ export function keepTyped(form, refused) {
 
 /** Before a page leaves by itself: what is typed in the form that has the focus, else in the first that has typed text. */
 export function keepOpen() {
-  const typed = [...document.querySelectorAll('form[method=post]')].filter(form => [...form.querySelectorAll(TYPED)].some(isChanged));
+  const typed = [...document.querySelectorAll('form[method=post]')].filter(form => typedOf(form).some(isChanged));
   keepTyped(typed.find(form => form.contains(document.activeElement)) ?? typed[0], true);
+}
+
+function typedOf(form) {
+  return [...form.querySelectorAll(TYPED)].filter(field => !field.closest('[data-follows]'));
 }
 
 function isChanged(field) {

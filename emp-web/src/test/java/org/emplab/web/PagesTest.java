@@ -204,10 +204,13 @@ class PagesTest extends TrialPages {
                         .param("workload", "inc")
                         .param("seconds", "a while")
                         .param("samples", "300")
+                        .param("act", "queue")
                         .with(ada())
                         .with(csrf()))
                 .andExpect(status().isOk())
-                .andExpect(content().string(containsString("taskLengthSeconds must be a number, not a while")))
+                .andExpect(content().string(containsString("data-field=\"seconds\"")))
+                .andExpect(
+                        content().string(containsString("taskLengthSeconds: </b><span>must be a number, not a while")))
                 .andExpect(content().string(containsString("a while")));
     }
 

@@ -69,8 +69,14 @@ public final class SpecificationText {
         return read;
     }
 
-    /** An experiment as YAML, each key in a line of its own, lists and objects of plain values in one; it reads as the same again. */
+    /**
+     * Writes an experiment as YAML: each key in a line of its own, lists and objects of plain values in one line. The text
+     * reads as the same content.
+     */
     public static String written(Map<?, ?> object) {
+        if (object.isEmpty()) {
+            return "{}\n";
+        }
         StringBuilder lines = new StringBuilder();
         object.forEach((key, value) -> {
             if (value instanceof Map || value instanceof List) {
@@ -85,7 +91,7 @@ public final class SpecificationText {
         return lines.toString();
     }
 
-    /** A value in one line, which may stand inside of others. */
+    /** Writes a value in one line, which may stand inside others. */
     static String inline(Object value) {
         String list = dumped(List.of(value), FlowStyle.FLOW).strip();
         return list.substring(1, list.length() - 1);
@@ -101,12 +107,12 @@ public final class SpecificationText {
     }
 
     /**
-     * A text that reads as other content; what stays as it was keeps its comments, its order and its quotes.
+     * Returns a text that reads as the wanted content; what stays as it was keeps its comments, its order and its quotes.
      *
      * @throws InvalidInputException if the text cannot be read
      */
     public static String edited(String text, Map<String, Object> wanted) {
-        String anew = written(wanted);
+        String anew = wanted.isEmpty() ? "" : written(wanted);
         if (text.isBlank()) {
             return anew;
         }

@@ -34,12 +34,14 @@ class NotebooksInBrowserIT extends ServerAtADesk {
 
         desk.open("/experiments/new");
         desk.page.fill("[name=samples]", "77");
-        assertThat(desk.page.locator("pre.yaml")).containsText("samples: 77");
+        assertThat(desk.page.locator("[name=yaml]")).hasValue(Pattern.compile(".*samples: 77.*", Pattern.DOTALL));
         desk.page.selectOption("[name=workload]", "sort");
         desk.page.fill("[name=parameters]", "size=60000, seed=4");
-        assertThat(desk.page.locator("pre.yaml")).containsText("size: 60000");
+        desk.page.check("[name=machine] >> nth=0");
+        assertThat(desk.page.locator("[name=yaml]")).hasValue(Pattern.compile(".*size: 60000.*", Pattern.DOTALL));
         desk.page.fill("[name=parameters]", "large");
         assertThat(desk.page.locator(".mistake")).containsText("parameters");
+        assertThat(desk.page.locator("[name=parameters]")).hasAttribute("aria-invalid", "true");
         assertThat(desk.brokenInAnyLook("experiment-form")).isEmpty();
 
         desk.open("/experiments/new/yaml");

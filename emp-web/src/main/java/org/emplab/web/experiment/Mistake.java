@@ -13,6 +13,16 @@ import org.emplab.web.api.ProblemException;
  * @param message the place and the reason
  */
 record Mistake(String message, String reason, Optional<String> key, OptionalInt line) {
+    /** The name of the field that is to be mended; empty where no key is named. */
+    public String field() {
+        return key.map(named -> ExperimentForm.field(named).getKey()).orElse("");
+    }
+
+    /** The number of that field among those of its name. */
+    public int row() {
+        return key.map(named -> ExperimentForm.field(named).getValue()).orElse(0);
+    }
+
     /** A refusal of a specification, with the line of the key that it names. */
     static Mistake of(ProblemException refusal, String yaml) {
         String message = String.valueOf(refusal.getMessage());

@@ -1,41 +1,84 @@
 package org.emplab.web.experiment;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.emplab.lab.Role;
 import org.emplab.lab.experiment.SpecificationText;
 import org.emplab.runfile.InvalidInputException;
 import org.emplab.web.Notice;
 import org.emplab.web.account.RequiresRole;
 import org.emplab.web.api.ProblemException;
+import org.emplab.web.machine.LabMachine;
+import org.emplab.web.machine.MachineDirectory;
+import org.emplab.web.notebook.NotebookPort;
+import org.emplab.web.timeline.Drawing;
+import org.emplab.web.timeline.Span;
+import org.emplab.web.timeline.Timeline;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
+import org.springframework.util.LinkedMultiValueMap;
+import org.springframework.util.MultiValueMap;
 import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-/** An experiment as YAML: a new one, a clone of another, or the next version of one. */
+/** An experiment by a form with its YAML beside it: a new one, a clone of another, or the next version of one. */
 @Controller
 @RequiresRole(Role.RESEARCHER)
-@RequestMapping("/experiments/new/yaml")
+@RequestMapping("/experiments/new")
 class SpecificationController {
     private static final int RUNS_SHOWN = 100;
+    private static final int NOTEBOOKS_OFFERED = 200;
+    private static final List<String> WORKLOADS = List.of("inc", "dual-inc", "sort", "matc", "matr");
 
     private final ExperimentPort experiments;
+    private final MachineDirectory machines;
+    private final NotebookPort notebooks;
+    private final Clock clock;
 
-    SpecificationController(ExperimentPort experiments) {
+    SpecificationController(
+            ExperimentPort experiments, MachineDirectory machines, NotebookPort notebooks, Clock clock) {
+        this.clock = clock;
         this.experiments = experiments;
+        this.machines = machines;
+        this.notebooks = notebooks;
+    }
+
+    /** @param sent fields to begin with */
+    @GetMapping
+    String begin(@RequestParam MultiValueMap<String, String> sent, Model model) {
+        MultiValueMap<String, String> fields = new LinkedMultiValueMap<>(sent);
+        List<LabMachine> all = machines.machines();
+        model.addAttribute("machines", all);
+        if (all.size() == 1) {
+            fields.putIfAbsent("machine", List.of(all.get(0).name()));
+        }
+        fields.putIfAbsent("workload", List.of("inc"));
+        fields.putIfAbsent("seconds", List.of("1"));
+        fields.putIfAbsent("samples", List.of("300"));
+        ExperimentForm nothing = ExperimentForm.shown(Map.of(), "");
+        String yaml = SpecificationText.written(ExperimentForm.typed(fields).into(Map.of(), nothing));
+        return page(FormStep.shown(yaml, ""), null, model);
     }
 
     /**
      * @param clone id of an experiment to begin with
      * @param experiment id of one that is to get another version
      */
-    @GetMapping
+    @GetMapping("/yaml")
     String write(
             @RequestParam(required = false) @Nullable String clone,
             @RequestParam(required = false) @Nullable String experiment,
@@ -47,77 +90,90 @@ class SpecificationController {
             text = experiments.versions(id).get(0).text();
             model.addAttribute("source", experiments.experiment(id));
         }
-        return page(text, id != null && id.equals(experiment) ? id : null, false, model);
-    }
-
-    /** Shows the text of a form, to go on with. */
-    @PostMapping("/from-form")
-    String fromForm(@ModelAttribute("form") ExperimentForm form, Model model) {
-        return page(SpecificationText.written(form.specification()), null, false, model);
+        show(text, false, model);
+        return page(FormStep.shown(text, ""), id != null && id.equals(experiment) ? id : null, model);
     }
 
     /**
+     * @param sent the fields and {@code yaml}
      * @param act {@code queue}, {@code keep} or {@code check}
      */
-    @PostMapping
+    @PostMapping({"", "/yaml"})
     String submit(
-            @RequestParam String yaml,
+            @RequestParam MultiValueMap<String, String> sent,
             @RequestParam(defaultValue = "check") String act,
             @RequestParam(required = false) @Nullable String experiment,
             @RequestParam(defaultValue = "0") int read,
             Model model,
             RedirectAttributes flash) {
-        String text = yaml.replace("\r\n", "\n");
-        if (act.equals("check")) {
-            return page(text, experiment, true, model);
-        }
+        FormStep step = FormStep.of(sent);
+        String text = step.yaml();
         boolean queue = act.equals("queue");
-        String message;
-        try {
-            Object id = experiment == null
-                    ? experiments.submit(text, queue).experiment()
-                    : specified(experiment, text, read, queue);
-            Notice.done(queue ? "It is in the queue." : "It is kept; nothing is queued.")
-                    .show(flash);
-            return "redirect:/experiments/" + id;
-        } catch (ProblemException refusal) {
-            message = Mistake.of(refusal, text).message();
-        } catch (InvalidInputException wrong) {
-            message = String.valueOf(wrong.getMessage());
+        if (!act.equals("check")) {
+            try {
+                if (experiment != null) {
+                    specify(experiment, text, read, queue);
+                    Notice.done(queue ? "Queued." : "Saved. No run is queued.").show(flash);
+                    return "redirect:/experiments/" + experiment;
+                }
+                Submitted submitted = experiments.submit(text, queue);
+                int runs = submitted.runs().size();
+                Notice.done(queue ? "Queued: " + runs + (runs == 1 ? " run." : " runs.") : "Saved. No run is queued.")
+                        .show(flash);
+                return "redirect:/experiments/" + submitted.experiment();
+            } catch (ProblemException refusal) {
+                model.addAttribute(
+                        "notice", Notice.refused(Mistake.of(refusal, text).message()));
+            } catch (InvalidInputException wrong) {
+                model.addAttribute("notice", Notice.refused(String.valueOf(wrong.getMessage())));
+            }
         }
-        model.addAttribute("notice", Notice.refused(message));
-        return page(text, experiment, false, model);
+        show(text, act.equals("check"), model);
+        return page(step, experiment, model);
     }
 
-    private String specified(String experiment, String yaml, int read, boolean queue) {
+    private void specify(String experiment, String yaml, int read, boolean queue) {
         experiments.specify(experiment, yaml, read);
         if (queue) {
             experiments.runAgain(experiment);
         }
-        return experiment;
     }
 
-    /** Says while one types what would be made of it, or what is wrong in which line. */
-    @PostMapping("/preview")
-    String preview(@RequestParam String yaml, Model model) {
-        show(experiments, yaml, false, model);
-        return "preview :: preview";
+    /** Puts what was typed into fields into the YAML and the other way round, and says what would be made of it. */
+    @PostMapping("/yaml/preview")
+    String preview(@RequestParam MultiValueMap<String, String> sent, Model model) {
+        FormStep step = FormStep.of(sent);
+        show(step.yaml(), false, model);
+        fill(step, true, model);
+        return "experiment-new :: step";
     }
 
-    /** @param asked whether a person pressed <em>Check</em> */
-    private String page(String yaml, @Nullable String experiment, boolean asked, Model model) {
-        model.addAttribute("yaml", yaml);
+    private String page(FormStep step, @Nullable String experiment, Model model) {
+        fill(step, false, model);
         if (experiment != null) {
             model.addAttribute("experiment", experiments.experiment(experiment));
         }
-        if (!yaml.isBlank()) {
-            show(experiments, yaml, asked, model);
+        return "experiment-new";
+    }
+
+    /** @param swapped whether the page is open already, and takes what changed */
+    private void fill(FormStep step, boolean swapped, Model model) {
+        model.addAttribute("swapped", swapped);
+        model.addAttribute("step", step);
+        model.addAttribute("form", step.form());
+        if (!model.containsAttribute("machines")) {
+            model.addAttribute("machines", machines.machines());
         }
-        return "experiment-yaml";
+        model.addAttribute("workloads", WORKLOADS);
+        model.addAttribute(
+                "notebooks", notebooks.notebooks(0, NOTEBOOKS_OFFERED).items());
     }
 
     /** Puts a preview where its template looks for it. */
-    static void show(ExperimentPort experiments, String yaml, boolean asked, Model model) {
+    private void show(String yaml, boolean asked, Model model) {
+        if (yaml.isBlank()) {
+            return;
+        }
         try {
             Preview planned = experiments.preview(yaml, asked);
             Map<String, Double> seconds = new TreeMap<>();
@@ -128,10 +184,43 @@ class SpecificationController {
             model.addAttribute(
                     "shown", planned.runs().stream().limit(RUNS_SHOWN).toList());
             model.addAttribute("seconds", seconds);
+            drawing(planned).ifPresent(drawing -> model.addAttribute("drawing", drawing));
         } catch (ProblemException refusal) {
             model.addAttribute("mistake", Mistake.of(refusal, yaml));
         } catch (InvalidInputException wrong) {
             model.addAttribute("mistake", Mistake.of(wrong));
         }
+    }
+
+    /** A lane for each machine, up to the last end; empty where no start is known. */
+    private Optional<Drawing> drawing(Preview planned) {
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MINUTES);
+        Optional<Instant> last = planned.runs().stream()
+                .flatMap(run -> Stream.concat(run.startsAt().stream(), run.endsAt().stream()))
+                .max(Comparator.naturalOrder())
+                .filter(now::isBefore);
+        Map<String, List<PreviewedRun>> byMachine =
+                planned.runs().stream().collect(groupingBy(PreviewedRun::machine, TreeMap::new, toList()));
+        return last.map(until -> Drawing.of(
+                byMachine.entrySet().stream()
+                        .map(lane -> lane(lane.getKey(), lane.getValue()))
+                        .toList(),
+                now,
+                now,
+                until));
+    }
+
+    private static Timeline.Lane lane(String machine, List<PreviewedRun> runs) {
+        List<Span> spans = runs.stream()
+                .flatMap(run -> run.startsAt().stream()
+                        .map(from -> new Span(
+                                Span.Kind.WAITING,
+                                run.program(),
+                                Optional.empty(),
+                                Optional.empty(),
+                                from,
+                                run.endsAt())))
+                .toList();
+        return new Timeline.Lane(machine, spans, runs.size() - spans.size(), Optional.empty());
     }
 }

@@ -42,7 +42,7 @@ final class TypedFields {
     }
 
     /** A whole number up to 18 digits as a {@code Long}, another that a double holds as a {@code Double}, else the text. */
-    private static Object number(String typed) {
+    static Object number(String typed) {
         try {
             BigDecimal number = new BigDecimal(typed);
             if (number.scale() <= 0 && (long) number.precision() - number.scale() < 19) {

@@ -21,7 +21,7 @@ import java.util.Optional;
  * @param now the place of this moment
  * @param weekends Saturdays and Sundays by UTC
  */
-record Drawing(List<Tick> ticks, double now, List<Shade> weekends, List<DrawnLane> lanes) {
+public record Drawing(List<Tick> ticks, double now, List<Shade> weekends, List<DrawnLane> lanes) {
     /** Days that have a label each; of twice as many every second one has. */
     private static final int MOST_DAYS = 8;
     /** Days that have a line each. */
@@ -37,25 +37,25 @@ record Drawing(List<Tick> ticks, double now, List<Shade> weekends, List<DrawnLan
      *
      * @param label empty: the line alone
      */
-    record Tick(double percent, String label) {
+    public record Tick(double percent, String label) {
         /** At the end of the drawing there is no room for its label. */
         public boolean labelled() {
             return !label.isEmpty() && percent <= MOST_LABELLED;
         }
     }
 
-    record Bar(Span span, double percent, double width) {
+    public record Bar(Span span, double percent, double width) {
         /** A label stands whole where there is room for it on a desk, or not at all; a script looks at the real room. */
         public boolean labelled() {
             return width >= Math.max(3, span.what().length());
         }
     }
 
-    record Shade(double percent, double width) {}
+    public record Shade(double percent, double width) {}
 
-    record DrawnLane(String machine, List<Bar> bars, int unknown, Optional<String> why) {}
+    public record DrawnLane(String machine, List<Bar> bars, int unknown, Optional<String> why) {}
 
-    static Drawing of(List<Timeline.Lane> lanes, Instant from, Instant now, Instant until) {
+    public static Drawing of(List<Timeline.Lane> lanes, Instant from, Instant now, Instant until) {
         return new Drawing(
                 ticks(from, until),
                 percent(now, from, until),
