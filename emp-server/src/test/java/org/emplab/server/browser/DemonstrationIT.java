@@ -107,8 +107,6 @@ class DemonstrationIT {
 
     private void specification() {
         desk.page.locator("a:text-is('Submit an experiment')").click();
-        desk.page.click("nav a:text-is('As YAML')");
-        desk.page.waitForURL(Pattern.compile(".*/yaml$"));
         desk.page.setInputFiles(
                 "[data-into]",
                 new FilePayload("look.yaml", "application/yaml", SPECIFICATION.getBytes(StandardCharsets.UTF_8)));
