@@ -107,6 +107,7 @@ class DemonstrationIT {
 
     private void specification() {
         desk.page.locator("a:text-is('Submit an experiment')").click();
+        desk.page.waitForURL(Pattern.compile(".*/experiments/new.*"));
         desk.page.setInputFiles(
                 "[data-into]",
                 new FilePayload("look.yaml", "application/yaml", SPECIFICATION.getBytes(StandardCharsets.UTF_8)));
