@@ -109,6 +109,7 @@ class SpecificationController {
         FormStep step = FormStep.of(sent);
         String text = step.yaml();
         boolean queue = act.equals("queue");
+        String refused = null;
         if (!act.equals("check")) {
             try {
                 if (experiment != null) {
@@ -122,13 +123,20 @@ class SpecificationController {
                         .show(flash);
                 return "redirect:/experiments/" + submitted.experiment();
             } catch (ProblemException refusal) {
-                model.addAttribute(
-                        "notice", Notice.refused(Mistake.of(refusal, text).message()));
+                refused = Mistake.of(refusal, text).message();
             } catch (InvalidInputException wrong) {
-                model.addAttribute("notice", Notice.refused(String.valueOf(wrong.getMessage())));
+                refused = String.valueOf(wrong.getMessage());
             }
         }
         show(text, act.equals("check"), model);
+        if (refused != null) {
+            model.addAttribute(
+                    "notice",
+                    Notice.refused(
+                            model.containsAttribute("mistake")
+                                    ? "Nothing is saved; mend what stands below the specification."
+                                    : refused));
+        }
         return page(step, experiment, model);
     }
 
