@@ -114,7 +114,7 @@ public final class CutoffsFile {
      * @param otherwise the account of PT if the file does not say
      */
     Cutoffs applied(ProcessTime otherwise) {
-        return new Cutoffs(table(otherwise), input, machine(), version);
+        return Cutoffs.read(tree, input, machine(), version, otherwise);
     }
 
     private String machine() {

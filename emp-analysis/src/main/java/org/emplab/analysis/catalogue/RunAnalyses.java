@@ -22,6 +22,7 @@ import org.emplab.analysis.summary.SummaryAnalysis;
 import org.emplab.analysis.timeseries.NoiseFloorAnalysis;
 import org.emplab.analysis.timeseries.SeriesAnalysis;
 import org.emplab.analysis.timeseries.SuccessiveAnalysis;
+import org.emplab.analysis.worst.CheckCutoffsAnalysis;
 import org.emplab.analysis.worst.WorstAnalysis;
 
 /** The catalogue: every analysis of runs once, for shell, REST and pages, in the order in which they are listed. */
@@ -48,7 +49,8 @@ public final class RunAnalyses {
             new SpeedupsAnalysis(),
             new NoiseFloorAnalysis(),
             new VarianceComponentsAnalysis(),
-            new RepeatabilityAnalysis());
+            new RepeatabilityAnalysis(),
+            new CheckCutoffsAnalysis());
 
     private RunAnalyses() {}
 

@@ -39,8 +39,15 @@ public record CutoffTable(ProcessTime processTime, CutoffBasis by, List<Cutoff> 
     }
 
     /** The cutoff of a daemon, if it has one. */
-    Optional<Cutoff> of(String name) {
+    public Optional<Cutoff> of(String name) {
         return cutoffs.stream().filter(cutoff -> cutoff.name().equals(name)).findFirst();
+    }
+
+    /** The cutoffs that are longer than a program takes: an execution as long as the program stays below them. */
+    public List<Cutoff> longerThan(double programSeconds) {
+        return cutoffs.stream()
+                .filter(cutoff -> cutoff.millisFor(programSeconds) > 1000 * programSeconds)
+                .toList();
     }
 
     /** The smallest cutoff for a program that takes this long, ms; empty without cutoffs. */

@@ -1,6 +1,7 @@
 package org.emplab.analysis.cutoff;
 
 import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -24,6 +25,7 @@ import org.emplab.analysis.daemon.TakenShare;
 import org.emplab.analysis.daemon.UnexplainedSample;
 import org.emplab.analysis.statistics.Interval;
 import org.emplab.model.ProcessTime;
+import org.emplab.report.InputFile;
 import org.emplab.report.TreeReader;
 import org.emplab.runfile.InvalidInputException;
 import tools.jackson.databind.JsonNode;
@@ -46,6 +48,54 @@ public final class CutoffsJsonReader {
                 by(result),
                 result.list("cutoffs", CutoffsJsonReader::cutoff),
                 met(result));
+    }
+
+    /**
+     * The runs that a table was derived from; none in a file that a person wrote.
+     *
+     * @param table the same file's
+     */
+    public static List<InSample> readInSample(JsonNode tree, String file, CutoffTable table) {
+        TreeReader result = TreeReader.of(tree, file, CutoffsJson.FORMAT);
+        return Stream.of("short", "long")
+                .flatMap(run -> result.optionalObject(run).stream())
+                .filter(run -> run.optionalObject("cluster").isPresent())
+                .map(run -> inSample(run, table))
+                .toList();
+    }
+
+    private static InSample inSample(TreeReader run, CutoffTable table) {
+        OptionalDouble seconds = run.optionalNumber("taskLengthSeconds");
+        return new InSample(
+                run.text("program"),
+                run.integers("lSamples").size(),
+                run.object("cluster").count("samples"),
+                dropped(run),
+                seconds.isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(overCutoff(
+                                run.optionalList("lSampleExecutions", CutoffsJsonReader::execution),
+                                table,
+                                seconds.getAsDouble())));
+    }
+
+    /** The samples, by daemon, in which an execution is over its cutoff. */
+    private static Map<String, Integer> overCutoff(List<Execution> executions, CutoffTable table, double seconds) {
+        Map<String, Set<Integer>> samples = executions.stream()
+                .filter(execution -> table.of(execution.name())
+                        .filter(cutoff -> execution.millis() > cutoff.millisFor(seconds))
+                        .isPresent())
+                .collect(Collectors.groupingBy(
+                        Execution::name, Collectors.mapping(Execution::sample, Collectors.toSet())));
+        return samples.entrySet().stream()
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, daemon -> daemon.getValue().size()));
+    }
+
+    /** The files of the runs behind a table; none if the file does not say. */
+    public static List<InputFile> readInputs(JsonNode tree, String file) {
+        return TreeReader.of(tree, file, CutoffsJson.FORMAT)
+                .optionalList("inputs", input -> new InputFile(input.text("file"), input.text("sha256", "")));
     }
 
     /** The daemons of both runs; empty if the file does not say them. */

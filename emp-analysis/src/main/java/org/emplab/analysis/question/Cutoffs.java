@@ -1,8 +1,14 @@
 package org.emplab.analysis.question;
 
+import java.util.List;
 import java.util.OptionalInt;
 import org.emplab.analysis.cutoff.CutoffTable;
+import org.emplab.analysis.cutoff.CutoffsJsonReader;
+import org.emplab.analysis.cutoff.InSample;
+import org.emplab.model.ProcessTime;
+import org.emplab.model.RunHeader;
 import org.emplab.report.InputFile;
+import tools.jackson.databind.JsonNode;
 
 /**
  * A table of cutoffs that a question is asked with.
@@ -10,10 +16,60 @@ import org.emplab.report.InputFile;
  * @param file its file, or {@code derivation:ID} on a server
  * @param machine on which it was derived; empty if the file does not say
  * @param version of the machine's published tables; empty if it is not published
+ * @param inputs the files of the runs behind it; none if the file does not say
+ * @param inSample the runs behind it; none if the file does not say
  */
-public record Cutoffs(CutoffTable table, InputFile file, String machine, OptionalInt version) {
+public record Cutoffs(
+        CutoffTable table,
+        InputFile file,
+        String machine,
+        OptionalInt version,
+        List<InputFile> inputs,
+        List<InSample> inSample) {
+    public Cutoffs {
+        inputs = List.copyOf(inputs);
+        inSample = List.copyOf(inSample);
+    }
+
+    /** A table of which nothing says what it was derived from. */
+    public Cutoffs(CutoffTable table, InputFile file, String machine, OptionalInt version) {
+        this(table, file, machine, version, List.of(), List.of());
+    }
+
+    /**
+     * A table as {@code emp-cutoffs/1} holds it.
+     *
+     * @param otherwise the account of PT if the file does not say
+     */
+    public static Cutoffs read(
+            JsonNode tree, InputFile file, String machine, OptionalInt version, ProcessTime otherwise) {
+        CutoffTable table = CutoffsJsonReader.readTable(tree, file.file(), otherwise);
+        return new Cutoffs(
+                table,
+                file,
+                machine,
+                version,
+                CutoffsJsonReader.readInputs(tree, file.file()),
+                CutoffsJsonReader.readInSample(tree, file.file(), table));
+    }
+
+    /** True if a run is one of those behind the table: the table was fitted to it. */
+    public boolean isDerivedFrom(RunHeader run, InputFile its) {
+        boolean ofProgram = inSample.isEmpty()
+                || inSample.stream().anyMatch(one -> one.program().equals(run.program()));
+        return ofProgram
+                && inputs.stream()
+                        .anyMatch(input -> input.sha256().equals(its.sha256())
+                                || (input.file().startsWith("run:")
+                                        && (input.file().equals(its.file())
+                                                || run.runId()
+                                                        .filter(id ->
+                                                                input.file().equals("run:" + id))
+                                                        .isPresent())));
+    }
+
     /** The kind's name in a sentence. */
-    String words() {
+    public String words() {
         return version.isPresent()
                 ? "the cutoffs of " + machine + " (version " + version.getAsInt() + ")"
                 : "the cutoffs of " + file.file();

@@ -24,10 +24,11 @@ import org.emplab.model.Run;
 public record NewDaemon(String name, int samples, int sample, double millis) {
     /** The daemon's name with its longest execution, as {@code snapd, 5.0 s in sample 7}. */
     public String words() {
-        return String.format(Locale.ROOT, "%s, %s in sample %d", name, time(), sample);
+        return String.format(Locale.ROOT, "%s, %s in sample %d", name, time(millis), sample);
     }
 
-    private String time() {
+    /** A daemon's time as a sentence has it: {@code 3.2 ms}, {@code 5.0 s}. */
+    public static String time(double millis) {
         return millis < 1000
                 ? String.format(Locale.ROOT, "%.1f ms", millis)
                 : String.format(Locale.ROOT, "%.1f s", millis / 1000);

@@ -50,8 +50,6 @@ public record Timing(
 
     /** The cutoffs that are longer than the program takes: an execution as long as the program stays below them. */
     public List<Cutoff> longerThanProgram() {
-        return table.cutoffs().stream()
-                .filter(cutoff -> cutoff.millisFor(programSeconds) > 1000 * programSeconds)
-                .toList();
+        return table.longerThan(programSeconds);
     }
 }

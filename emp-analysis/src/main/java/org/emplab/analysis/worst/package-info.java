@@ -1,4 +1,4 @@
-/** Every process of the samples with the largest times (characterizing.txt, tables 12 to 15). */
+/** The samples that took longest: every process of them (characterizing.txt, tables 12 to 15), and which of them cutoffs catch. */
 @NullMarked
 package org.emplab.analysis.worst;
 

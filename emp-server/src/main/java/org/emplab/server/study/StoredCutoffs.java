@@ -36,11 +36,12 @@ public class StoredCutoffs implements KeptCutoffs {
                 .derivation(id)
                 .orElseThrow(() ->
                         new IllegalArgumentException("cutoffs is none, in-force or the id of a derivation, not " + id));
-        return new Cutoffs(
-                table(derivation),
+        return Cutoffs.read(
+                derivation.cutoffs(),
                 file(derivation),
                 derivation.summary().machine(),
-                inForce.version(UUID.fromString(derivation.summary().id())));
+                inForce.version(UUID.fromString(derivation.summary().id())),
+                ProcessTime.USER_SYSTEM);
     }
 
     /** The cutoffs of a derivation, with the daemons that its runs have. */

@@ -1,0 +1,27 @@
+package org.emplab.analysis.cutoff;
+
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * A run behind a table, and what the table drops of it.
+ *
+ * @param lSamples of the run
+ * @param clusterSamples of its central cluster
+ * @param dropped by the first sanity check; empty if the file does not say
+ * @param lSamplesByDaemon the L-samples in which a daemon is over its cutoff; empty if the file does not say the program's
+ *     time
+ */
+public record InSample(
+        String program,
+        int lSamples,
+        int clusterSamples,
+        Optional<DroppedSamples> dropped,
+        Optional<Map<String, Integer>> lSamplesByDaemon) {
+    public InSample {
+        Objects.requireNonNull(program, "program");
+        Objects.requireNonNull(dropped, "dropped");
+        lSamplesByDaemon = lSamplesByDaemon.map(Map::copyOf);
+    }
+}
