@@ -12,6 +12,9 @@ public final class CliException extends RuntimeException {
     /** The condition of {@code --fail-if} holds; the result is printed all the same. */
     public static final int CONDITION_HOLDS = 3;
 
+    /** Ctrl-C ended the command; what is known so far is printed. */
+    public static final int INTERRUPTED = 130;
+
     private final int exitCode;
 
     public CliException(int exitCode, String message) {

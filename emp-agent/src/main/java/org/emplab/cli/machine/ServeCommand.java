@@ -20,8 +20,6 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         footer = {"", "It runs until it is stopped (SIGTERM, Ctrl-C), and goes on with its run when started again."})
 final class ServeCommand implements Callable<Integer> {
-    /** Ctrl-C; after SIGTERM the JVM itself says 143. */
-    private static final int INTERRUPTED = 130;
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
@@ -34,7 +32,7 @@ final class ServeCommand implements Callable<Integer> {
                     new AgentHome(EmpHome.path()),
                     stop,
                     new AgentLog(spec.commandLine().getOut()));
-            return INTERRUPTED;
+            return CliException.INTERRUPTED;
         } catch (ServiceException e) {
             throw new CliException(CliException.WRONG_CALL, String.valueOf(e.getMessage()), e);
         }

@@ -53,7 +53,6 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         footer = {"", "Example: emp compare --until decided -- gzip -k1 --stdout c.txt -- gzip -k9 --stdout c.txt"})
 public final class CompareProgramsCommand implements Callable<Integer> {
-    private static final int INTERRUPTED = 130;
     private static final String SEPARATOR = "--";
     private static final int BLOCKS = 30;
     private static final int MOST_BLOCKS = 1000;
@@ -257,9 +256,7 @@ public final class CompareProgramsCommand implements Callable<Integer> {
                         Interleaving.open(programs, order, capture, Environment.read(), EmpHome.path())) {
             measuring.warn(preparation, programs.get(0), capture, err());
             interleaving.handicap().ifPresent(handicap -> err().println("emp: " + handicap));
-            verdict.table()
-                    .flatMap(cutoffs -> cutoffs.strangeTo(interleaving.header()))
-                    .ifPresent(warning -> err().println("emp: " + warning));
+            verdict.cutoffs().warn(interleaving.header(), err());
             BusyMachine.warning(interleaving.header()).ifPresent(warning -> err().println("emp: " + warning));
             Run.Builder run = Run.builder(commands.recordedIn(interleaving.header()), TIMES);
             // the last thing to close: until then the JVM does not go down
@@ -284,13 +281,13 @@ public final class CompareProgramsCommand implements Callable<Integer> {
                     compared.get(),
                     names.isEmpty() ? CommandWords.letters(programs.size()) : names,
                     programs.stream().map(CommandWords::of).toList());
-            written = result.write(compared.get().report(verdict.inputs()), text::of);
+            written = result.write(compared.get().report(verdict.cutoffs().inputs()), text::of);
             markdown.write(text.times(), result.mayReplace());
         } else if (whole) {
             notes(run);
             throw new CliException(CliException.FAILED, "no block is left in which two programs can be compared");
         }
-        return whole ? status(written, run, compared.get()) : INTERRUPTED;
+        return whole ? status(written, run, compared.get()) : CliException.INTERRUPTED;
     }
 
     private int status(int written, Run run, ComparedPrograms compared) {

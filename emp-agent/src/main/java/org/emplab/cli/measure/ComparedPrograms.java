@@ -33,14 +33,12 @@ record ComparedPrograms(
     /** Empty if no two programs have a block that counts. */
     static Optional<ComparedPrograms> of(Run run, VerdictOptions options) {
         List<Run> runs = run.header().programs().stream().map(run::of).toList();
-        ProcessTime processTime = ProcessTimes.choose(runs, options.settled());
+        ProcessTime processTime = ProcessTimes.choose(runs, options.cutoffs().processTime());
+        Optional<CutoffTable> table = options.cutoffs().table().map(file -> file.table(processTime));
         List<Set<Integer>> dropped = new ArrayList<>();
         for (Run one : runs) {
             boolean any = one.samples().stream().anyMatch(sample -> !sample.failed());
-            dropped.add(
-                    any && options.table().isPresent()
-                            ? over(one, options.table().get().table(processTime))
-                            : Set.of());
+            dropped.add(any && table.isPresent() ? over(one, table.get()) : Set.of());
         }
         List<Interleaved> others = Interleaved.of(
                 runs,

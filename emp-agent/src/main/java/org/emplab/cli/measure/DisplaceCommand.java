@@ -43,8 +43,6 @@ import picocli.CommandLine.Spec;
             "emp displace --read FILE [--format FORMAT] [--table NAME] [--figure FILE]"
         })
 public final class DisplaceCommand implements Callable<Integer> {
-    /** Ctrl-C. */
-    private static final int INTERRUPTED = 130;
 
     @Mixin
     private final ResultOptions result = new ResultOptions();
@@ -80,7 +78,7 @@ public final class DisplaceCommand implements Callable<Integer> {
         Optional<DisplacementResult> measured = measure(settings);
         if (measured.isEmpty()) {
             spec.commandLine().getErr().println("emp: interrupted; there is no number");
-            return INTERRUPTED;
+            return CliException.INTERRUPTED;
         }
         return write(measured.get());
     }

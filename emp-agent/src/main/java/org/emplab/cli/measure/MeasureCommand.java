@@ -42,9 +42,6 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         footer = {"", "Example: emp measure --runs 20 --output gzip.emprun.jsonl.gz -- gzip -k9 --stdout corpus.txt"})
 public final class MeasureCommand implements Callable<Integer> {
-    /** Ctrl-C. */
-    private static final int INTERRUPTED = 130;
-
     private static final int RUNS = 10;
     private static final int MOST_RUNS = 1000;
     /** From here on a look after every tenth execution is enough. */
@@ -143,7 +140,7 @@ public final class MeasureCommand implements Callable<Integer> {
                 Measurement measurement = Measurement.open(settings, capture, Environment.read(), EmpHome.path())) {
             measuring.warn(preparation, settings, capture, err());
             measurement.handicap().ifPresent(handicap -> err().println("emp: " + handicap));
-            report.warn(measurement.header(), err());
+            report.cutoffs().warn(measurement.header(), err());
             BusyMachine.warning(measurement.header()).ifPresent(warning -> err().println("emp: " + warning));
             return measure(measurement, file);
         }
@@ -181,7 +178,7 @@ public final class MeasureCommand implements Callable<Integer> {
         if (some) {
             report.write(taken, force.isGiven(), spec.commandLine().getOut());
         }
-        return INTERRUPTED;
+        return CliException.INTERRUPTED;
     }
 
     private Optional<String> takeAndKeep(Measurement measurement, Run.Builder run, RunOutput file) throws IOException {

@@ -31,21 +31,15 @@ record ProgramTimes(Run run, Timing timing, Optional<InputFile> cutoffs, Optiona
     /**
      * @throws UnsuitableInputException if the run and the table cannot agree on an account of PT
      */
-    static ProgramTimes of(
-            Run run, Optional<ProcessTime> wanted, Optional<CutoffsFile> cutoffs, OptionalDouble deviations) {
+    static ProgramTimes of(Run run, CutoffOptions cutoffs, OptionalDouble deviations) {
         // far enough for every sample to stay
-        Timing timing = Timings.of(run, table(run, wanted, cutoffs), deviations.orElse(Double.MAX_VALUE));
-        return new ProgramTimes(run, timing, cutoffs.map(CutoffsFile::input), deviations);
+        Timing timing = Timings.of(run, table(run, cutoffs), deviations.orElse(Double.MAX_VALUE));
+        return new ProgramTimes(run, timing, cutoffs.table().map(CutoffsFile::input), deviations);
     }
 
-    private static CutoffTable table(Run run, Optional<ProcessTime> wanted, Optional<CutoffsFile> cutoffs) {
-        ProcessTime own = ProcessTimes.choose(List.of(run), wanted);
-        Optional<ProcessTime> theirs = cutoffs.flatMap(CutoffsFile::processTime);
-        if (wanted.isPresent() && theirs.isPresent() && theirs.get() != own) {
-            throw new UnsuitableInputException(
-                    "the cutoffs are about " + theirs.get().key() + " time, not " + own.key());
-        }
-        return cutoffs.map(file -> file.table(own)).orElseGet(() -> CutoffTable.none(own));
+    private static CutoffTable table(Run run, CutoffOptions cutoffs) {
+        ProcessTime processTime = ProcessTimes.choose(List.of(run), cutoffs.processTime());
+        return cutoffs.table().map(file -> file.table(processTime)).orElseGet(() -> CutoffTable.none(processTime));
     }
 
     /** Which time {@link #mean} is of: PT, or ET where no sample has a PT. */
@@ -63,8 +57,8 @@ record ProgramTimes(Run run, Timing timing, Optional<InputFile> cutoffs, Optiona
     }
 
     /** The mean of a run that goes on, without the rest of its times, for which a machine resamples. */
-    static Optional<AnytimeMean> mean(Run run, Optional<ProcessTime> wanted, Optional<CutoffsFile> cutoffs) {
-        CutoffTable table = table(run, wanted, cutoffs);
+    static Optional<AnytimeMean> mean(Run run, CutoffOptions cutoffs) {
+        CutoffTable table = table(run, cutoffs);
         return mean(run, table.processTime(), FirstSanityCheck.over(run, table, TaskLength.seconds(run)));
     }
 

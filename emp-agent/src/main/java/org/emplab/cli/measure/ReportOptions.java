@@ -2,17 +2,13 @@ package org.emplab.cli.measure;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.emplab.analysis.comparison.AnytimeMean;
 import org.emplab.cli.CliException;
 import org.emplab.cli.MarkdownFile;
 import org.emplab.cli.OptionGroup;
-import org.emplab.cli.analyze.CutoffsFile;
-import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
-import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
 import org.emplab.report.latex.LatexTables;
 import org.emplab.report.table.CsvTables;
@@ -39,14 +35,8 @@ final class ReportOptions {
             description = "${COMPLETION-CANDIDATES} (default: text).")
     private Format format = Format.text;
 
-    @Option(
-            names = "--cutoffs",
-            paramLabel = "FILE",
-            description = "Drop executions over a cutoff of this table (emp-cutoffs/1).")
-    private @Nullable Path cutoffs;
-
-    @Option(names = "--pt", paramLabel = "on-cpu|user-system", description = "Which account of CPU time PT is.")
-    private @Nullable String processTime;
+    @Mixin
+    private final CutoffOptions cutoffs = new CutoffOptions();
 
     @Option(
             names = "--deviations",
@@ -57,40 +47,27 @@ final class ReportOptions {
     @Mixin
     private final MarkdownFile markdown = new MarkdownFile();
 
-    private Optional<CutoffsFile> table = Optional.empty();
-
     /** Refuses wrong options before anything runs; whether another file may go. */
     void check(boolean replace) throws IOException {
         markdown.check(replace);
-        if (processTime != null && ProcessTime.ofKey(processTime).isEmpty()) {
-            throw new CliException(CliException.WRONG_CALL, "--pt is on-cpu or user-system, not " + processTime);
-        }
         if (deviations != null && !(deviations > 0)) {
             throw new CliException(CliException.WRONG_CALL, "--deviations must be over 0: " + deviations);
         }
-        table = cutoffs == null ? Optional.empty() : Optional.of(CutoffsFile.read(cutoffs));
-        table.ifPresent(file -> file.table(ProcessTime.ON_CPU)); // refused here, if it is
+        cutoffs.check();
     }
 
-    /** Says before anything runs whose cutoffs they are, if not this machine's. */
-    void warn(RunHeader run, PrintWriter err) {
-        table.flatMap(file -> file.strangeTo(run)).ifPresent(warning -> err.println("emp: " + warning));
+    CutoffOptions cutoffs() {
+        return cutoffs;
     }
 
     /** The mean of what was taken so far; empty if nothing of it counts. */
     Optional<AnytimeMean> mean(Run run) {
-        return run.samples().stream().allMatch(Sample::failed)
-                ? Optional.empty()
-                : ProgramTimes.mean(run, wanted(), table);
-    }
-
-    private Optional<ProcessTime> wanted() {
-        return Optional.ofNullable(processTime).flatMap(ProcessTime::ofKey);
+        return run.samples().stream().allMatch(Sample::failed) ? Optional.empty() : ProgramTimes.mean(run, cutoffs);
     }
 
     private ProgramTimes times(Run run) {
         return ProgramTimes.of(
-                run, wanted(), table, deviations == null ? OptionalDouble.empty() : OptionalDouble.of(deviations));
+                run, cutoffs, deviations == null ? OptionalDouble.empty() : OptionalDouble.of(deviations));
     }
 
     /** @param replace whether another file of {@code --export-markdown} may go */

@@ -31,7 +31,6 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         footer = {"", "Example: emp workload inc --seconds 2"})
 public final class WorkloadCommand implements Callable<Integer> {
-    private static final int INTERRUPTED = 130;
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
@@ -120,13 +119,13 @@ public final class WorkloadCommand implements Callable<Integer> {
         // an interrupt of the command is meant for the program, too
         try (Interruption interruption = new Interruption(execution::end)) {
             Optional<Process> process = execution.start();
-            return process.isPresent() ? process.get().waitFor() : INTERRUPTED;
+            return process.isPresent() ? process.get().waitFor() : CliException.INTERRUPTED;
         } catch (IOException e) {
             throw new CliException(
                     CliException.FAILED, "cannot run " + program.executable() + ": " + e.getMessage(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return INTERRUPTED;
+            return CliException.INTERRUPTED;
         }
     }
 

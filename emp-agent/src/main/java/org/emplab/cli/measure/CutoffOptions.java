@@ -1,0 +1,64 @@
+package org.emplab.cli.measure;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.emplab.cli.CliException;
+import org.emplab.cli.OptionGroup;
+import org.emplab.cli.analyze.CutoffsFile;
+import org.emplab.model.ProcessTime;
+import org.emplab.model.RunHeader;
+import org.emplab.report.InputFile;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The cutoffs by which executions are dropped here and now, and which account of CPU time PT is. */
+@OptionGroup(value = "The result", order = 4)
+final class CutoffOptions {
+    @Option(
+            names = "--cutoffs",
+            paramLabel = "FILE",
+            description = "Drop executions over a cutoff of this table (emp-cutoffs/1).")
+    private @Nullable Path cutoffs;
+
+    @Option(names = "--pt", paramLabel = "on-cpu|user-system", description = "Which account of CPU time PT is.")
+    private @Nullable String processTime;
+
+    private Optional<CutoffsFile> table = Optional.empty();
+
+    /** Reads the table, and refuses wrong options before anything runs. */
+    void check() throws IOException {
+        if (processTime != null && ProcessTime.ofKey(processTime).isEmpty()) {
+            throw new CliException(CliException.WRONG_CALL, "--pt is on-cpu or user-system, not " + processTime);
+        }
+        table = cutoffs == null ? Optional.empty() : Optional.of(CutoffsFile.read(cutoffs));
+        table.ifPresent(file -> file.table(ProcessTime.ON_CPU)); // refused here, if it is
+        Optional<ProcessTime> theirs = table.flatMap(CutoffsFile::processTime);
+        if (processTime != null && theirs.isPresent() && !theirs.get().key().equals(processTime)) {
+            throw new CliException(
+                    CliException.WRONG_CALL,
+                    "the cutoffs are about " + theirs.get().key() + " time, not --pt " + processTime);
+        }
+    }
+
+    /** Says before anything runs whose cutoffs they are, if not this machine's. */
+    void warn(RunHeader run, PrintWriter err) {
+        table.flatMap(file -> file.strangeTo(run)).ifPresent(warning -> err.println("emp: " + warning));
+    }
+
+    Optional<CutoffsFile> table() {
+        return table;
+    }
+
+    /** The account of PT that the cutoffs are about, else the one that was asked for. */
+    Optional<ProcessTime> processTime() {
+        return table.flatMap(CutoffsFile::processTime)
+                .or(() -> Optional.ofNullable(processTime).flatMap(ProcessTime::ofKey));
+    }
+
+    List<InputFile> inputs() {
+        return table.map(CutoffsFile::input).stream().toList();
+    }
+}
