@@ -199,6 +199,55 @@ public final class Run {
                         Arrays.stream(places).map(this::turn).toArray());
     }
 
+    /** These samples with numbers and turns that are larger by so much. */
+    public Run numberedFrom(int offset) {
+        return offset == 0 ? this : new Run(this, offset);
+    }
+
+    private Run(Run run, int offset) {
+        header = run.header;
+        warmUp = run.warmUp;
+        samples = run.samples.stream()
+                .map(sample -> sample.numbered(sample.number() + offset))
+                .toList();
+        turns = Arrays.stream(run.turns).map(turn -> turn + offset).toArray();
+        inBlocks = run.inBlocks;
+        firstRows = run.firstRows;
+        names = run.names;
+        nameIds = run.nameIds;
+        identities = run.identities;
+        identityIds = run.identityIds;
+        pids = run.pids;
+        flags = run.flags;
+        columns = run.columns;
+    }
+
+    /**
+     * Runs one after the other as one, under the header of the first, with the numbers and turns that the samples have.
+     *
+     * @throws IllegalArgumentException if the numbers do not grow from run to run, or there is no run
+     */
+    public static Run joined(List<Run> runs) {
+        if (runs.isEmpty()) {
+            throw new IllegalArgumentException("no run");
+        }
+        Run first = runs.get(0);
+        if (runs.size() == 1) {
+            return first;
+        }
+        Builder joined = new Builder(first.header, EnumSet.allOf(Measure.class));
+        joined.part = new Part(
+                runs.stream().flatMapToInt(run -> Arrays.stream(run.turns)).toArray(), first.inBlocks);
+        joined.warmUp = first.warmUp;
+        for (Run run : runs) {
+            for (int i = 0; i < run.size(); i++) {
+                joined.add(run.sample(i));
+                run.copyRows(i, joined);
+            }
+        }
+        return joined.build();
+    }
+
     /** The part of a run that has some of another's samples. */
     private record Part(int[] turns, boolean inBlocks) {}
 

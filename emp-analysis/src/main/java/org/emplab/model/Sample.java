@@ -116,6 +116,27 @@ public record Sample(
         return copy(Optional.of(name), processes, gapBefore, environment, extra);
     }
 
+    /** This sample by another number. */
+    public Sample numbered(int other) {
+        return new Sample(
+                other,
+                warmUp,
+                program,
+                startedAt,
+                elapsedNanos,
+                exitCode,
+                processes,
+                lost,
+                metrics,
+                idleProcesses,
+                runQueueDelayNanos,
+                bootId,
+                startedMonotonicNanos,
+                gapBefore,
+                environment,
+                extra);
+    }
+
     private Sample copy(
             Optional<String> which,
             List<ProcessDiff> rows,

@@ -2,15 +2,19 @@ package org.emplab.cli.analyze;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.emplab.analysis.account.CutoffBasis;
 import org.emplab.analysis.cluster.MovedBound;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffDerivations;
 import org.emplab.analysis.cutoff.CutoffSettings;
 import org.emplab.analysis.cutoff.CutoffsReport;
+import org.emplab.analysis.cutoff.PooledRuns;
 import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.cli.CliException;
 import org.emplab.cli.ResultOptions;
@@ -42,9 +46,12 @@ final class CutoffsCommand implements Callable<Integer> {
             names = "--short",
             required = true,
             paramLabel = "RUN",
-            description = "Run file of the short run, in the papers 800 x INC128.")
+            description = {
+                "Run file of the short run, in the papers 800 x INC128.",
+                "Several, each with its own --short, count together; the same of --long."
+            })
     @SuppressWarnings("NullAway.Init") // set by picocli
-    private Path shortRun;
+    private List<Path> shortRuns;
 
     @Option(
             names = "--long",
@@ -52,7 +59,7 @@ final class CutoffsCommand implements Callable<Integer> {
             paramLabel = "RUN",
             description = "Run file of the long run, in the papers 40 x INC16384.")
     @SuppressWarnings("NullAway.Init") // set by picocli
-    private Path longRun;
+    private List<Path> longRuns;
 
     @Option(
             names = "--by",
@@ -87,15 +94,32 @@ final class CutoffsCommand implements Callable<Integer> {
         }
         Optional<MovedBound> movedShort = moved("--bound-short", boundShort);
         Optional<MovedBound> movedLong = moved("--bound-long", boundLong);
-        ChosenRuns inputs = input.read(List.of(shortRun, longRun), InputOptions.TIMES);
+        ChosenRuns inputs =
+                input.read(Stream.concat(shortRuns.stream(), longRuns.stream()).toList(), InputOptions.TIMES);
+        int shorts = shortRuns.size();
+        requireOnce(inputs, 0, shorts);
+        requireOnce(inputs, shorts, inputs.runs().size());
+        PooledRuns inShort = PooledRuns.of(inputs.runs().subList(0, shorts));
+        PooledRuns inLong =
+                PooledRuns.of(inputs.runs().subList(shorts, inputs.runs().size()));
         CutoffDerivation derivation = CutoffDerivations.derive(
-                inputs.runs().get(0),
-                inputs.runs().get(1),
-                new CutoffSettings(Optional.of(inputs.processTime()), by, movedShort, movedLong));
-        PairOfRuns.warnings(inputs)
+                inShort, inLong, new CutoffSettings(Optional.of(inputs.processTime()), by, movedShort, movedLong));
+        PairOfRuns.warnings(inputs, shorts)
                 .forEach(warning -> spec.commandLine().getErr().println("emp: " + warning));
-        return result.write(CutoffsReport.of(
-                derivation, inputs.files(), inputs.runs().get(0), inputs.runs().get(1)));
+        return result.write(CutoffsReport.of(derivation, inputs.files(), inShort, inLong));
+    }
+
+    /** Refuses a run that would count twice among those of one length. */
+    private static void requireOnce(ChosenRuns inputs, int from, int to) {
+        Set<String> seen = new HashSet<>();
+        for (int i = from; i < to; i++) {
+            if (!seen.add(inputs.files().get(i).sha256() + " "
+                    + inputs.runs().get(i).header().program())) {
+                throw new CliException(
+                        CliException.WRONG_CALL,
+                        inputs.files().get(i).file() + " is given twice, and would count twice");
+            }
+        }
     }
 
     private static final class DaemonTimeConverter implements ITypeConverter<CutoffBasis> {

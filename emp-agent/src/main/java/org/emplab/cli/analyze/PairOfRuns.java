@@ -13,15 +13,20 @@ import org.emplab.model.Sample;
 final class PairOfRuns {
     private PairOfRuns() {}
 
-    /** The objections to the table, in sentences; the table is made all the same, since a user may want just that. */
-    static List<String> warnings(ChosenRuns inputs) {
+    /**
+     * The objections to the table, in sentences; the table is made all the same, since a user may want just that. Of several
+     * runs of a length the first speaks for the others.
+     *
+     * @param shorts the number of short runs, which come first
+     */
+    static List<String> warnings(ChosenRuns inputs, int shorts) {
         Run first = inputs.runs().get(0);
-        Run second = inputs.runs().get(1);
+        Run second = inputs.runs().get(shorts);
         List<String> warnings = new ArrayList<>();
         RunHeader one = first.header();
         RunHeader other = second.header();
         boolean same =
-                inputs.files().get(0).sha256().equals(inputs.files().get(1).sha256())
+                inputs.files().get(0).sha256().equals(inputs.files().get(shorts).sha256())
                         && one.program().equals(other.program());
         PairDoubt.of(same, meanNanos(first), meanNanos(second))
                 .map(PairDoubt::sentence)

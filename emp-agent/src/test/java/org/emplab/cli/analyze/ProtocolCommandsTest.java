@@ -74,6 +74,15 @@ class ProtocolCommandsTest {
                 .contains("is gzipped, perhaps a run", "emp analyze cutoffs --format json");
     }
 
+    @Test
+    void refusesARunThatWouldCountTwice() {
+        CommandLineRun run =
+                CommandLineRun.of("analyze", "cutoffs", "--short", SHORT, "--short", SHORT, "--long", LONG);
+
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).isEqualTo("emp: " + SHORT + " is given twice, and would count twice\n");
+    }
+
     private static CommandLineRun derived(Path shortRun, Path longRun) {
         return CommandLineRun.of("analyze", "cutoffs", "--short", shortRun, "--long", longRun);
     }

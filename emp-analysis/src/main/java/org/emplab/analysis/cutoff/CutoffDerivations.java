@@ -1,6 +1,12 @@
 package org.emplab.analysis.cutoff;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.emplab.analysis.cluster.BoundDecision;
 import org.emplab.analysis.cluster.CentralCluster;
 import org.emplab.analysis.cluster.CentralClusters;
 import org.emplab.analysis.cluster.MovedBound;
@@ -25,33 +31,77 @@ public final class CutoffDerivations {
      *     or a sample lacks what the cutoffs limit
      */
     public static CutoffDerivation derive(Run shortRun, Run longRun, CutoffSettings settings) {
-        return new IncrementalDerivation(shortRun, longRun, settings.processTime(), settings.by())
+        return derive(PooledRuns.of(shortRun), PooledRuns.of(longRun), settings);
+    }
+
+    /**
+     * Steps 1 to 8 on several runs of each length.
+     *
+     * @throws UnsuitableInputException as of one run each
+     */
+    public static CutoffDerivation derive(PooledRuns shortRuns, PooledRuns longRuns, CutoffSettings settings) {
+        return new IncrementalDerivation(shortRuns, longRuns, settings.processTime(), settings.by())
                 .with(settings.shortBound(), settings.longBound());
     }
 
     /** Steps 2 to 6 on one run. */
     public static RunDerivation derive(Run run, ProcessTime processTime, Optional<MovedBound> bound) {
         CentralCluster cluster = CentralClusters.of(run, processTime, bound);
-        return derive(run, run, processTime, cluster, DailyDaemon.of(run));
+        return derive(PooledRuns.of(run), run, processTime, List.of(cluster), DailyDaemon.of(run));
     }
 
     /**
-     * @param run with what the cutoffs limit in the rows of daemons
-     * @param measured the run as it was measured
+     * @param runs with what the cutoffs limit in the rows of daemons
+     * @param measured their samples as they were measured
+     * @param clusters of each run, with the numbers that its samples have among all
      */
     static RunDerivation derive(
-            Run run, Run measured, ProcessTime processTime, CentralCluster cluster, Optional<DailyDaemon> dailyDaemon) {
-        DaemonFindings findings = Daemons.find(run, processTime, cluster.lSamples());
+            PooledRuns runs,
+            Run measured,
+            ProcessTime processTime,
+            List<CentralCluster> clusters,
+            Optional<DailyDaemon> dailyDaemon) {
+        Run run = runs.all();
+        CentralCluster cluster = clusters.size() == 1 ? clusters.get(0) : joined(clusters);
+        DaemonFindings findings = Daemons.find(run, runs.parts(), processTime, cluster.lSamples());
         return new RunDerivation(
                 run.header().machine(),
                 run.header().program(),
                 run.header().taskLengthSeconds(),
                 run.size(),
-                (int) run.samples().stream().filter(Sample::failed).count(),
+                failed(run),
                 cluster,
                 findings,
                 UnexplainedSamples.of(run, processTime, cluster.lSamples(), findings),
                 TakenShare.of(measured, processTime, cluster.lSamples()),
-                dailyDaemon);
+                dailyDaemon,
+                clusters.size() == 1 ? List.of() : parts(runs, clusters));
+    }
+
+    private static int failed(Run run) {
+        return (int) run.samples().stream().filter(Sample::failed).count();
+    }
+
+    private static List<RunDerivation.Part> parts(PooledRuns runs, List<CentralCluster> clusters) {
+        List<RunDerivation.Part> parts = new ArrayList<>();
+        for (int i = 0; i < clusters.size(); i++) {
+            Run part = runs.parts().get(i);
+            parts.add(new RunDerivation.Part(i * runs.unit(), part.size(), failed(part), clusters.get(i)));
+        }
+        return parts;
+    }
+
+    /** The clusters of runs that count together: each run has its own bound, so that runs may differ in their level. */
+    private static CentralCluster joined(List<CentralCluster> clusters) {
+        boolean byPerson = clusters.get(0).decidedBy() instanceof BoundDecision.ByPerson;
+        return new CentralCluster(
+                byPerson ? clusters.get(0).upperBoundMillis() : OptionalDouble.empty(),
+                clusters.stream().mapToInt(CentralCluster::samples).sum(),
+                clusters.get(0).decidedBy(),
+                List.of(),
+                IntStream.range(0, clusters.size())
+                        .mapToObj(i -> "Run " + (i + 1) + ": " + clusters.get(i).stopReason())
+                        .collect(Collectors.joining(" ")),
+                clusters.stream().flatMap(one -> one.lSamples().stream()).toList());
     }
 }

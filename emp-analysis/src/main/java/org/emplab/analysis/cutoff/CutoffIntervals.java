@@ -12,7 +12,7 @@ import org.emplab.analysis.statistics.Interval;
 import org.emplab.analysis.statistics.Summary;
 
 /**
- * Draws the samples of both runs anew, again and again, and applies step 8 to each draw: percentile intervals of a smoothed
+ * Draws the samples of both lengths anew, again and again, of several runs of a length the runs first, and applies step 8 to each draw: percentile intervals of a smoothed
  * bootstrap (Silverman and Young, 1987). The seed is fixed, so the same runs give the same intervals.
  */
 final class CutoffIntervals {

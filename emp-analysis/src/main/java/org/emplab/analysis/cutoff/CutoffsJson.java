@@ -77,6 +77,16 @@ public final class CutoffsJson {
                 .put("lSamplesDropped", check.lSamples())
                 .put("clusterSamplesDropped", check.clusterSamples()));
         daemons(object, run.daemons());
+        if (!run.parts().isEmpty()) {
+            ArrayNode parts = object.putArray("runs");
+            run.parts()
+                    .forEach(part -> cluster(
+                            parts.addObject()
+                                    .put("numberedFrom", part.numberedFrom())
+                                    .put("samples", part.samples())
+                                    .put("failed", part.failed()),
+                            part.cluster()));
+        }
         return object;
     }
 

@@ -250,7 +250,13 @@ public final class CutoffsJsonReader {
                         object.list("infrequent", CutoffsJsonReader::infrequent)),
                 object.optionalList("unexplainedRecords", CutoffsJsonReader::unexplained),
                 object.optionalList("taken", CutoffsJsonReader::taken),
-                dailyDaemon(object));
+                dailyDaemon(object),
+                object.optionalList("runs", CutoffsJsonReader::part));
+    }
+
+    private static RunDerivation.Part part(TreeReader object) {
+        return new RunDerivation.Part(
+                object.count("numberedFrom"), object.count("samples"), object.count("failed"), cluster(object));
     }
 
     /** Reads what {@link CutoffsJson#cluster} writes into a run's object. */

@@ -10,7 +10,6 @@ import org.emplab.analysis.daemon.Period;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.statistics.Interval;
 import org.emplab.model.ProcessTime;
-import org.emplab.model.Run;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
 import org.emplab.report.table.Table;
@@ -26,14 +25,26 @@ public final class CutoffsReport {
     }
 
     /** With the runs that it was derived from, hence with figures of the zoom. */
-    public static Report of(CutoffDerivation derivation, List<InputFile> inputs, Run shortRun, Run longRun) {
+    public static Report of(
+            CutoffDerivation derivation, List<InputFile> inputs, PooledRuns shortRuns, PooledRuns longRuns) {
         Report.Builder report = tables(derivation, inputs);
         ProcessTime processTime = derivation.table().processTime();
-        ZoomFigures.of("short", derivation.shortRun(), Quantity.ET.of(shortRun, processTime))
-                .forEach(report::figure);
-        ZoomFigures.of("long", derivation.longRun(), Quantity.ET.of(longRun, processTime))
-                .forEach(report::figure);
+        figures(report, "short", derivation.shortRun(), shortRuns, processTime);
+        figures(report, "long", derivation.longRun(), longRuns, processTime);
         return report.build();
+    }
+
+    private static void figures(
+            Report.Builder report, String which, RunDerivation derived, PooledRuns runs, ProcessTime processTime) {
+        for (int i = 0; i < runs.parts().size(); i++) {
+            boolean one = derived.parts().isEmpty();
+            ZoomFigures.of(
+                            one ? which : which + "-" + (i + 1),
+                            derived.program(),
+                            one ? derived.cluster() : derived.parts().get(i).cluster(),
+                            Quantity.ET.of(runs.parts().get(i), processTime))
+                    .forEach(report::figure);
+        }
     }
 
     private static Report.Builder tables(CutoffDerivation derivation, List<InputFile> inputs) {
@@ -64,14 +75,22 @@ public final class CutoffsReport {
         return run.cluster().lSamples().size();
     }
 
+    /** The words {@code short run}, or {@code 3 short runs}. */
+    static String named(String which, RunDerivation run) {
+        return run.parts().isEmpty() ? which + " run" : run.parts().size() + " " + which + " runs";
+    }
+
     private static String sentence(String which, RunDerivation run) {
         String found =
                 lSamples(run) == 0 ? "no L-sample" : lSamples(run) + (lSamples(run) == 1 ? " L-sample" : " L-samples");
         String who = run.cluster().decidedBy() instanceof ByPerson person
                 ? ", bound set by " + person.by() + " (" + person.reason() + ")"
                 : "";
-        return "The " + which + " run, " + run.program() + " on " + run.machine() + ": " + run.samples()
+        return "The " + named(which, run) + ", " + run.program() + " on " + run.machine() + ": " + run.samples()
                 + " samples, " + run.failed() + " failed, " + found + who + ". "
+                + (run.parts().isEmpty()
+                        ? ""
+                        : "Numbers of samples grow by " + run.parts().get(1).numberedFrom() + " from run to run. ")
                 + run.cluster().stopReason()
                 + run.dailyDaemon()
                         .filter(daily -> run.samples() < daily.seenFrom())
@@ -96,7 +115,8 @@ public final class CutoffsReport {
     }
 
     private static String firstCheck(String which, RunDerivation run, DroppedSamples dropped) {
-        return "Of the " + which + " run the first sanity check drops " + dropped.lSamples() + " of " + lSamples(run)
+        return "Of the " + named(which, run) + " the first sanity check drops " + dropped.lSamples() + " of "
+                + lSamples(run)
                 + " L-samples and " + dropped.clusterSamples() + " of "
                 + run.cluster().samples() + " samples of the cluster.";
     }

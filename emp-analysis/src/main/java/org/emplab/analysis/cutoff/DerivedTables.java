@@ -1,6 +1,7 @@
 package org.emplab.analysis.cutoff;
 
 import java.util.List;
+import org.emplab.analysis.cluster.CentralCluster;
 import org.emplab.analysis.daemon.Execution;
 import org.emplab.analysis.daemon.Period;
 import org.emplab.report.Report;
@@ -17,8 +18,16 @@ final class DerivedTables {
     }
 
     void addTo(Report.Builder report) {
-        report.table(zoom())
-                .table(clusterDaemons())
+        if (run.parts().isEmpty()) {
+            report.table(zoom("zoom-" + which, caption("Zoom to the central cluster"), run.cluster()));
+        }
+        for (int i = 0; i < run.parts().size(); i++) {
+            report.table(zoom(
+                    "zoom-" + which + "-" + (i + 1),
+                    caption("Zoom to the central cluster of run " + (i + 1)),
+                    run.parts().get(i).cluster()));
+        }
+        report.table(clusterDaemons())
                 .table(executions(
                         "l-samples", "Daemons in the L-samples", run.daemons().lSampleExecutions()))
                 .table(executions(
@@ -33,15 +42,15 @@ final class DerivedTables {
     }
 
     private String caption(String text) {
-        return text + " of the " + which + " run, " + run.program();
+        return text + " of the " + CutoffsReport.named(which, run) + ", " + run.program();
     }
 
-    private Table zoom() {
-        Table.Builder table = Table.named("zoom-" + which, caption("Zoom to the central cluster"))
+    private static Table zoom(String name, String caption, CentralCluster cluster) {
+        Table.Builder table = Table.named(name, caption)
                 .number("upperBoundMillis", "Bound", "ms", 3)
                 .count("samplesAbove", "Samples above")
                 .text("reason", "Reason");
-        run.cluster().zoom().forEach(table::row);
+        cluster.zoom().forEach(table::row);
         return table.build();
     }
 

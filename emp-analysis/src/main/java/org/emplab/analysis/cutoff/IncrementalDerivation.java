@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.emplab.analysis.account.CutoffBasis;
 import org.emplab.analysis.cluster.CentralCluster;
 import org.emplab.analysis.cluster.CentralClusters;
@@ -13,7 +14,6 @@ import org.emplab.analysis.daemon.DaemonNames;
 import org.emplab.analysis.daemon.DailyDaemon;
 import org.emplab.analysis.series.ProcessTimes;
 import org.emplab.analysis.series.Quantity;
-import org.emplab.analysis.series.Series;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
@@ -39,18 +39,23 @@ public final class IncrementalDerivation {
      */
     public IncrementalDerivation(
             Run measuredShort, Run measuredLong, Optional<ProcessTime> processTime, CutoffBasis by) {
-        ProcessTimes.requireProcesses(measuredShort);
-        ProcessTimes.requireProcesses(measuredLong);
-        requireSamples("short", measuredShort);
-        requireSamples("long", measuredLong);
-        Run shortRun = by.of(measuredShort);
-        Run longRun = by.of(measuredLong);
+        this(PooledRuns.of(measuredShort), PooledRuns.of(measuredLong), processTime, by);
+    }
+
+    IncrementalDerivation(
+            PooledRuns measuredShort, PooledRuns measuredLong, Optional<ProcessTime> processTime, CutoffBasis by) {
+        measuredShort.parts().forEach(ProcessTimes::requireProcesses);
+        measuredLong.parts().forEach(ProcessTimes::requireProcesses);
+        requireSamples("short", measuredShort.all());
+        requireSamples("long", measuredLong.all());
+        PooledRuns shortRun = by == CutoffBasis.PT ? measuredShort : measuredShort.with(by::of);
+        PooledRuns longRun = by == CutoffBasis.PT ? measuredLong : measuredLong.with(by::of);
         this.by = by;
-        this.processTime = ProcessTimes.choose(List.of(shortRun, longRun), processTime);
-        shortSide = new Side(shortRun, measuredShort, this.processTime);
-        longSide = new Side(longRun, measuredLong, this.processTime);
-        wholeMillis =
-                WholeMillis.throughout(shortRun, this.processTime) && WholeMillis.throughout(longRun, this.processTime);
+        this.processTime = ProcessTimes.choose(List.of(shortRun.all(), longRun.all()), processTime);
+        shortSide = new Side(shortRun, measuredShort.all(), this.processTime);
+        longSide = new Side(longRun, measuredLong.all(), this.processTime);
+        wholeMillis = WholeMillis.throughout(shortRun.all(), this.processTime)
+                && WholeMillis.throughout(longRun.all(), this.processTime);
     }
 
     /**
@@ -108,24 +113,24 @@ public final class IncrementalDerivation {
         }
     }
 
-    /** One of the runs, with what was derived of it last. */
+    /** The runs of one length, with what was derived of them last. */
     private static final class Side {
-        private final Run run;
+        private final PooledRuns runs;
         private final Run measured;
         private final ProcessTime processTime;
-        private final Series elapsed;
-        private final CentralCluster proposed;
+        private final List<CentralCluster> proposed;
         private final Optional<DailyDaemon> dailyDaemon;
         private Optional<MovedBound> bound = Optional.empty();
         private @Nullable RunDerivation derived;
 
-        Side(Run run, Run measured, ProcessTime processTime) {
-            this.run = run;
+        Side(PooledRuns runs, Run measured, ProcessTime processTime) {
+            this.runs = runs;
             this.measured = measured;
             this.processTime = processTime;
-            elapsed = Quantity.ET.of(run, processTime);
-            proposed = CentralClusters.proposed(run, processTime);
-            dailyDaemon = DailyDaemon.of(run);
+            proposed = runs.parts().stream()
+                    .map(run -> CentralClusters.proposed(run, processTime))
+                    .toList();
+            dailyDaemon = DailyDaemon.of(runs.all());
         }
 
         RunDerivation with(Optional<MovedBound> wanted) {
@@ -133,20 +138,26 @@ public final class IncrementalDerivation {
             if (last != null && bound.equals(wanted)) {
                 return last;
             }
-            CentralCluster cluster = wanted.map(moved -> CentralClusters.overruled(proposed, elapsed, moved))
-                    .orElse(proposed);
-            RunDerivation with = CutoffDerivations.derive(run, measured, processTime, cluster, dailyDaemon);
+            List<CentralCluster> clusters = wanted.map(this::overruled).orElse(proposed);
+            RunDerivation with = CutoffDerivations.derive(runs, measured, processTime, clusters, dailyDaemon);
             bound = wanted;
             derived = with;
             return with;
         }
 
+        private List<CentralCluster> overruled(MovedBound moved) {
+            return IntStream.range(0, proposed.size())
+                    .mapToObj(i -> CentralClusters.overruled(
+                            proposed.get(i), Quantity.ET.of(runs.parts().get(i), processTime), moved))
+                    .toList();
+        }
+
         RedrawnDaemons redrawn(RunDerivation derivation, DaemonFindings findings, Set<String> names) {
-            return new RedrawnDaemons(run, processTime, derivation.cluster().lSamples(), findings, names);
+            return new RedrawnDaemons(runs, processTime, derivation.cluster().lSamples(), findings, names);
         }
 
         CutoffTrial trial(RunDerivation derivation, List<Cutoff> cutoffs) {
-            return new CutoffTrial(run, processTime, derivation.cluster().lSamples(), cutoffs);
+            return new CutoffTrial(runs.all(), processTime, derivation.cluster().lSamples(), cutoffs);
         }
     }
 }

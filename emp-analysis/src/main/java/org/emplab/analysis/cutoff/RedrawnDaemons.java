@@ -12,7 +12,6 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
 import org.apache.commons.statistics.descriptive.StandardDeviation;
 import org.emplab.analysis.daemon.DaemonFindings;
 import org.emplab.analysis.daemon.DaemonNames;
@@ -24,7 +23,7 @@ import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 
 /**
- * A run whose samples are drawn with replacement, for some of its daemons. A sample stays what it is: of the cluster, or an
+ * A run whose samples are drawn with replacement, for some of its daemons; of several runs, the runs first. A sample stays what it is: of the cluster, or an
  * L-sample in which the same executions count. Times vary by a kernel's width on a logarithmic scale: without it no draw has
  * an execution shorter than the shortest, and an interval of a minimum holds half of what it promises.
  */
@@ -32,7 +31,7 @@ final class RedrawnDaemons {
     /** Deviations of the kernel beyond which no execution becomes the longest. */
     private static final double FARTHEST = 4;
 
-    private final int[] samples;
+    private final List<int[]> samples;
     private final int[] drawn;
     private final Map<String, Daemon> daemons = new TreeMap<>();
 
@@ -41,11 +40,18 @@ final class RedrawnDaemons {
      * @param names of the daemons
      */
     RedrawnDaemons(
-            Run run, ProcessTime processTime, List<Integer> lSamples, DaemonFindings findings, Set<String> names) {
+            PooledRuns runs,
+            ProcessTime processTime,
+            List<Integer> lSamples,
+            DaemonFindings findings,
+            Set<String> names) {
+        Run run = runs.all();
         drawn = new int[run.size()];
-        samples = IntStream.range(0, run.size())
-                .filter(sample -> !run.sample(sample).failed())
-                .toArray();
+        samples = runs.places().stream()
+                .map(places -> Arrays.stream(places)
+                        .filter(sample -> !run.sample(sample).failed())
+                        .toArray())
+                .toList();
         Set<Integer> numbers = new HashSet<>(lSamples);
         Map<String, InfrequentDaemon> infrequent = new HashMap<>();
         findings.infrequent().forEach(daemon -> infrequent.put(daemon.name(), daemon));
@@ -66,7 +72,7 @@ final class RedrawnDaemons {
     }
 
     int samples() {
-        return samples.length;
+        return samples.stream().mapToInt(ofRun -> ofRun.length).sum();
     }
 
     /** Returns how many executions decide a daemon's cutoff. */
@@ -78,8 +84,11 @@ final class RedrawnDaemons {
     /** Draws the samples again and returns the daemons of this draw. */
     DaemonFindings next(SplittableRandom random) {
         Arrays.fill(drawn, 0);
-        for (int i = 0; i < samples.length; i++) {
-            drawn[samples[random.nextInt(samples.length)]]++;
+        for (int run = 0; run < samples.size(); run++) {
+            int[] ofRun = samples.size() == 1 ? samples.get(0) : samples.get(random.nextInt(samples.size()));
+            for (int i = 0; i < ofRun.length; i++) {
+                drawn[ofRun[random.nextInt(ofRun.length)]]++;
+            }
         }
         List<DaemonStatistics> statistics = new ArrayList<>();
         List<InfrequentDaemon> infrequent = new ArrayList<>();

@@ -11,7 +11,7 @@ import org.emplab.analysis.daemon.TakenShare;
 import org.emplab.analysis.daemon.UnexplainedSample;
 
 /**
- * Steps 1 to 6 on one run.
+ * Steps 1 to 6 on one run, or on several of one length whose samples count together.
  *
  * @param taskLengthSeconds the nominal time of the PUT, where the run has one
  * @param samples all samples, failed ones included, the warm-up not
@@ -20,6 +20,7 @@ import org.emplab.analysis.daemon.UnexplainedSample;
  * @param taken what daemons and interrupts took in L-samples; empty where these have no account, and in a result of an
  *     earlier version
  * @param dailyDaemon from how many samples on the run would show one; empty if it cannot, and in a result of an earlier version
+ * @param parts the runs, where several count together; else empty
  */
 public record RunDerivation(
         String machine,
@@ -31,7 +32,8 @@ public record RunDerivation(
         DaemonFindings daemons,
         List<UnexplainedSample> unexplained,
         List<TakenShare> taken,
-        Optional<DailyDaemon> dailyDaemon) {
+        Optional<DailyDaemon> dailyDaemon,
+        List<Part> parts) {
     public RunDerivation {
         Objects.requireNonNull(machine, "machine");
         Objects.requireNonNull(program, "program");
@@ -40,5 +42,14 @@ public record RunDerivation(
         unexplained = List.copyOf(unexplained);
         taken = List.copyOf(taken);
         Objects.requireNonNull(dailyDaemon, "dailyDaemon");
+        parts = List.copyOf(parts);
     }
+
+    /**
+     * One of several runs that count together.
+     *
+     * @param numberedFrom added to the numbers of its own samples
+     * @param samples all samples, failed ones included, the warm-up not
+     */
+    public record Part(int numberedFrom, int samples, int failed, CentralCluster cluster) {}
 }

@@ -20,11 +20,13 @@ public final class ZoomFigures {
      * with a sample above the next bound are marked. A sample without a partner is in no view.
      *
      * @param which the short or the long run, for names and captions
+     * @param program the run's
+     * @param cluster the run's
      * @param elapsed ET of the run's samples that did not fail
      */
-    public static List<Figure> of(String which, RunDerivation run, Series elapsed) {
+    public static List<Figure> of(String which, String program, CentralCluster cluster, Series elapsed) {
         Pairs all = Pairs.successive(elapsed);
-        List<Double> bounds = bounds(run.cluster());
+        List<Double> bounds = bounds(cluster);
         List<Figure> views = new ArrayList<>();
         double upper = Double.POSITIVE_INFINITY;
         for (int view = 0; view <= bounds.size(); view++) {
@@ -35,7 +37,7 @@ public final class ZoomFigures {
             String caption = String.format(
                     Locale.ROOT,
                     "%s, the %s run, view %d of %d: %s",
-                    run.program(),
+                    program,
                     which,
                     view + 1,
                     bounds.size() + 1,

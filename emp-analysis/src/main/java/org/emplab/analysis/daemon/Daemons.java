@@ -22,12 +22,17 @@ import org.emplab.model.Sample;
 
 /** Steps 4 to 6 on one run: which daemons moved samples out of the central cluster. Failed samples take no part. */
 public final class Daemons {
+    private static final Comparator<Period> SURER =
+            Comparator.comparing(Period::established).thenComparingInt(Period::occurrences);
+
     private final Run run;
+    private final List<Run> parts;
     private final ProcessTime processTime;
     private final int[] numbers;
 
-    private Daemons(Run run, ProcessTime processTime) {
+    private Daemons(Run run, List<Run> parts, ProcessTime processTime) {
         this.run = run;
+        this.parts = parts;
         this.processTime = processTime;
         this.numbers = run.samples().stream().mapToInt(Sample::number).toArray();
     }
@@ -37,7 +42,19 @@ public final class Daemons {
      * @throws UnsuitableInputException if a process of a sample that did not fail lacks the PT that is asked for
      */
     public static DaemonFindings find(Run run, ProcessTime processTime, Collection<Integer> lSamples) {
-        return new Daemons(run, processTime).find(Set.copyOf(lSamples));
+        return find(run, List.of(run), processTime, lSamples);
+    }
+
+    /**
+     * Of several runs whose samples count together: each run's excess and periods are its own, since a daemon may come at
+     * other times after a boot. Of several periods an established one counts before a tentative one, then the one of more
+     * occurrences.
+     *
+     * @param run all samples
+     * @param parts the runs, with the numbers that their samples have in {@code run}
+     */
+    public static DaemonFindings find(Run run, List<Run> parts, ProcessTime processTime, Collection<Integer> lSamples) {
+        return new Daemons(run, parts, processTime).find(Set.copyOf(lSamples));
     }
 
     private DaemonFindings find(Set<Integer> lSamples) {
@@ -56,22 +73,30 @@ public final class Daemons {
         });
         Map<String, DaemonStatistics> statistics = new TreeMap<>();
         moments.forEach((name, ofDaemon) -> statistics.put(name, ofDaemon.statistics(name)));
-        return findings(statistics, outside, new Excess(run, lSamples));
+        return findings(statistics, outside, lSamples);
     }
 
-    private DaemonFindings findings(Map<String, DaemonStatistics> statistics, List<Execution> outside, Excess excess) {
+    private DaemonFindings findings(
+            Map<String, DaemonStatistics> statistics, List<Execution> outside, Set<Integer> lSamples) {
         outside.sort(Comparator.comparingInt(Execution::sample).thenComparing(Execution::name));
-        List<Execution> counting = excess.lengthening(outside.stream()
+        List<Execution> beyond = outside.stream()
                 .filter(execution -> {
                     DaemonStatistics inCluster = statistics.get(execution.name());
                     return inCluster == null || execution.millis() > inCluster.longRunningAboveMillis();
                 })
-                .toList());
+                .toList();
+        List<Execution> counting = parts.stream()
+                .flatMap(part -> new Excess(part, lSamples)
+                                .lengthening(beyond.stream()
+                                        .filter(execution -> holds(part, execution.sample()))
+                                        .toList())
+                                .stream())
+                .toList();
         List<Execution> longRunning = counting.stream()
                 .filter(execution -> statistics.containsKey(execution.name()))
                 .sorted(Comparator.comparing(Execution::name).thenComparingInt(Execution::sample))
                 .toList();
-        PeriodSearch periods = PeriodSearch.in(run);
+        List<PeriodSearch> periods = parts.stream().map(PeriodSearch::in).toList();
         Map<String, List<Execution>> byName =
                 counting.stream().collect(Collectors.groupingBy(Execution::name, TreeMap::new, Collectors.toList()));
         List<InfrequentDaemon> infrequent = byName.values().stream()
@@ -81,7 +106,7 @@ public final class Daemons {
     }
 
     private InfrequentDaemon infrequent(
-            List<Execution> executions, Map<String, DaemonStatistics> statistics, PeriodSearch periods) {
+            List<Execution> executions, Map<String, DaemonStatistics> statistics, List<PeriodSearch> periods) {
         String name = executions.get(0).name();
         DaemonStatistics inCluster = statistics.get(name);
         return new InfrequentDaemon(
@@ -92,10 +117,29 @@ public final class Daemons {
                 period(executions, periods));
     }
 
-    private Optional<Period> period(List<Execution> executions, PeriodSearch periods) {
-        int[] samples =
-                executions.stream().mapToInt(Execution::sample).distinct().toArray();
-        return periods.of(samples, goingOn(executions.get(0).name(), samples));
+    private Optional<Period> period(List<Execution> executions, List<PeriodSearch> periods) {
+        Optional<Period> best = Optional.empty();
+        for (int i = 0; i < parts.size(); i++) {
+            Run part = parts.get(i);
+            int[] samples = executions.stream()
+                    .mapToInt(Execution::sample)
+                    .distinct()
+                    .filter(sample -> holds(part, sample))
+                    .toArray();
+            Optional<Period> own = samples.length == 0
+                    ? Optional.empty()
+                    : periods.get(i).of(samples, goingOn(executions.get(0).name(), samples));
+            Optional<Period> before = best;
+            best = own.filter(period -> before.isEmpty() || SURER.compare(period, before.get()) > 0)
+                    .or(() -> before);
+        }
+        return best;
+    }
+
+    private static boolean holds(Run part, int sample) {
+        return part.size() > 0
+                && part.sample(0).number() <= sample
+                && sample <= part.sample(part.size() - 1).number();
     }
 
     /** The samples in which nothing of a daemon starts: what ran in the sample before goes on or ends. */

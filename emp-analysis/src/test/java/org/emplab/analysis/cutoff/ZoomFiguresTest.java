@@ -53,7 +53,8 @@ class ZoomFiguresTest {
     }
 
     private static List<Figure> figures(CutoffDerivation derivation) {
-        return CutoffsReport.of(derivation, List.of(), Golden.shortRun(), Golden.longRun())
+        return CutoffsReport.of(
+                        derivation, List.of(), PooledRuns.of(Golden.shortRun()), PooledRuns.of(Golden.longRun()))
                 .figures();
     }
 }

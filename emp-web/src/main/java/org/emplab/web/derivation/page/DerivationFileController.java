@@ -96,7 +96,8 @@ class DerivationFileController {
         for (DerivationSide side : DerivationSide.both(derivation)) {
             figures.addAll(ZoomFigures.of(
                     side.key(),
-                    side.run(),
+                    side.run().program(),
+                    side.run().cluster(),
                     runs.series(runs.part(side.runId(), side.run().program())).elapsed(i -> true)));
         }
         List<String> provenance = new ArrayList<>(PaperBundle.provenance(derivation.cutoffs()));

@@ -1,0 +1,152 @@
+package org.emplab.analysis.cutoff;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.emplab.analysis.series.RunsOfTimes.daemon;
+import static org.emplab.analysis.series.RunsOfTimes.put;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.emplab.analysis.cluster.MovedBound;
+import org.emplab.analysis.daemon.Period;
+import org.emplab.analysis.series.RunsOfTimes;
+import org.emplab.analysis.series.UnsuitableInputException;
+import org.emplab.model.ProcessDiff;
+import org.emplab.model.Run;
+import org.emplab.model.RunHeader;
+import org.junit.jupiter.api.Test;
+
+/** Runs of 120 samples of a second or so, in some of which an update of some ms lengthens the sample by as much. */
+class PooledRunsTest {
+    private static final PooledRuns LONG = PooledRuns.of(run("sodb12", 100, 0, List.of()));
+
+    @Test
+    void oneRunIsDerivedAsItIs() {
+        assertThat(CutoffDerivations.derive(
+                        PooledRuns.of(List.of(Golden.shortRun())),
+                        PooledRuns.of(List.of(Golden.longRun())),
+                        CutoffSettings.defaults()))
+                .isEqualTo(Golden.derivation());
+    }
+
+    @Test
+    void samplesAreNumberedFromRunToRunAndCountTogether() {
+        RunDerivation derived = derive(run("sodb12", 1, 100, List.of(7, 80)), run("sodb12", 1, 300, List.of(30)))
+                .shortRun();
+
+        assertThat(derived.samples()).isEqualTo(240);
+        assertThat(derived.cluster().samples()).isEqualTo(237);
+        assertThat(derived.cluster().lSamples()).containsExactly(7, 80, 1030);
+        assertThat(derived.daemons().infrequent()).singleElement().satisfies(daemon -> {
+            assertThat(daemon.executions()).isEqualTo(3);
+            assertThat(daemon.minLSampleMillis()).isEqualTo(100);
+        });
+        assertThat(derived.parts()).extracting(RunDerivation.Part::numberedFrom).containsExactly(0, 1000);
+        assertThat(derived.parts().get(1).cluster().lSamples()).containsExactly(1030);
+    }
+
+    @Test
+    void eachRunHasItsOwnBoundSoThatASlowerRunIsNoLSample() {
+        Run slower = run("sodb12", 1.05, 100, List.of(30));
+        CutoffDerivation derived = derive(run("sodb12", 1, 100, List.of(7)), slower);
+
+        assertThat(derived.shortRun().cluster().lSamples()).containsExactly(7, 1030);
+        assertThat(derived.shortRun().cluster().upperBoundMillis()).isEmpty();
+        assertThat(derived.table().cutoffs()).singleElement().satisfies(cutoff -> {
+            assertThat(cutoff.name()).isEqualTo("updatedb");
+            assertThat(cutoff.shortCutoffMillis()).hasValue(50);
+        });
+    }
+
+    @Test
+    void aMovedBoundHoldsForEveryRun() {
+        CutoffDerivation derived = CutoffDerivations.derive(
+                PooledRuns.of(List.of(run("sodb12", 1, 100, List.of(7)), run("sodb12", 1, 300, List.of(30)))),
+                LONG,
+                new CutoffSettings(
+                        Optional.empty(),
+                        CutoffSettings.defaults().by(),
+                        Optional.of(new MovedBound(1200, "me", "seen")),
+                        Optional.empty()));
+
+        assertThat(derived.shortRun().cluster().upperBoundMillis()).hasValue(1200);
+        assertThat(derived.shortRun().cluster().lSamples()).containsExactly(1030);
+    }
+
+    @Test
+    void aPeriodIsFoundWithinARunAndNotFromOneToTheNext() {
+        Run once = run("sodb12", 1, 100, List.of(60));
+        Run every20 = run("sodb12", 1, 100, List.of(5, 25, 45, 65, 85, 105));
+
+        assertThat(period(once, once)).isEmpty();
+        assertThat(period(once, every20)).isEqualTo(period(every20, once)).hasValueSatisfying(period -> {
+            assertThat(period.seconds()).isEqualTo(20);
+            assertThat(period.established()).isTrue();
+        });
+    }
+
+    /** Two runs of four executions of 100 and of 400 ms: with the runs drawn, a draw may hold the one or the other alone. */
+    @Test
+    void intervalsAreWiderWhereRunsDiffer() {
+        List<Integer> four = List.of(7, 29, 80, 97);
+        CutoffDerivation alike = derive(run("sodb12", 1, 100, four), run("sodb12", 1, 100, four));
+        CutoffDerivation differing = derive(run("sodb12", 1, 100, four), run("sodb12", 1, 400, four));
+
+        assertThat(alike.intervals().get(0).tiers().get(0)).hasValueSatisfying(one -> {
+            assertThat(one.lower()).isEqualTo(50);
+            assertThat(one.upper()).isEqualTo(50);
+        });
+        assertThat(differing.intervals().get(0).tiers().get(0)).hasValueSatisfying(one -> {
+            assertThat(one.estimate()).isEqualTo(50);
+            assertThat(one.upper()).isGreaterThan(100);
+        });
+    }
+
+    @Test
+    void resultsAreReadBackAsTheyAreWritten() {
+        CutoffDerivation derived = derive(run("sodb12", 1, 100, List.of(7, 80)), run("sodb12", 1, 300, List.of(30)));
+
+        CutoffDerivation back = CutoffsJsonReader.read(CutoffsJson.write(derived, List.of()), "t.json");
+
+        assertThat(back.shortRun()).isEqualTo(derived.shortRun());
+        assertThat(back.longRun()).isEqualTo(derived.longRun());
+    }
+
+    @Test
+    void runsOfAnotherMachineLengthOrWithoutSamplesAreRefused() {
+        Run one = run("sodb12", 1, 100, List.of());
+        Run failed = RunsOfTimes.of("P").sample(1_000_000_000, 1, put(1000, 0)).build();
+
+        assertThatThrownBy(() -> PooledRuns.of(List.of(one, run("sodb9", 1, 100, List.of()))))
+                .isInstanceOf(UnsuitableInputException.class)
+                .hasMessage("runs that count together are of one machine, not of sodb12 and sodb9");
+        assertThatThrownBy(() -> PooledRuns.of(List.of(one, run("sodb12", 2, 100, List.of()))))
+                .hasMessageStartingWith("runs that count together are of one length, not of 1.00");
+        assertThatThrownBy(() -> PooledRuns.of(List.of(one, failed)))
+                .hasMessage("a run of P has no sample that did not fail, so it cannot count with others");
+    }
+
+    private static Optional<Period> period(Run... runs) {
+        return derive(runs).shortRun().daemons().infrequent().get(0).period();
+    }
+
+    private static CutoffDerivation derive(Run... runs) {
+        return CutoffDerivations.derive(PooledRuns.of(List.of(runs)), LONG, CutoffSettings.defaults());
+    }
+
+    private static Run run(String machine, double seconds, double updateMillis, List<Integer> lengthened) {
+        RunsOfTimes run = RunsOfTimes.of(RunHeader.of(machine, "P", OptionalDouble.empty()));
+        for (int number = 1; number <= 120; number++) {
+            double own = 1000 * seconds + 0.1 * (number % 7);
+            List<ProcessDiff> rows = new ArrayList<>(List.of(put(1000 * seconds, 0), daemon("java", 3, 0)));
+            if (lengthened.contains(number)) {
+                own += updateMillis;
+                rows.add(daemon("updatedb", updateMillis, 0));
+            }
+            run.sample(Math.round(own * 1e6), 0, rows.toArray(ProcessDiff[]::new));
+        }
+        return run.build();
+    }
+}
