@@ -32,7 +32,7 @@ import org.springframework.security.crypto.factory.PasswordEncoderFactories;
 public final class DatabaseCommand {
     private static final int FAILED = 1;
     private static final int WRONG_CALL = 2;
-    private static final int PASSWORD_LENGTH = 20;
+    private static final int PASSWORD_LENGTH = 22;
 
     /** How each word is called. */
     private static final Map<String, String> CALLS = Map.of(

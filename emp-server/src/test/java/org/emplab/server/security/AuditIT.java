@@ -65,6 +65,12 @@ class AuditIT extends RunningServer {
         browser.formOf("/account", "/logout", "");
         assertThat(search("who=user:iris").map(entry -> entry.path("action").asString()))
                 .containsExactly("log out", "log in");
+        assertThat(search("who=user:iris&action=log+in").map(entry -> entry.path("detail")))
+                .singleElement()
+                .satisfies(detail -> {
+                    assertThat(detail.path("by").asString()).isEqualTo("password");
+                    assertThat(detail.path("address").asString()).isEqualTo("127.0.0.1");
+                });
     }
 
     @Test

@@ -41,7 +41,7 @@ class FirstAdministrator implements ApplicationRunner {
     private void create() {
         String given = settings.adminPassword();
         String password =
-                given != null && !given.isBlank() ? given : Secrets.fresh("").substring(0, 20);
+                given != null && !given.isBlank() ? given : Secrets.fresh("").substring(0, 22);
         try {
             people.open(settings.adminName(), password, Role.ADMIN, "server");
         } catch (ProblemException refused) {

@@ -2,6 +2,7 @@ package org.emplab.server.security.account;
 
 import org.emplab.server.security.GuessLimit;
 import org.emplab.server.security.TooManyGuesses;
+import org.springframework.security.authentication.BadCredentialsException;
 import org.springframework.security.authentication.dao.DaoAuthenticationProvider;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.crypto.password.PasswordEncoder;
@@ -25,6 +26,9 @@ class PasswordLogin extends DaoAuthenticationProvider {
                 login.getDetails() instanceof WebAuthenticationDetails details ? details.getRemoteAddress() : "";
         if (!limit.permits(address, login.getName())) {
             throw new TooManyGuesses();
+        }
+        if (login.getCredentials() instanceof String password && !People.isWhollyHashed(password)) {
+            throw new BadCredentialsException("the password is longer than any");
         }
         Authentication authenticated = super.authenticate(login);
         limit.succeeded(address, login.getName());

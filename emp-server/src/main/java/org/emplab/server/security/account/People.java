@@ -20,9 +20,12 @@ import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.event.EventListener;
 import org.springframework.security.authentication.event.InteractiveAuthenticationSuccessEvent;
 import org.springframework.security.authentication.event.LogoutSuccessEvent;
+import org.springframework.security.core.Authentication;
 import org.springframework.security.core.userdetails.UserDetails;
 import org.springframework.security.core.userdetails.UsernameNotFoundException;
 import org.springframework.security.crypto.password.PasswordEncoder;
+import org.springframework.security.oauth2.client.authentication.OAuth2AuthenticationToken;
+import org.springframework.security.web.authentication.WebAuthenticationDetails;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -77,7 +80,16 @@ public class People implements Accounts {
     void loggedIn(InteractiveAuthenticationSuccessEvent event) {
         String login = event.getAuthentication().getName();
         users.loggedIn(login, clock.instant());
-        audit.record(Caller.user(login), "log in", Caller.user(login), Map.of());
+        audit.record(Caller.user(login), "log in", Caller.user(login), wayIn(event.getAuthentication()));
+    }
+
+    private static Map<String, String> wayIn(Authentication login) {
+        String by = login instanceof OAuth2AuthenticationToken provider
+                ? provider.getAuthorizedClientRegistrationId()
+                : "password";
+        return login.getDetails() instanceof WebAuthenticationDetails from
+                ? Map.of("by", by, "address", from.getRemoteAddress())
+                : Map.of("by", by);
     }
 
     @EventListener
@@ -204,9 +216,13 @@ public class People implements Accounts {
         events.publishEvent(new SessionsEnded(login)); // pages that listen by another token reconnect by themselves
     }
 
+    /** Whether bcrypt looks at all of a password. */
+    static boolean isWhollyHashed(String password) {
+        return password.getBytes(StandardCharsets.UTF_8).length <= LONGEST_PASSWORD;
+    }
+
     private static void requireFit(String password) {
-        if (password.length() < SHORTEST_PASSWORD
-                || password.getBytes(StandardCharsets.UTF_8).length > LONGEST_PASSWORD) {
+        if (password.length() < SHORTEST_PASSWORD || !isWhollyHashed(password)) {
             throw ProblemException.badRequest("A password has at least " + SHORTEST_PASSWORD
                     + " characters and at most " + LONGEST_PASSWORD + " bytes");
         }

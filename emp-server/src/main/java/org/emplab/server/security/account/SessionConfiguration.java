@@ -10,8 +10,9 @@ import java.io.ObjectInputStream;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
-import org.emplab.server.api.Ids;
+import java.util.regex.Pattern;
 import org.emplab.server.database.Outage;
+import org.emplab.server.security.Secrets;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,6 +24,7 @@ import org.springframework.core.convert.support.GenericConversionService;
 import org.springframework.core.serializer.support.DeserializingConverter;
 import org.springframework.core.serializer.support.SerializationFailedException;
 import org.springframework.core.serializer.support.SerializingConverter;
+import org.springframework.session.SessionIdGenerator;
 import org.springframework.session.config.SessionRepositoryCustomizer;
 import org.springframework.session.jdbc.JdbcIndexedSessionRepository;
 import org.springframework.session.jdbc.PostgreSqlJdbcIndexedSessionRepositoryCustomizer;
@@ -38,6 +40,11 @@ class SessionConfiguration {
     /** The life of a session that looks at the login page: short, since anyone can begin any number of them. */
     static final Duration OF_STRANGERS = Duration.ofMinutes(15);
 
+    /** As long as the column is, and as the ids of earlier releases. */
+    private static final int ID_LENGTH = 36;
+
+    private static final Pattern ID = Pattern.compile("[A-Za-z0-9_-]{" + ID_LENGTH + "}");
+
     private static final Logger LOG = LoggerFactory.getLogger(SessionConfiguration.class);
     private static final ObjectInputFilter KNOWN = ObjectInputFilter.Config.createFilter(
             "maxdepth=30;java.**;jakarta.servlet.**;org.springframework.**;org.emplab.**;!*");
@@ -52,6 +59,12 @@ class SessionConfiguration {
             repository.setDefaultMaxInactiveInterval(OF_STRANGERS);
             repository.setConversionService(serialisation);
         };
+    }
+
+    /** Names a session by 216 random bits; a UUID has 122. */
+    @Bean
+    static SessionIdGenerator sessionIds() {
+        return () -> Secrets.fresh("").substring(0, ID_LENGTH);
     }
 
     /** Lets requests of one session store the same new attribute at the same time. */
@@ -92,7 +105,7 @@ class SessionConfiguration {
             @Override
             public List<String> readCookieValues(HttpServletRequest request) {
                 return super.readCookieValues(request).stream()
-                        .filter(value -> Ids.uuid(value).isPresent()) // no other is looked for in the database
+                        .filter(value -> ID.matcher(value).matches()) // no other is looked for in the database
                         .toList();
             }
         };

@@ -58,6 +58,7 @@ final class PageDenied implements AccessDeniedHandler {
             }
         };
         cache.setRequestMatcher(PageDenied::wantsPage);
+        cache.setCookieCustomizer(cookie -> cookie.setAttribute("SameSite", "Lax"));
         return cache;
     }
 

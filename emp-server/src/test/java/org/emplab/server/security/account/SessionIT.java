@@ -13,11 +13,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
+import org.emplab.server.api.Ids;
 import org.emplab.server.security.Browser;
 import org.emplab.server.security.GuessLimit;
 import org.emplab.web.WebPaths;
@@ -145,9 +145,8 @@ class SessionIT extends RunningServer {
         for (int login = 0; login < 3; login++) {
             browser.logIn("sid"); // also with the cookie of the last
             String id = new String(Base64.getDecoder().decode(cookie("SESSION")), StandardCharsets.US_ASCII);
-            assertThat(UUID.fromString(id).version())
-                    .as("random, not of time or name")
-                    .isEqualTo(4);
+            assertThat(Base64.getUrlDecoder().decode(id)).as("216 bits").hasSize(27);
+            assertThat(Ids.uuid(id)).as("122 of them random").isEmpty();
             assertThat(seen.add(id)).isTrue();
         }
     }
@@ -250,6 +249,18 @@ class SessionIT extends RunningServer {
                 .isThrownBy(() -> people.open("long", "é".repeat(37), Role.VIEWER, "ada"));
         people.open("long", "é".repeat(36), Role.VIEWER, "ada");
         assertThat(people.person("long").enabled()).isTrue();
+    }
+
+    @Test
+    void nothingMayFollowALongPassword() throws Exception {
+        String longest = "x".repeat(72); // bcrypt looks at no more
+        opened("len", longest, Role.VIEWER, "ada");
+        assertThat(location(browser.logIn("len", longest + "y"))).endsWith("/login?error");
+        assertThat(location(browser.logIn("len", longest))).endsWith("/");
+    }
+
+    private static String location(HttpResponse<String> answer) {
+        return answer.headers().firstValue("Location").orElse("");
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.net.URI;
+import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.UUID;
@@ -45,6 +46,7 @@ class TwoServersIT extends RunningServer {
                 .run(
                         "--server.port=0",
                         "--server.servlet.session.cookie.secure=true",
+                        "--server.forward-headers-strategy=native",
                         "--emp.home=" + home,
                         "--spring.datasource.url=" + settings.getProperty("spring.datasource.url"),
                         "--spring.datasource.username=" + settings.getProperty("spring.datasource.username"),
@@ -122,5 +124,16 @@ class TwoServersIT extends RunningServer {
                         assertThat(cookie).contains("HttpOnly", "SameSite=Lax").doesNotContain("Secure"));
         assertThat(new Browser(this::other).page("/login").headers().firstValue("Set-Cookie"))
                 .hasValueSatisfying(cookie -> assertThat(cookie).contains("HttpOnly", "SameSite=Lax", "Secure"));
+        assertThat(new Browser(this::at).page("/runs").headers().firstValue("Set-Cookie"))
+                .hasValueSatisfying(wanted -> assertThat(wanted).contains("HttpOnly", "SameSite=Lax"));
+    }
+
+    @Test
+    void aBrowserThatCameByTlsIsToldToComeByNothingElse() throws Exception {
+        HttpRequest byTls = HttpRequest.newBuilder(other("/login"))
+                .header("X-Forwarded-Proto", "https")
+                .build();
+        assertThat(there.send(byTls).headers().firstValue("Strict-Transport-Security"))
+                .hasValueSatisfying(rule -> assertThat(rule).contains("max-age=31536000", "includeSubDomains"));
     }
 }

@@ -339,6 +339,15 @@ class FrontDoorIT extends RunningServer {
     }
 
     @Test
+    void aRequestWithTwoLengthsHidesNoSecondOne() throws IOException {
+        String smuggled = "GET /login HTTP/1.1\r\nHost: localhost\r\n\r\n";
+        String twoLengths = "POST /login HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\n"
+                + "Content-Length: " + (5 + smuggled.length()) + "\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n";
+        assertThat(exchange("127.0.6.8", twoLengths + smuggled).split("HTTP/1.1 ", -1))
+                .hasSize(2);
+    }
+
+    @Test
     void aFormWithoutItsPartsIsABadRequest() throws Exception {
         String researcher = token("rosa", Role.RESEARCHER);
         for (String type : List.of(FORM, "multipart/form-data; boundary=x")) {
