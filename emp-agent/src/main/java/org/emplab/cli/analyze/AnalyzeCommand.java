@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
         description = "Analyses run files, with no server.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "ANALYSIS")
-@Subcommands({CutoffsCommand.class, TimingCommand.class})
+@Subcommands({CutoffsCommand.class, CutoffTablesCommand.class, TimingCommand.class})
 public final class AnalyzeCommand implements Callable<Integer>, DeclaredSubcommands {
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli

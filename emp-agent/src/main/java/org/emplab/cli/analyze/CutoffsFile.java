@@ -12,6 +12,7 @@ import java.util.HexFormat;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.emplab.agent.remote.Connection;
+import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.cutoff.CutoffsJsonReader;
 import org.emplab.analysis.question.Cutoffs;
@@ -99,6 +100,15 @@ public final class CutoffsFile {
     /** The account of PT that the cutoffs are about; empty if the file does not say. */
     public Optional<ProcessTime> processTime() {
         return CutoffsJsonReader.readProcessTime(tree, input.file());
+    }
+
+    /**
+     * The table with the runs behind it.
+     *
+     * @throws InvalidInputException if the file holds the table alone
+     */
+    CutoffDerivation derivation() {
+        return CutoffsJsonReader.read(tree, input.file());
     }
 
     /**

@@ -75,6 +75,34 @@ class ProtocolCommandsTest {
     }
 
     @Test
+    void laysTablesSideBySideAndSaysWhetherOneServesForAll() throws IOException {
+        Path all = cutoffs();
+        Path some = Files.writeString(
+                directory.resolve("moved.json"),
+                CommandLineRun.of(
+                                "analyze",
+                                "cutoffs",
+                                "--short",
+                                SHORT,
+                                "--long",
+                                LONG,
+                                "--bound-short",
+                                130000,
+                                "--bound-by",
+                                "me",
+                                "--bound-reason",
+                                "seen",
+                                "--format",
+                                "json")
+                        .out());
+
+        assertThat(json("cutoff-tables", all, some).at("/transfers/0/machine").stringValue())
+                .isEqualTo(some.toString());
+        assertThat(CommandLineRun.of("analyze", "cutoff-tables", all, all).err())
+                .isEqualTo("emp: one of the tables is given twice\n");
+    }
+
+    @Test
     void refusesARunThatWouldCountTwice() {
         CommandLineRun run =
                 CommandLineRun.of("analyze", "cutoffs", "--short", SHORT, "--short", SHORT, "--long", LONG);

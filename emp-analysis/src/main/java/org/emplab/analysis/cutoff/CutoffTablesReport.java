@@ -1,0 +1,304 @@
+package org.emplab.analysis.cutoff;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.emplab.analysis.cutoff.CutoffTransfer.ClusterDaemon;
+import org.emplab.analysis.cutoff.CutoffTransfer.Verdict;
+import org.emplab.analysis.series.UnsuitableInputException;
+import org.emplab.analysis.statistics.Interval;
+import org.emplab.report.InputFile;
+import org.emplab.report.JsonNumbers;
+import org.emplab.report.RecordJson;
+import org.emplab.report.Report;
+import org.emplab.report.ResultJson;
+import org.emplab.report.table.Table;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Tables of several machines side by side, and whether one of them serves for all: {@code emp-cutoff-tables/1}. */
+public final class CutoffTablesReport {
+    private static final String LARGEST = "largest of all";
+
+    private final List<CutoffDerivation> derivations;
+    private final List<InputFile> inputs;
+    private final List<String> names;
+    private final List<Transfer> transfers = new ArrayList<>();
+
+    private record Transfer(String table, String machine, CutoffTransfer result) {}
+
+    private CutoffTablesReport(List<CutoffDerivation> derivations, List<InputFile> inputs) {
+        this.derivations = derivations;
+        this.inputs = inputs;
+        this.names = names(derivations, inputs);
+        for (int from = 0; from <= derivations.size(); from++) {
+            for (int to = 0; to < derivations.size(); to++) {
+                if (from != to) {
+                    transfers.add(new Transfer(
+                            from < derivations.size() ? names.get(from) : LARGEST,
+                            names.get(to),
+                            CutoffTransfer.of(
+                                    from < derivations.size() ? List.of(derivations.get(from)) : derivations,
+                                    derivations.get(to))));
+                }
+            }
+        }
+    }
+
+    /**
+     * @param inputs the tables' files
+     * @throws UnsuitableInputException if there are fewer than two, one is given twice, or they limit different times
+     */
+    public static Report of(List<CutoffDerivation> derivations, List<InputFile> inputs) {
+        if (derivations.size() < 2) {
+            throw new UnsuitableInputException("cutoff-tables takes at least 2 tables, not " + derivations.size());
+        }
+        if (inputs.stream().map(InputFile::sha256).distinct().count() < inputs.size()) {
+            throw new UnsuitableInputException("one of the tables is given twice");
+        }
+        CutoffTable first = derivations.get(0).table();
+        for (CutoffDerivation one : derivations) {
+            if (one.table().processTime() != first.processTime() || one.table().by() != first.by()) {
+                throw new UnsuitableInputException("the tables limit different times: "
+                        + first.processTime().key() + " by " + first.by().key() + ", and "
+                        + one.table().processTime().key() + " by "
+                        + one.table().by().key());
+            }
+        }
+        return new CutoffTablesReport(derivations, inputs).report();
+    }
+
+    /** The machines, or the files where one machine has several tables. */
+    private static List<String> names(List<CutoffDerivation> derivations, List<InputFile> inputs) {
+        List<String> machines =
+                derivations.stream().map(one -> one.shortRun().machine()).toList();
+        return new HashSet<>(machines).size() == machines.size() && !machines.contains("")
+                ? machines
+                : inputs.stream().map(InputFile::file).toList();
+    }
+
+    private Report report() {
+        Report.Builder report = Report.builder(this::json).sentence(answer());
+        transfers.stream()
+                .filter(one -> !one.table().equals(LARGEST) && verdict(one) == Verdict.UNFIT)
+                .map(CutoffTablesReport::reason)
+                .forEach(report::sentence);
+        return report.table(sideBySide()).table(transferTable()).build();
+    }
+
+    private Verdict verdict(Transfer transfer) {
+        return transfer.result().verdict(transfers.size());
+    }
+
+    private Verdict everywhere(String table) {
+        List<Verdict> verdicts = transfers.stream()
+                .filter(one -> one.table().equals(table))
+                .map(this::verdict)
+                .toList();
+        return verdicts.contains(Verdict.UNFIT)
+                ? Verdict.UNFIT
+                : verdicts.contains(Verdict.UNDECIDED) ? Verdict.UNDECIDED : Verdict.SERVES;
+    }
+
+    private List<String> of(Verdict verdict) {
+        return names.stream().filter(name -> everywhere(name) == verdict).toList();
+    }
+
+    private String answer() {
+        if (transfers.stream().allMatch(one -> one.result().lSamples() == 0)) {
+            return "The runs behind these tables have no L-sample with a known program's time, so nothing says whether one"
+                    + " table serves for all.";
+        }
+        List<String> serve = of(Verdict.SERVES);
+        String largest = " The largest cutoffs of all: " + everywhere(LARGEST).words() + ".";
+        if (!serve.isEmpty()) {
+            return "One table serves for all " + names.size() + ": that of " + String.join(", or of ", serve) + "."
+                    + largest;
+        }
+        List<String> undecided = of(Verdict.UNDECIDED);
+        return (undecided.isEmpty()
+                        ? "No table serves for all " + names.size() + "."
+                        : "No table is shown to serve for all " + names.size() + "; undecided: "
+                                + String.join(", ", undecided) + ".")
+                + largest;
+    }
+
+    private static String reason(Transfer transfer) {
+        CutoffTransfer result = transfer.result();
+        String catches = "The table of " + transfer.table() + " catches " + result.caught() + " of " + result.lSamples()
+                + " L-samples of " + transfer.machine() + ", its own " + result.ownCaught();
+        List<ClusterDaemon> surely =
+                result.clusterDaemons().stream().filter(ClusterDaemon::surely).toList();
+        return surely.isEmpty()
+                ? catches + "."
+                : catches + ", and drops samples of the cluster: "
+                        + surely.stream()
+                                .map(CutoffTablesReport::words)
+                                .distinct()
+                                .collect(Collectors.joining("; "))
+                        + ".";
+    }
+
+    private static String words(ClusterDaemon daemon) {
+        return String.format(
+                Locale.ROOT,
+                "%s reaches %.3g ms, its cutoff is %.3g ms",
+                daemon.name(),
+                daemon.maxMillis(),
+                daemon.cutoffMillis());
+    }
+
+    /** A daemon's cutoff in one table for the shortest or the longest programs. */
+    private static OptionalDouble millis(CutoffDerivation derivation, String name, boolean longest) {
+        return derivation
+                .table()
+                .of(name)
+                .map(cutoff -> OptionalDouble.of(cutoff.millisFor(longest ? Double.POSITIVE_INFINITY : 0)))
+                .orElseGet(OptionalDouble::empty);
+    }
+
+    private static Optional<Interval> interval(CutoffDerivation derivation, String name, boolean longest) {
+        return derivation.intervals().stream()
+                .filter(one -> one.name().equals(name))
+                .findFirst()
+                .flatMap(one -> one.tiers().get(longest ? one.tiers().size() - 1 : 0));
+    }
+
+    private List<String> daemons() {
+        return List.copyOf(new TreeSet<>(derivations.stream()
+                .flatMap(one -> one.table().cutoffs().stream())
+                .map(Cutoff::name)
+                .toList()));
+    }
+
+    /** Whether a daemon's cutoff is for the longest programs; both where a table tells these from the shortest. */
+    private List<Boolean> longest(String name) {
+        boolean tiers = derivations.stream()
+                .flatMap(one -> one.table().of(name).stream())
+                .anyMatch(cutoff -> cutoff.tiers().size() > 1);
+        return tiers ? List.of(false, true) : List.of(true);
+    }
+
+    private String programs(String name, boolean longest) {
+        return longest(name).size() == 1 ? "all" : longest ? "longest" : "shortest";
+    }
+
+    /** The pairs of tables whose 95 % intervals of a cutoff have no value in common. */
+    private List<String> differing(String name, boolean longest) {
+        List<String> pairs = new ArrayList<>();
+        for (int i = 0; i < derivations.size(); i++) {
+            for (int j = i + 1; j < derivations.size(); j++) {
+                Optional<Interval> one = interval(derivations.get(i), name, longest);
+                Optional<Interval> other = interval(derivations.get(j), name, longest);
+                if (one.isPresent()
+                        && other.isPresent()
+                        && (one.get().upper() < other.get().lower()
+                                || other.get().upper() < one.get().lower())) {
+                    pairs.add(names.get(i) + " and " + names.get(j));
+                }
+            }
+        }
+        return pairs;
+    }
+
+    private Table sideBySide() {
+        Table.Builder table = Table.named(
+                        "cutoff-tables",
+                        "Cutoffs side by side; apart: 95 % intervals without a common value; PT is "
+                                + derivations.get(0).table().processTime().key() + " time")
+                .text("name", "Daemon")
+                .text("programs", "Programs");
+        IntStream.range(0, names.size()).forEach(i -> table.number("cutoffMillis" + (i + 1), names.get(i), "ms", 3));
+        table.text("apart", "Apart");
+        for (String name : daemons()) {
+            for (boolean longest : longest(name)) {
+                List<@Nullable Object> row = new ArrayList<>();
+                row.add(name);
+                row.add(programs(name, longest));
+                derivations.forEach(one -> row.add(millis(one, name, longest)));
+                row.add(String.join("; ", differing(name, longest)));
+                table.row(row.toArray());
+            }
+        }
+        return table.build();
+    }
+
+    private Table transferTable() {
+        Table.Builder table = Table.named("transfers", "Each table on the runs of each other machine")
+                .text("table", "Table of")
+                .text("machine", "Runs of")
+                .count("lSamples", "L-samples")
+                .count("caught", "caught")
+                .count("ownCaught", "by the own")
+                .number("pValue", "p", "", 4)
+                .count("clusterDaemons", "Daemons over it in the cluster")
+                .text("verdict", "It");
+        for (Transfer one : transfers) {
+            CutoffTransfer result = one.result();
+            table.row(
+                    one.table(),
+                    one.machine(),
+                    result.lSamples(),
+                    result.caught(),
+                    result.ownCaught(),
+                    result.pValue(),
+                    result.clusterDaemons().size(),
+                    verdict(one).words());
+        }
+        return table.build();
+    }
+
+    private ObjectNode json() {
+        CutoffTable first = derivations.get(0).table();
+        ObjectNode result = ResultJson.open("cutoff-tables", "1", first.processTime(), inputs);
+        ResultJson.by(result, first.by());
+        ArrayNode tables = result.putArray("tables");
+        for (int i = 0; i < names.size(); i++) {
+            tables.addObject()
+                    .put("name", names.get(i))
+                    .put("machine", derivations.get(i).shortRun().machine())
+                    .put("cutoffs", derivations.get(i).table().cutoffs().size())
+                    .put("servesAll", everywhere(names.get(i)).words());
+        }
+        result.put("largestServesAll", everywhere(LARGEST).words());
+        ArrayNode daemons = result.putArray("daemons");
+        for (String name : daemons()) {
+            for (boolean longest : longest(name)) {
+                ObjectNode row = daemons.addObject().put("name", name).put("programs", programs(name, longest));
+                ArrayNode cutoffs = row.putArray("cutoffs");
+                for (CutoffDerivation one : derivations) {
+                    ObjectNode cutoff = cutoffs.addObject();
+                    JsonNumbers.put(cutoff, "cutoffMillis", millis(one, name, longest));
+                    cutoff.putNull("lowerMillis").putNull("upperMillis");
+                    interval(one, name, longest).ifPresent(ends -> {
+                        JsonNumbers.put(cutoff, "lowerMillis", ends.lower());
+                        JsonNumbers.put(cutoff, "upperMillis", ends.upper());
+                    });
+                }
+                ArrayNode apart = row.putArray("apart");
+                differing(name, longest).forEach(apart::add);
+            }
+        }
+        ArrayNode array = result.putArray("transfers");
+        for (Transfer one : transfers) {
+            CutoffTransfer transfer = one.result();
+            ObjectNode row = array.addObject().put("table", one.table()).put("machine", one.machine());
+            row.put("lSamples", transfer.lSamples())
+                    .put("caught", transfer.caught())
+                    .put("ownCaught", transfer.ownCaught())
+                    .put("lost", transfer.lost())
+                    .put("gained", transfer.gained())
+                    .put("pValue", transfer.pValue());
+            RecordJson.WHOLE.putAll(row, "clusterDaemons", transfer.clusterDaemons());
+            row.put("verdict", verdict(one).words());
+        }
+        return result;
+    }
+}
