@@ -37,9 +37,7 @@ class SecurityPagesTest {
         String text = Files.readString(ROOT.resolve(page));
         Set<String> tests = tests();
         assertThat(TEST.matcher(text).results().map(found -> found.group(1))).isSubsetOf(tests);
-        assertThat(LINK.matcher(text)
-                        .results()
-                        .map(found -> ROOT.resolve(page).resolveSibling(found.group(1))))
+        assertThat(LINK.matcher(text).results().map(found -> ROOT.resolve(page).resolveSibling(found.group(1))))
                 .isNotEmpty()
                 .allSatisfy(file -> assertThat(file).exists());
     }
@@ -69,8 +67,8 @@ class SecurityPagesTest {
         assertThat(rows())
                 .allSatisfy(row -> assertThat(row)
                         .hasSize(5)
-                        .allSatisfy(cell -> assertThat(LINK.matcher(cell).replaceAll("]"))
-                                .hasSizeLessThanOrEqualTo(110)));
+                        .allSatisfy(cell ->
+                                assertThat(LINK.matcher(cell).replaceAll("]")).hasSizeLessThanOrEqualTo(110)));
         assertThat(rows().filter(row -> row.get(2).equals("yes")).map(row -> row.get(4)))
                 .doesNotContain("");
     }
