@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.function.Consumer;
-import java.util.zip.GZIPOutputStream;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
 import tools.jackson.core.JsonGenerator;
@@ -41,7 +40,7 @@ public final class RunFileWriter implements Closeable, RunSink {
     /** Gzipped if the file's name ends in {@code .gz}. Closing the writer closes the stream. */
     public static RunFileWriter of(OutputStream file, Path name) throws IOException {
         boolean gzip = name.getFileName().toString().endsWith(".gz");
-        return new RunFileWriter(gzip ? new GZIPOutputStream(file, 1 << 16) : new BufferedOutputStream(file, 1 << 16));
+        return new RunFileWriter(gzip ? new GzippedStream(file) : new BufferedOutputStream(file, 1 << 16));
     }
 
     @Override

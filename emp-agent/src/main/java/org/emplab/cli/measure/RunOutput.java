@@ -4,11 +4,11 @@ import java.io.BufferedOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.zip.GZIPOutputStream;
 import org.emplab.cli.CliException;
 import org.emplab.cli.OutputFile;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
+import org.emplab.runfile.GzippedStream;
 import org.emplab.runfile.RunFileWriter;
 import org.jspecify.annotations.Nullable;
 
@@ -49,9 +49,7 @@ final class RunOutput implements Closeable {
             return new RunOutput(
                     file,
                     new RunFileWriter(
-                            gzip
-                                    ? new GZIPOutputStream(file.stream(), 1 << 13, true)
-                                    : new BufferedOutputStream(file.stream())));
+                            gzip ? new GzippedStream(file.stream()) : new BufferedOutputStream(file.stream())));
         } catch (IOException e) {
             throw new CliException(CliException.WRONG_CALL, "cannot write --output: " + e.getMessage(), e);
         }

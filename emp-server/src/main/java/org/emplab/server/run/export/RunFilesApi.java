@@ -4,7 +4,7 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.zip.GZIPOutputStream;
+import org.emplab.runfile.GzippedStream;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
 import org.emplab.web.run.RunTableFile;
@@ -94,7 +94,7 @@ class RunFilesApi {
     }
 
     private void writeGzipped(Run run, OutputStream out) throws IOException {
-        GZIPOutputStream gzip = new GZIPOutputStream(out, 1 << 16);
+        GzippedStream gzip = new GzippedStream(out);
         export.write(run, gzip);
         gzip.finish();
     }
