@@ -1,15 +1,20 @@
 package org.emplab.agent.account;
 
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.emplab.agent.jna.NativeMemory;
+import org.emplab.agent.procfs.ProcFiles;
 
 /**
  * The memory that the programs in the kernel share with the agent. Times are nanoseconds of CLOCK_MONOTONIC.
  *
  * <p>{@code totals} has the sums over all threads of the program's tree, {@code threads} what each thread does now,
- * {@code cpus} how many threads wait at each CPU and what interrupts it, {@code causes} who took how much.
+ * {@code cpus} how many threads wait at each CPU and what interrupts it, {@code causes} who took how much,
+ * {@code execs} the latest programs that other processes executed.
  */
 final class AccountMaps implements AutoCloseable {
     static final int MOST_THREADS = 16_384;
@@ -31,7 +36,8 @@ final class AccountMaps implements AutoCloseable {
     static final int LOST = 88;
     static final int SWITCHES = 96;
     static final int ROOT_LIFE = 104;
-    static final int TOTALS_BYTES = 112;
+    static final int EXECS = 112;
+    static final int TOTALS_BYTES = 120;
 
     /** Offsets in a value of {@code threads}; the key is the thread's number. */
     static final int SINCE = 0;
@@ -75,11 +81,24 @@ final class AccountMaps implements AutoCloseable {
     static final int NAME = 32;
     static final int CAUSE_BYTES = 48;
 
+    /** Offsets in a value of {@code execs}; the key is the number of the exec, cut to {@link #MOST_EXECS}. */
+    static final int EXEC_PROCESS = 0;
+
+    static final int EXEC_LENGTH = 4;
+    static final int EXEC_WORDS = 8;
+
+    /** A power of two. */
+    static final int MOST_EXECS = 1024;
+
+    static final int MOST_WORDS = 504;
+    static final int EXEC_BYTES = EXEC_WORDS + MOST_WORDS;
+
     private final Bpf bpf;
     final int totals;
     final int threads;
     final int cpus;
     final int causes;
+    final int execs;
 
     private final NativeMemory zero = NativeMemory.ofSize(8);
     private final NativeMemory value = NativeMemory.ofSize(TOTALS_BYTES);
@@ -87,6 +106,7 @@ final class AccountMaps implements AutoCloseable {
     private final NativeMemory emptyCpu = NativeMemory.ofSize(CPU_BYTES);
     private final NativeMemory key = NativeMemory.ofSize(8);
     private final NativeMemory cause = NativeMemory.ofSize(CAUSE_BYTES);
+    private final NativeMemory exec = NativeMemory.ofSize(EXEC_BYTES);
     private final List<Integer> open = new ArrayList<>();
 
     AccountMaps(Bpf bpf, int possibleCpus) {
@@ -96,6 +116,7 @@ final class AccountMaps implements AutoCloseable {
             threads = add(bpf.createMap(Bpf.HASH, 4, THREAD_BYTES, MOST_THREADS, "emp_threads"));
             cpus = add(bpf.createMap(Bpf.ARRAY, 4, CPU_BYTES, possibleCpus, "emp_cpus"));
             causes = add(bpf.createMap(Bpf.HASH, 8, CAUSE_BYTES, MOST_CAUSES, "emp_causes"));
+            execs = add(bpf.createMap(Bpf.ARRAY, 4, EXEC_BYTES, MOST_EXECS, "emp_execs"));
         } catch (AccountException e) {
             close();
             throw e;
@@ -147,6 +168,26 @@ final class AccountMaps implements AutoCloseable {
             bpf.delete(causes, key);
         }
         return taken;
+    }
+
+    /**
+     * Reads the command lines of what other processes executed since the account began; the latest of each process, and only
+     * the latest {@value #MOST_EXECS}. A word that may be cut off is left out.
+     */
+    Map<Integer, List<String>> commandLines() {
+        Map<Integer, List<String>> lines = new HashMap<>();
+        bpf.lookup(totals, zero, value);
+        long count = value.bytes().getLong(EXECS);
+        for (long i = Math.max(0, count - MOST_EXECS); i < count; i++) {
+            key.bytes().putInt(0, (int) i & MOST_EXECS - 1);
+            if (bpf.lookup(execs, key, exec)) {
+                byte[] words = new byte[Math.min(MOST_WORDS, exec.bytes().getInt(EXEC_LENGTH))];
+                exec.bytes().get(EXEC_WORDS, words);
+                lines.put(
+                        exec.bytes().getInt(EXEC_PROCESS), ProcFiles.words(new String(words, StandardCharsets.UTF_8)));
+            }
+        }
+        return lines;
     }
 
     /** Forgets threads that have not ended. */

@@ -43,6 +43,7 @@ final class AccountPrograms {
     private static final int THIS_CPU = 8;
     private static final int THIS_PROCESS = 14;
     private static final int THIS_THREAD = 158;
+    private static final int READ_USER = 112;
     private static final int UNLESS_THERE = 1;
     private static final int COUNT_SHIFT = 54;
     private static final int TASK_DEAD = 0x80;
@@ -52,6 +53,10 @@ final class AccountPrograms {
     private final int threadCpu;
     private final int threadLeader;
     private final int threadName;
+    private final int processNumber;
+    private final int memory;
+    private final int wordsBegin;
+    private final int wordsEnd;
     private final boolean stateHandedOver;
     private final int state;
     private final int[] steal;
@@ -61,6 +66,10 @@ final class AccountPrograms {
         threadNumber = btf.offset("task_struct", "pid");
         threadLeader = btf.offset("task_struct", "group_leader");
         threadName = btf.offset("task_struct", "comm");
+        processNumber = btf.offset("task_struct", "tgid");
+        memory = btf.offset("task_struct", "mm");
+        wordsBegin = btf.offset("mm_struct", "arg_start");
+        wordsEnd = btf.offset("mm_struct", "arg_end");
         threadCpu = btf.has("thread_info", "cpu")
                 ? btf.offset("task_struct", "thread_info", "cpu")
                 : btf.offset("task_struct", "cpu");
@@ -308,10 +317,10 @@ final class AccountPrograms {
         code.load(EIGHT, R7, R1, 0)
                 .load(EIGHT, R6, R1, 8)
                 .store(FOUR, STACK, -16, R6)
-                .load(FOUR, R7, R7, threadNumber)
-                .store(FOUR, STACK, -24, R7);
+                .load(FOUR, R1, R7, threadNumber)
+                .store(FOUR, STACK, -24, R1);
         lookup(code, maps.threads, -16)
-                .jumpIfValue(EQUAL, R0, 0, "end")
+                .jumpIfValue(EQUAL, R0, 0, "other")
                 .load(FOUR, R1, R0, FLAGS)
                 .calculateWith(AND, R1, ~BEFORE_EXEC)
                 .store(FOUR, R0, FLAGS, R1)
@@ -328,8 +337,41 @@ final class AccountPrograms {
                 .call(UPDATE)
                 .map(R1, maps.threads)
                 .stack(R2, -16)
-                .call(DELETE);
+                .call(DELETE)
+                .jump("end")
+                .label("other");
+        keepWords(code);
         return end(code, false);
+    }
+
+    /** Keeps the begin of the command line of the process at R7, which is not of the program's tree. */
+    private void keepWords(BpfCode code) {
+        code.mapValue(R3, maps.totals)
+                .set(R4, 1)
+                .fetchAndAdd(R3, EXECS, R4)
+                .calculateWith(AND, R4, MOST_EXECS - 1)
+                .store(FOUR, STACK, -32, R4);
+        lookup(code, maps.execs, -32)
+                .jumpIfValue(EQUAL, R0, 0, "kept")
+                .copy(R8, R0)
+                .load(FOUR, R1, R7, processNumber)
+                .store(FOUR, R8, EXEC_PROCESS, R1)
+                .load(EIGHT, R1, R7, memory)
+                .load(EIGHT, R3, R1, wordsBegin)
+                .load(EIGHT, R2, R1, wordsEnd)
+                .calculate(SUBTRACT, R2, R3)
+                .jumpIfValue(GREATER, R2, MOST_WORDS, "long")
+                .jump("short")
+                .label("long")
+                .set(R2, MOST_WORDS)
+                .label("short")
+                .store(FOUR, R8, EXEC_LENGTH, R2)
+                .copy(R1, R8)
+                .calculateWith(ADD, R1, EXEC_WORDS)
+                .call(READ_USER)
+                .jumpIfValue(EQUAL, R0, 0, "kept")
+                .storeValue(FOUR, R8, EXEC_LENGTH, 0)
+                .label("kept");
     }
 
     /**

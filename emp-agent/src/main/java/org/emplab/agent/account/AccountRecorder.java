@@ -13,6 +13,7 @@ import java.util.function.Supplier;
 import org.emplab.agent.jna.Libc;
 import org.emplab.agent.jna.NativeMemory;
 import org.emplab.agent.procfs.CpuList;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps the account of each sample: where the time of the program's threads went, by programs in the kernel that only
@@ -41,6 +42,7 @@ public final class AccountRecorder implements AutoCloseable {
     private final List<String> missing = new ArrayList<>();
     private final NativeMemory time = NativeMemory.ofSize(16);
     private final InterruptNames names = new InterruptNames();
+    private @Nullable Map<Integer, List<String>> commandLines;
 
     private AccountRecorder() {
         Btf btf = Btf.read(Btf.KERNEL);
@@ -107,14 +109,24 @@ public final class AccountRecorder implements AutoCloseable {
      * @param parent the thread that will start the program
      */
     public void begin(int parent) {
+        commandLines = null;
         maps.forgetThreads();
         maps.clearCpus(possibleCpus);
         maps.takeCauses(-1);
         maps.arm(parent, now());
     }
 
+    /** The words with which a process last executed a program since the account began; empty if it did not. */
+    public List<String> commandLine(int pid) {
+        if (commandLines == null) {
+            commandLines = maps.commandLines();
+        }
+        return commandLines.getOrDefault(pid, List.of());
+    }
+
     /** Ends the account and reads it. */
     public SampleAccount end() {
+        commandLines = Map.of();
         ByteBuffer totals = maps.disarm();
         return SampleAccount.of(totals, tellsStolen, maps.takeCauses(totals.getLong(AccountMaps.GENERATION)), names);
     }

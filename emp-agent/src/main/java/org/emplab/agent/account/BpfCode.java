@@ -43,6 +43,7 @@ final class BpfCode {
     private static final int LOCAL_CALL = 1;
     private static final int ATOMIC = 0xdb;
     private static final int EXCHANGE = 0xe1;
+    private static final int FETCH = 0x01;
 
     private record Instruction(int code, int destination, int source, int offset, int immediate) {}
 
@@ -131,6 +132,11 @@ final class BpfCode {
     /** Adds to eight bytes that other CPUs change, too. */
     BpfCode addAtomically(int pointer, int offset, int source) {
         return add(ATOMIC, pointer, source, offset, 0);
+    }
+
+    /** Adds the register to eight bytes, and gives it their value of before. */
+    BpfCode fetchAndAdd(int pointer, int offset, int register) {
+        return add(ATOMIC, pointer, register, offset, FETCH);
     }
 
     /** Exchanges eight bytes with the register. */

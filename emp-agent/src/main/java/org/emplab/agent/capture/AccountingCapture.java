@@ -20,9 +20,10 @@ final class AccountingCapture implements Capture {
         description.put("account", account);
     }
 
-    static Capture of(Capture images) {
+    static Capture of(ImageSource images) {
         try {
             AccountRecorder recorder = AccountRecorder.open();
+            images.identities().commandLines(recorder::commandLine);
             return new AccountingCapture(images, recorder, recorder.description());
         } catch (AccountException e) {
             return new AccountingCapture(

@@ -1,8 +1,11 @@
 package org.emplab.agent.capture;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntFunction;
+import org.emplab.agent.procfs.Interpreter;
 import org.emplab.agent.procfs.ProcFiles;
 import org.emplab.agent.procfs.ProgramFacts;
 import org.emplab.agent.taskstats.ExecutableFile;
@@ -23,9 +26,16 @@ final class Identities {
     private final Executables executables = new Executables();
     private final Map<ProcessIdentity, ProcessIdentity> known = new HashMap<>();
 
+    private IntFunction<List<String>> commandLines = pid -> List.of();
+
     Identities(ProcFiles files, ProcessTable table) {
         this.files = files;
         this.table = table;
+    }
+
+    /** Takes the command lines of processes that executed a program in the window from here. */
+    void commandLines(IntFunction<List<String>> source) {
+        commandLines = source;
     }
 
     /** Reads the processes of the latest image that are new, or have changed their name. Not within a window. */
@@ -70,6 +80,14 @@ final class Identities {
     @Nullable
     ProcessIdentity ended(@Nullable ExecutableFile file, String name, @Nullable String unit) {
         return known(unit, file == null ? null : executables.path(file, name), null, null);
+    }
+
+    /** Likewise, with the script that a process executed. */
+    @Nullable
+    ProcessIdentity ended(DiffRow row, @Nullable String unit) {
+        ExecutableFile file = row.executable();
+        String path = file == null ? null : executables.path(file, row.name());
+        return known(unit, path, path == null ? null : Interpreter.script(path, commandLines.apply(row.pid())), null);
     }
 
     /**

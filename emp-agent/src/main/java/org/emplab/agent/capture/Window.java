@@ -97,7 +97,7 @@ final class Window {
             return row.identity();
         }
         String unit = put ? null : identities.unitOf(row.parentPid(), parents);
-        return identities.ended(row.executable(), row.name(), unit);
+        return identities.ended(row, unit);
     }
 
     private List<ProcessDiff> withPhantoms(List<ProcessDiff> processes, BitSet put, Map<Integer, Integer> parents) {

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param valueWords long options with a value
  * @param flagWords long options without one
  */
-record Interpreter(
+public record Interpreter(
         String code,
         String script,
         String value,
@@ -121,7 +121,7 @@ record Interpreter(
      * @param arguments the words of the command line, the program's first
      * @return null if there is none, or if it cannot be told from an option's value
      */
-    static @Nullable String script(String executable, List<String> arguments) {
+    public static @Nullable String script(String executable, List<String> arguments) {
         if (arguments.isEmpty()) {
             return null;
         }

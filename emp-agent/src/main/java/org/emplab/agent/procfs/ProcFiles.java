@@ -95,13 +95,14 @@ public final class ProcFiles implements AutoCloseable {
         return link.endsWith(DELETED) ? link.substring(0, link.length() - DELETED.length()) : link;
     }
 
-    /** The words of the command line; the last one is left out if it may be cut off. */
     private List<String> arguments(int pid) {
         int length = read(pid, "cmdline");
-        if (length <= 0) {
-            return List.of();
-        }
-        List<String> words = List.of(text(length).split("\0", -1));
+        return length <= 0 ? List.of() : words(text(length));
+    }
+
+    /** The words of a command line, each ended by a zero; a last one without it is left out, since it may be cut off. */
+    public static List<String> words(String commandLine) {
+        List<String> words = List.of(commandLine.split("\0", -1));
         return words.subList(0, words.size() - 1);
     }
 

@@ -127,6 +127,26 @@ class TaskstatsCaptureTest extends CaptureContract {
         assertThat(script(identity(capture.after(NO_PUT), (int) child.pid()))).isEqualTo(script.toString());
     }
 
+    @Test
+    void knowsTheScriptOfAPhantomWhereAccountsAreKept() throws IOException {
+        capture.close();
+        capture = Captures.open(new CaptureSettings(CaptureSource.TASKSTATS, Optional.empty(), true));
+        Requirement.BPF.check(
+                capture.description().toString().contains("measured=true"),
+                "no accounts: " + capture.description().get("account"));
+        Path script = Files.writeString(folder.resolve("job.sh"), "exit 0\n");
+        capture.before();
+        capture.account(-1);
+        int job = Programs.run("sh", script.toString(), "secret");
+        int code = Programs.run("sh", "-c", "exit 0 # secret");
+        int shebang = Programs.run("sh", "-c", "exec sh -e " + script);
+        CapturedDiff diff = capture.after(NO_PUT);
+        assertThat(script(identity(diff, job))).isEqualTo(script.toString());
+        assertThat(identity(diff, code).script()).isEmpty();
+        assertThat(script(identity(diff, shebang))).isEqualTo(script.toString());
+        assertThat(diff.processes().toString()).doesNotContain("secret");
+    }
+
     private static ProcessIdentity identity(CapturedDiff diff, int pid) {
         return row(diff, pid).orElseThrow().identity().orElseThrow();
     }
