@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.emplab.analysis.cutoff.InSample;
 import org.emplab.analysis.question.Cutoffs;
@@ -72,9 +73,11 @@ final class CutoffCheckReport {
         List<String> names =
                 RunNames.of(runs.stream().map(run -> run.check().header()).toList());
         Report.Builder report = Report.builder(() -> CutoffCheckJson.of(processTime, inputs, runs));
-        for (int i = 0; i < runs.size(); i++) {
-            sentences(names.get(i), runs.get(i)).forEach(report::sentence);
-        }
+        IntStream.range(0, runs.size())
+                .boxed()
+                .flatMap(i -> sentences(names.get(i), runs.get(i)))
+                .distinct() // one table's own runs are told once
+                .forEach(report::sentence);
         report.table(checks(names, runs))
                 .table(daemons(names, runs, processTime))
                 .table(lSamples(names, runs));

@@ -36,6 +36,8 @@ import tools.jackson.databind.node.ObjectNode;
  * 170; in 50 rhn_check works for 4 ms, which lengthens nothing.
  */
 class CheckCutoffsTest {
+    private static final RunAnalysis<?> CHECK =
+            RunAnalyses.ofKey("check-cutoffs").orElseThrow();
     private static final OptionalDouble NONE = OptionalDouble.empty();
     private static final InputFile FILE = new InputFile("fresh.jsonl", "f1");
 
@@ -149,6 +151,16 @@ class CheckCutoffsTest {
                         "Of the runs behind them they drop 15 of 16 L-samples and 0 of 784 cluster samples of INC128;"
                                 + " 2 of 2 L-samples and 0 of 38 cluster samples of INC16384.",
                         "Missed: sample 451 (sshd 13.0 ms, not over its cutoff of 23.0 ms).");
+        assertThat(CHECK.of(
+                                List.of(Golden.shortRun(), Golden.shortRun()),
+                                List.of(new InputFile("one", "11"), new InputFile("other", "22")),
+                                List.of(),
+                                Map.of("cutoffs", "d1"),
+                                Map.of(),
+                                new KeptTables(Map.of("d1", table)))
+                        .sentences())
+                .filteredOn(sentence -> sentence.startsWith("Of the runs behind"))
+                .hasSize(1);
         JsonNode run = report.json().get().at("/runs/0");
         assertThat(run.path("inSample").booleanValue()).isTrue();
         assertThat(run.path("caught").isNull()).isTrue();
@@ -167,9 +179,8 @@ class CheckCutoffsTest {
     }
 
     private static Report check(Run run, InputFile file, Map<String, Cutoffs> kept, String cutoffs) {
-        RunAnalysis<?> check = RunAnalyses.ofKey("check-cutoffs").orElseThrow();
         KeptCutoffs tables = new KeptTables(kept);
-        return check.of(List.of(run), List.of(file), List.of(), Map.of("cutoffs", cutoffs), Map.of(), tables);
+        return CHECK.of(List.of(run), List.of(file), List.of(), Map.of("cutoffs", cutoffs), Map.of(), tables);
     }
 
     private static Map<String, Cutoffs> kept(CutoffTable table) {
