@@ -3,7 +3,7 @@ import * as echarts from '/_static/echarts/6.0.0/dist/echarts.esm.min.js';
 import { millis } from './points.js';
 import { PAPER, colours } from './scatter.js';
 
-export const TIMES = { pt: 'PT', et: 'ET', user: 'User time', system: 'System time' };
+export const TIMES = { pt: 'PT', et: 'ET', user: 'User time', system: 'System time', waited: 'Time waited', interrupted: 'Time interrupted', stolen: 'Time stolen', blocked: 'Time blocked' };
 const NOTHING = { widthMillis: 0, widthsMillis: [], samples: 0, bins: [] };
 
 export class Histogram {

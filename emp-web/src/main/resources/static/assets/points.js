@@ -6,12 +6,13 @@ export const FAILED = 2;
 
 export class Points {
   // turn: of one of several programs, which of its samples each is; samples: how many the run has; inRange: how many lie in the range x that was asked for; ends: the first and last number.
-  constructor({ number, turn = number, startedAt, elapsedMillis, processMillis, kind, verdict, samples = number.length, inRange = number.length, ends }, x = null) {
+  constructor({ number, turn = number, startedAt, elapsedMillis, processMillis, besideMillis = null, kind, verdict, samples = number.length, inRange = number.length, ends }, x = null) {
     this.number = number;
     this.alone = turn === number;
     this.startedAt = startedAt;
     this.et = elapsedMillis;
     this.pt = processMillis;
+    this.beside = besideMillis; // the time that was asked for beside these, by the name of points.time
     this.kind = Uint8Array.from(kind);
     this.verdict = verdict;
     this.samples = samples;
@@ -58,7 +59,9 @@ export class Points {
 export async function load(url, x = null, signal = undefined) {
   const response = await fetch(url, { signal, headers: { Accept: 'application/json' } });
   if (!response.ok) throw new Error(`The points could not be loaded (${response.status}).`);
-  return new Points(await response.json(), x);
+  const points = new Points(await response.json(), x);
+  points.time = new URLSearchParams(url.split('?')[1]).get('time');
+  return points;
 }
 
 // Numbers of samples as ranges, however many: 1-5,8,10-12.

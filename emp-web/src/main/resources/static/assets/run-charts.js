@@ -10,7 +10,7 @@ export async function showRun(root) {
   const base = root.dataset.base;
   const { program } = root.dataset; // of a run that interleaves several, the one that is shown
   const trim = root.querySelector('[data-trim]');
-  const state = readState([...trim.options].map(option => option.value));
+  const state = readState([...trim.options].map(option => option.value), [...root.querySelectorAll('[data-quantity]')].map(button => button.dataset.quantity));
   const shownText = root.querySelector('[data-shown]');
   let asked = address();
   let points = await load(asked, state.x);
@@ -25,11 +25,11 @@ export async function showRun(root) {
   const on = {
     pick: sample => open(sample),
     reset: () => { remember(); clearZoom(); drawAll(); },
-    select: (chosen, part) => chooseIn(chosen, { program, ...part }),
+    select: (chosen, part) => chooseIn(chosen, { program, time: part.bin ? state.time : null, ...part }),
     describe,
   };
   const series = new Scatter(root.querySelector('[data-figure="series"]'), [], {
-    on: { ...on, zoom: (i, x, y) => { remember(); state.x = x; state[i === 0 ? 'et' : 'pt'] = y; state.level = null; drawAll(); } },
+    on: { ...on, zoom: (i, x, y) => { remember(); state.x = x; if (i < 2) state[i === 0 ? 'et' : 'pt'] = y; state.level = null; drawAll(); } },
   });
   const dual = new Scatter(root.querySelector('[data-figure="dual"]'), [], {
     square: true,
@@ -88,11 +88,16 @@ export async function showRun(root) {
     return { program, x: state.x, et: state.et, pt: state.pt };
   }
 
+  // The part of the accounts that is shown beside ET and PT.
+  function beside() {
+    return root.querySelector(`[data-toggle="${state.time}"]`) ? state.time : null;
+  }
+
   // Where the points that can be seen are.
   function address() {
     const width = Math.ceil(root.querySelector('[data-figure="series"]').clientWidth / 100) * 100;
     const keep = [...marked(), ...(root.dataset.commented ? [root.dataset.commented] : [])].join(',');
-    return `${root.dataset.points}?${query({ width, ...shown(), keep: keep.length < 1500 ? keep : '' })}`;
+    return `${root.dataset.points}?${query({ width, ...shown(), time: beside(), keep: keep.length < 1500 ? keep : '' })}`;
   }
 
   // Asks for the points of another view, where those at hand are not all of it. The last question is the one that counts.
@@ -100,7 +105,7 @@ export async function showRun(root) {
   let coming = null;
   function refine() {
     const wanted = address();
-    if (wanted === asked || points.covers(state.x)) return coming;
+    if (wanted === asked || (points.covers(state.x) && points.time === beside())) return coming;
     const view = url => url.replace(/&keep=.*/, '');
     if (view(wanted) === view(asked) && (state.sample === null || points.index.has(state.sample)) && chosenPoints().length === state.chosen.size) return coming;
     asking?.abort();
@@ -155,7 +160,10 @@ export async function showRun(root) {
       find: number => points.index.has(number) && y[points.index.get(number)] !== null ? [number, y[points.index.get(number)]] : null,
       bounds: () => key === 'et' && points.verdict.upperBoundMillis != null ? [{ yAxis: points.verdict.upperBoundMillis }] : [],
     });
-    series.panels = [panel('', points.et, 'ET (ms)', 'et'), panel('sample', points.pt, 'PT (ms)', 'pt')];
+    const third = points.beside && points.time === beside() ? [panel('sample', points.beside, `${TIMES[state.time]} (ms)`, 'bin')] : [];
+    series.panels = [panel('', points.et, 'ET (ms)', 'et'), panel(third.length ? '' : 'sample', points.pt, 'PT (ms)', 'pt'), ...third];
+    series.element.classList.toggle('three', third.length > 0);
+    for (const file of root.querySelectorAll('[data-csv="series"], [data-tex="series"]')) file.search = query({ program, time: beside() });
     // The dual plot shows the same samples and the same ETs as the series.
     if (duals.points !== points || duals.range !== state.x) duals = dualsWithin(points, state.x);
     const { pairs, at } = duals;
@@ -250,7 +258,7 @@ export async function showRun(root) {
     const i = points.index.get(sample);
     const line = (name, value) => `<tr><td>${name}</td><td class="num">${value}</td></tr>`;
     const head = `<b class="${points.kind[i] === LONG ? 'l' : ''}">Sample ${sample}</b>${points.kind[i] === LONG ? ' · L-sample' : points.kind[i] ? ' · failed' : ''}${series.commented.has(sample) ? ' · commented' : ''}`
-      + `<table>${line('ET', `${millis(points.et[i])} ms`)}${line('PT', `${millis(points.pt[i])} ms`)}</table>`;
+      + `<table>${line('ET', `${millis(points.et[i])} ms`)}${line('PT', `${millis(points.pt[i])} ms`)}${points.beside ? line(TIMES[points.time], `${millis(points.beside[i])} ms`) : ''}</table>`;
     tip.innerHTML = head;
     const add = list => {
       if (!current() || !list.length) return;
@@ -508,8 +516,9 @@ export async function showRun(root) {
       write();
       lanes.draw();
     } else if (button.dataset.quantity) {
-      if (state.time !== button.dataset.quantity) remember();
-      state.time = button.dataset.quantity;
+      const time = button.dataset.toggle === state.time ? 'pt' : button.dataset.quantity;
+      if (state.time !== time) remember();
+      state.time = time;
       pressQuantity();
       drawAll();
     }
@@ -575,7 +584,7 @@ function save(name, type, text) {
 }
 
 // All of it lives in the address: ?x=1,200&et=128240,128262&level=1&sample=75&select=3,75-80&time=et&trim=strict&width=2&clock=yes&mode=select&pin=12
-function readState(trims) {
+function readState(trims, times) {
   const query = new URLSearchParams(location.search);
   const pair = key => {
     const numbers = (query.get(key) ?? '').split(',').map(Number);
@@ -584,7 +593,7 @@ function readState(trims) {
   const whole = key => /^\d+$/.test(query.get(key) ?? '') ? Number(query.get(key)) : null;
   return {
     x: pair('x'), et: pair('et') ?? pair('dual'), pt: pair('pt'), level: whole('level'), sample: whole('sample'),
-    chosen: Numbers.parse(query.get('select') ?? '') ?? new Numbers(), time: query.get('time') in TIMES ? query.get('time') : 'pt',
+    chosen: Numbers.parse(query.get('select') ?? '') ?? new Numbers(), time: times.includes(query.get('time')) ? query.get('time') : 'pt',
     trim: query.get('trim') !== 'raw' && trims.includes(query.get('trim')) ? query.get('trim') : null,
     width: Number(query.get('width')) > 0 ? Number(query.get('width')) : null, clock: query.get('clock') === 'yes',
     mode: query.get('mode') === 'select' ? 'select' : 'zoom', pin: query.get('pin') ? Numbers.parse(query.get('pin')) ?? null : null,

@@ -81,7 +81,7 @@ export class Scatter {
   // note: what the picture says of its samples, above its panels
   svg(note = '') {
     const width = 900;
-    const height = this.square ? 900 : 560;
+    const height = this.square ? 900 : this.panels.length > 2 ? 760 : 560;
     const chart = echarts.init(null, null, { renderer: 'svg', ssr: true, width, height });
     chart.setOption({ ...this.#option(width, height, PAPER, false, true), title: caption(note) });
     const text = chart.renderToSVGString();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.emplab.server.browser.lab.FilledLab;
 import org.emplab.server.security.account.People;
@@ -69,6 +70,41 @@ class AnswersInBrowserIT extends ServerAtADesk {
         assertThat(desk.page.locator("#panel .account tbody tr:nth-child(4)")).containsText("the kernel does not tell");
         desk.open(lab.address("/runs/{short}/samples/75"));
         assertThat(desk.page.locator("main")).containsText("Who took its time was not measured.");
+        assertThat(desk.complaints()).isEmpty();
+    }
+
+    @Test
+    void drawsAPartOfTheAccountsBesideETAndPT() {
+        desk.openRun(lab.address("/runs/{week1}"), 90);
+        assertThat(desk.page.locator("[data-toggle]"))
+                .hasText(new String[] {"Waited", "Interrupted", "Blocked"}); // the kernel does not tell the time stolen
+        desk.page.click("[data-toggle=waited]");
+        assertThat(desk.page).hasURL(Pattern.compile(".*[?]time=waited"));
+        for (String chart : List.of("series", "histogram")) {
+            assertThat(desk.page.locator("[data-figure=" + chart + "]")).containsText("Time waited (ms)");
+        }
+        assertThat(desk.download("[data-tex=series]")).contains("{fig:et}", "{fig:pt}", "{fig:waited}");
+        List<Double> waited = desk.download("[data-csv=series]")
+                .lines()
+                .skip(1)
+                .map(line -> Double.valueOf(line.substring(line.lastIndexOf(',') + 1)))
+                .toList();
+        assertThat(waited.get(9)).isZero();
+        assertThat(waited.get(10)).isBetween(258.0, 285.0); // updatedb: 0.3 to 0.33 of 861 ms
+        assertThat(desk.download("[data-csv=histogram]")
+                        .lines()
+                        .skip(1)
+                        .mapToInt(line -> Integer.parseInt(line.substring(line.lastIndexOf(',') + 1)))
+                        .sum())
+                .isEqualTo(waited.size());
+        desk.page.reload();
+        assertThat(desk.page.locator("[data-figure=series]")).containsText("Time waited (ms)");
+        desk.picture("run-waited");
+        desk.page.click("[data-toggle=waited]");
+        assertThat(desk.page).not().hasURL(Pattern.compile(".*time=.*"));
+        assertThat(desk.page.locator("[data-figure=series]")).not().containsText("Time waited (ms)");
+        desk.open(lab.address("/runs/{short}?time=waited"));
+        assertThat(desk.page.locator("[data-toggle]")).hasCount(0);
         assertThat(desk.complaints()).isEmpty();
     }
 

@@ -8,6 +8,7 @@ import org.emplab.lab.RunState;
 import org.emplab.web.experiment.ExperimentPort;
 import org.emplab.web.machine.MachineDirectory;
 import org.emplab.web.run.chart.CutoffDrops;
+import org.emplab.web.run.chart.ShownTime;
 import org.emplab.web.run.chart.TimesTable;
 import org.emplab.web.timeline.ForecastService;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +56,7 @@ class RunController {
         RunPart part = head.part();
         model.addAttribute("environment", JsonRows.of(part.detail().header().environment()));
         model.addAttribute("workload", JsonRows.of(part.detail().header().workload()));
+        model.addAttribute("accounted", ShownTime.ofAccounts(part.detail().header()));
         model.addAttribute("events", catalogue.events(id, 0));
         times(head, model);
         model.addAttribute("worst", head.atHand() ? WorstTable.of(runs.series(part)) : null);

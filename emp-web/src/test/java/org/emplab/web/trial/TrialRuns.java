@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.emplab.analysis.account.Account;
 import org.emplab.analysis.comparison.RunVerdict;
 import org.emplab.analysis.daemon.Execution;
 import org.emplab.lab.RunState;
@@ -272,13 +273,28 @@ class TrialRuns
     }
 
     @Override
-    public void each(String runId, int after, ProgramTimes.Sink sink) {
+    public void userSystem(String runId, int after, ProgramTimes.Sink sink) {
         for (Sample sample : held(runId).samples()) {
             if (sample.number() > after) {
                 sink.accept(
                         sample.number(),
-                        OptionalLong.of(sum(sample, Measure.USER_MICROS)),
-                        OptionalLong.of(sum(sample, Measure.SYSTEM_MICROS)));
+                        OptionalLong.of(1000 * sum(sample, Measure.USER_MICROS)),
+                        OptionalLong.of(1000 * sum(sample, Measure.SYSTEM_MICROS)));
+            }
+        }
+    }
+
+    @Override
+    public void accounts(String runId, int after, ProgramTimes.Sink sink) {
+        for (Sample sample : held(runId).samples()) {
+            if (sample.number() > after) {
+                Account.of(sample)
+                        .ifPresent(account -> sink.accept(
+                                sample.number(),
+                                OptionalLong.of(account.waitedNanos()),
+                                OptionalLong.of(account.interruptedNanos()),
+                                account.stolenNanos(),
+                                OptionalLong.of(account.blockedNanos())));
             }
         }
     }

@@ -2,6 +2,9 @@ package org.emplab.server.run.catalogue;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.OptionalLong;
+import java.util.function.LongFunction;
 import javax.sql.DataSource;
 import org.emplab.server.database.CopiedRows;
 import org.emplab.server.run.Run;
@@ -11,7 +14,10 @@ import org.emplab.web.run.chart.ProgramTimes;
 import org.springframework.jdbc.datasource.DataSourceUtils;
 import org.springframework.stereotype.Component;
 
-/** User and system time of the program under test, summed over its rows by the database. */
+/**
+ * Times of the program under test: user and system time summed over its rows by the database, where each row has them, and
+ * the parts of its accounts.
+ */
 @Component
 class ProgramTimesQuery implements ProgramTimes {
     private final Runs runs;
@@ -25,14 +31,43 @@ class ProgramTimesQuery implements ProgramTimes {
     }
 
     @Override
-    public void each(String runId, int after, Sink sink) {
+    public void userSystem(String runId, int after, Sink sink) {
+        each(
+                runId,
+                2,
+                sink,
+                run ->
+                        "select sample, 1000 * case when count(*) = count(user_micros) then sum(user_micros)::bigint end,"
+                                + " 1000 * case when count(*) = count(system_micros) then sum(system_micros)::bigint end"
+                                + " from process_diffs where run_id = " + run + " and sample > " + after
+                                + " and put group by run_id, sample order by run_id, sample");
+    }
+
+    @Override
+    public void accounts(String runId, int after, Sink sink) {
+        each(
+                runId,
+                4,
+                sink,
+                run -> "select sample, (extra #>> '{account,waitedNanos}')::bigint,"
+                        + " (extra #>> '{account,interruptedNanos}')::bigint,"
+                        + " (extra #>> '{account,stolenNanos}')::bigint, (extra #>> '{account,blockedNanos}')::bigint"
+                        + " from samples where run_id = " + run + " and sample > " + after
+                        + " and extra -> 'account' is not null order by run_id, sample");
+    }
+
+    /** @param query of the run's number; its columns are the sample and so many times */
+    private void each(String runId, int times, Sink sink, LongFunction<String> query) {
         Run run = runs.require(runId);
         reads.fromOneSnapshot(() -> {
             Connection connection = DataSourceUtils.getConnection(dataSource);
             try {
-                CopiedRows.each(connection, query(run, after), row -> {
+                CopiedRows.each(connection, query.apply(run.id()), row -> {
                     row.getInt();
-                    sink.accept(row.getInt(), CopiedRows.bigint(row), CopiedRows.bigint(row));
+                    int sample = row.getInt();
+                    OptionalLong[] nanos = new OptionalLong[times];
+                    Arrays.setAll(nanos, column -> CopiedRows.bigint(row));
+                    sink.accept(sample, nanos);
                 });
                 return true;
             } catch (SQLException e) {
@@ -41,13 +76,5 @@ class ProgramTimesQuery implements ProgramTimes {
                 DataSourceUtils.releaseConnection(connection, dataSource);
             }
         });
-    }
-
-    /** A sum only where each row of the program has the measure. */
-    private static String query(Run run, int after) {
-        return "select sample, case when count(*) = count(user_micros) then sum(user_micros)::bigint end,"
-                + " case when count(*) = count(system_micros) then sum(system_micros)::bigint end from process_diffs"
-                + " where run_id = " + run.id() + " and sample > " + after
-                + " and put group by run_id, sample order by run_id, sample";
     }
 }

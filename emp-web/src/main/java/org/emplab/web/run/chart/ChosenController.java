@@ -35,7 +35,7 @@ class ChosenController {
     /**
      * @param odd from one ET of the odd sample of a pair to another, ms
      * @param even the same of the even one
-     * @param time {@code et}, {@code pt}, {@code user} or {@code system}, for a bin of the histogram
+     * @param time the key of a {@link ShownTime}, for a bin of the histogram
      * @param trim which samples the histogram leaves out
      * @param bin the ends of that time, ms, the second of them not included
      */
@@ -55,7 +55,7 @@ class ChosenController {
         RunSeries series = runs.series(part);
         ShownRange range = new ShownRange(x, et, pt).checked();
         if (bin != null) {
-            return chosen(inBin(times.of(part, ShownTimes.quantity(time), Trim.ofKey(trim), range), checked(bin)));
+            return chosen(inBin(times.of(part, ShownTime.ofKey(time), Trim.ofKey(trim), range), checked(bin)));
         }
         IntPredicate shown = range.of(series);
         IntPredicate oddWithin = new ShownRange(null, odd, null).checked().of(series);

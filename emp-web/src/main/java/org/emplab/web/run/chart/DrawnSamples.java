@@ -2,6 +2,8 @@ package org.emplab.web.run.chart;
 
 import java.util.BitSet;
 import java.util.Collection;
+import java.util.OptionalLong;
+import java.util.function.IntFunction;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
@@ -12,8 +14,8 @@ import org.emplab.web.run.RunSeries;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The samples of a run that its charts draw: of few all, of many those that can be seen in the series of ET, in that of PT or
- * among the dual samples, the longest and shortest, the L-samples, the failed ones and those after an interruption.
+ * The samples of a run that its charts draw: of few all, of many those that can be seen in the series of ET, of PT or of a time
+ * beside them, or among the dual samples, the longest and shortest, the L-samples, the failed ones and those after an interruption.
  *
  * @param indices of the run's points
  * @param inRange how many samples the shown range of sample numbers has
@@ -31,9 +33,15 @@ record DrawnSamples(BitSet indices, int inRange) {
      * @param width of the series' plot in pixels
      * @param lSamples their numbers
      * @param wanted numbers of samples to draw in any case
+     * @param beside a time beside ET and PT, by the index of a point
      */
     static DrawnSamples of(
-            RunSeries series, ShownRange shown, int width, Collection<Integer> lSamples, Collection<Integer> wanted) {
+            RunSeries series,
+            ShownRange shown,
+            int width,
+            Collection<Integer> lSamples,
+            Collection<Integer> wanted,
+            @Nullable IntFunction<OptionalLong> beside) {
         int from = shown.x() == null ? 0 : series.from(shown.x()[0]);
         int to = shown.x() == null ? series.size() : Math.max(from, series.from(Math.nextUp(shown.x()[1])));
         BitSet drawn = new BitSet(series.size());
@@ -44,8 +52,13 @@ record DrawnSamples(BitSet indices, int inRange) {
             IntStream.range(from, to)
                     .filter(i -> series.failed(i) || series.interrupted(i))
                     .forEach(marked::set);
-            inOrder(series, from, to, marked, width, false, shown.et(), drawn);
-            inOrder(series, from, to, marked, width, true, shown.pt(), drawn);
+            inOrder(series, from, to, marked, width, i -> series.elapsedNanos(i) / 1e6, shown.et(), drawn);
+            inOrder(series, from, to, marked, width, i -> processMillis(series, i), shown.pt(), drawn);
+            if (beside != null) {
+                IntToDoubleFunction millis =
+                        i -> beside.apply(i).isPresent() ? beside.apply(i).getAsLong() / 1e6 : Double.NaN;
+                inOrder(series, from, to, marked, width, millis, null, drawn);
+            }
             pairs(series, from, to, marked, width, shown.et(), drawn);
         }
         drawn.or(indices(series, wanted));
@@ -58,16 +71,11 @@ record DrawnSamples(BitSet indices, int inRange) {
             int to,
             BitSet marked,
             int width,
-            boolean process,
+            IntToDoubleFunction millis,
             double @Nullable [] range,
             BitSet drawn) {
         int columns = width / PIXELS_OF_A_COLUMN;
-        Points points = Columns.of(
-                to - from,
-                i -> from + i,
-                series::number,
-                process ? i -> processMillis(series, i) : i -> series.elapsedNanos(i) / 1e6,
-                marked);
+        Points points = Columns.of(to - from, i -> from + i, series::number, millis, marked);
         Frame all = Frame.around(points, columns, columns / COLUMNS_OF_A_ROW);
         Frame frame = range == null ? all : all.y(range[0], range[1]);
         Thinning.ofSeries(points, frame).stream().forEach(i -> drawn.set(from + i));

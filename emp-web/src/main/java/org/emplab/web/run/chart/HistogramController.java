@@ -1,7 +1,6 @@
 package org.emplab.web.run.chart;
 
 import java.util.Set;
-import org.emplab.analysis.series.Quantity;
 import org.emplab.web.display.TableFile;
 import org.emplab.web.run.RunPart;
 import org.emplab.web.run.RunSeriesCache;
@@ -26,7 +25,7 @@ class HistogramController {
     }
 
     /**
-     * @param time {@code et}, {@code pt}, {@code user} or {@code system}
+     * @param time the key of a {@link ShownTime}
      * @param trim {@code raw}, {@code cluster} (without L-samples), {@code cutoffs} (within the cutoffs), {@code relaxed} or {@code strict}
      * @param width of the bins, ms; absent for one that suits the times
      * @param mark numbers and ranges of samples to be counted apart in each bin: {@code 3,75-80}
@@ -43,8 +42,7 @@ class HistogramController {
             @RequestParam(required = false) double @Nullable [] et,
             @RequestParam(required = false) double @Nullable [] pt) {
         return HistogramView.of(
-                times.of(
-                        runs.part(id, program), ShownTimes.quantity(time), Trim.ofKey(trim), new ShownRange(x, et, pt)),
+                times.of(runs.part(id, program), ShownTime.ofKey(time), Trim.ofKey(trim), new ShownRange(x, et, pt)),
                 width,
                 mark.isEmpty() ? Set.of() : SampleNumbers.parse(mark));
     }
@@ -63,11 +61,10 @@ class HistogramController {
             @RequestParam(required = false) double @Nullable [] pt) {
         RunPart part = runs.part(id, program);
         RunSummary run = part.summary();
-        Quantity quantity = ShownTimes.quantity(time);
+        ShownTime shown = ShownTime.ofKey(time);
         Trim left = Trim.ofKey(trim);
-        String caption = quantity.title() + " of " + run.program() + " on " + run.machine() + left.words();
-        HistogramView view =
-                HistogramView.of(times.of(part, quantity, left, new ShownRange(x, et, pt)), width, Set.of());
+        String caption = shown.title() + " of " + run.program() + " on " + run.machine() + left.words();
+        HistogramView view = HistogramView.of(times.of(part, shown, left, new ShownRange(x, et, pt)), width, Set.of());
         return TableFile.of(view.table(caption), run.program() + "-" + run.machine() + "-histogram", format);
     }
 }

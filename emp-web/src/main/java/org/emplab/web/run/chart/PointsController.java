@@ -4,8 +4,10 @@ import java.io.OutputStream;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.BitSet;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.IntConsumer;
+import java.util.function.IntFunction;
 import org.emplab.web.run.RunPart;
 import org.emplab.web.run.RunSeries;
 import org.emplab.web.run.RunSeriesCache;
@@ -37,17 +39,20 @@ class PointsController {
 
     private final RunSeriesCache runs;
     private final RunVerdicts verdicts;
+    private final RunTimes times;
     private final JsonMapper json;
 
-    PointsController(RunSeriesCache runs, RunVerdicts verdicts, JsonMapper json) {
+    PointsController(RunSeriesCache runs, RunVerdicts verdicts, RunTimes times, JsonMapper json) {
         this.runs = runs;
         this.verdicts = verdicts;
+        this.times = times;
         this.json = json;
     }
 
     /**
      * All points of a short run or range, of a long one those that can be seen.
      *
+     * @param time the key of a {@link ShownTime} beside ET and PT
      * @param width of the plot, pixels
      * @param keep numbers and ranges of samples to send in any case: {@code 3,75-80}
      */
@@ -59,9 +64,11 @@ class PointsController {
             @RequestParam(required = false) double @Nullable [] x,
             @RequestParam(required = false) double @Nullable [] et,
             @RequestParam(required = false) double @Nullable [] pt,
+            @RequestParam(defaultValue = "et") String time,
             @RequestParam(defaultValue = "1000") int width,
             @RequestParam(defaultValue = "") String keep,
             WebRequest request) {
+        ShownTime beside = ShownTime.ofKey(time);
         ShownRange shown = new ShownRange(x, et, pt).checked();
         Set<Integer> wanted = keep.isEmpty() ? Set.of() : SampleNumbers.parse(keep);
         RunPart part = runs.part(id, program);
@@ -72,15 +79,24 @@ class PointsController {
         }
         RunSeries series = runs.series(part);
         int within = Math.max(NARROWEST, Math.min(WIDEST, width));
-        DrawnSamples drawn = DrawnSamples.of(series, shown, within, verdict.lSamples(), wanted);
+        IntFunction<OptionalLong> process = times.nanos(part, ShownTime.PT);
+        IntFunction<OptionalLong> nanos = beside.ofPoints() ? null : times.nanos(part, beside);
+        DrawnSamples drawn = DrawnSamples.of(series, shown, within, verdict.lSamples(), wanted, nanos);
         return ResponseEntity.ok()
                 .contentType(MediaType.APPLICATION_JSON)
                 .cacheControl(CacheControl.noCache().cachePrivate())
                 .eTag(tag)
-                .body(out -> write(series, part.program().isPresent(), drawn, verdict, out));
+                .body(out -> write(series, part.program().isPresent(), drawn, verdict, process, nanos, out));
     }
 
-    private void write(RunSeries series, boolean ofOne, DrawnSamples drawn, VerdictView verdict, OutputStream out) {
+    private void write(
+            RunSeries series,
+            boolean ofOne,
+            DrawnSamples drawn,
+            VerdictView verdict,
+            IntFunction<OptionalLong> process,
+            @Nullable IntFunction<OptionalLong> beside,
+            OutputStream out) {
         Set<Integer> lSamples = verdict.index();
         BitSet indices = drawn.indices();
         try (JsonGenerator to = json.createGenerator(out)) {
@@ -96,13 +112,10 @@ class PointsController {
             }
             column(to, "startedAt", indices, i -> to.writeNumber(series.startedAtMillis(i)));
             column(to, "elapsedMillis", indices, i -> to.writeNumber(millis(series.elapsedNanos(i))));
-            column(to, "processMillis", indices, i -> {
-                if (series.hasProcessTime(i)) {
-                    to.writeNumber(millis(series.processNanos(i)));
-                } else {
-                    to.writeNull();
-                }
-            });
+            column(to, "processMillis", indices, i -> write(to, process.apply(i)));
+            if (beside != null) {
+                column(to, "besideMillis", indices, i -> write(to, beside.apply(i)));
+            }
             column(
                     to,
                     "kind",
@@ -111,6 +124,14 @@ class PointsController {
                             series.failed(i) ? FAILED : lSamples.contains(series.number(i)) ? L_SAMPLE : CLUSTER));
             to.writePOJOProperty("verdict", verdict);
             to.writeEndObject();
+        }
+    }
+
+    private static void write(JsonGenerator to, OptionalLong nanos) {
+        if (nanos.isPresent()) {
+            to.writeNumber(millis(nanos.getAsLong()));
+        } else {
+            to.writeNull();
         }
     }
 

@@ -2,16 +2,18 @@ package org.emplab.web.run.chart;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.emplab.analysis.distribution.Histogram;
 import org.emplab.analysis.distribution.HistogramFigures;
 import org.emplab.analysis.distribution.ReadableWidths;
-import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.PgfPlots;
@@ -38,16 +40,20 @@ class RunFigureController {
     private final RunSeriesCache runs;
     private final RunVerdicts verdicts;
     private final ShownTimes times;
+    private final RunTimes read;
 
-    RunFigureController(RunSeriesCache runs, RunVerdicts verdicts, ShownTimes times) {
+    RunFigureController(RunSeriesCache runs, RunVerdicts verdicts, ShownTimes times, RunTimes read) {
         this.runs = runs;
         this.verdicts = verdicts;
         this.times = times;
+        this.read = read;
     }
 
     /**
-     * @param name et, pt, dual or histogram; series is et and pt, as pgfplots alone
+     * @param name the key of a {@link ShownTime}, dual or histogram; series is et, pt and the time asked for, as pgfplots
+     *     alone
      * @param format svg, or tex for pgfplots
+     * @param time the key of a {@link ShownTime}, for series and histogram
      */
     @GetMapping("/runs/{id}/figures/{name}.{format:svg|tex}")
     ResponseEntity<byte[]> figure(
@@ -64,12 +70,18 @@ class RunFigureController {
         VerdictView verdict = VerdictView.of(verdicts, part, PATIENCE);
         String of = " of " + run.program() + " on " + run.machine();
         List<Figure> figures = switch (name) {
-            case "et" -> List.of(inOrder("ET", of, series, verdict));
-            case "pt" -> List.of(inOrder("PT", of, series, verdict));
-            case "series" -> List.of(inOrder("ET", of, series, verdict), inOrder("PT", of, series, verdict));
+            case "series" ->
+                Stream.of(ShownTime.ET, ShownTime.PT, time == null ? ShownTime.PT : ShownTime.ofKey(time))
+                        .distinct()
+                        .map(one -> inOrder(one, of, part, verdict))
+                        .toList();
             case "dual" -> List.of(dual(of, series, verdict));
             case "histogram" -> List.of(histogram(of, part, time, Trim.ofKey(trim)));
-            default -> List.of();
+            default ->
+                Arrays.stream(ShownTime.values())
+                        .filter(one -> one.key().equals(name))
+                        .map(one -> inOrder(one, of, part, verdict))
+                        .toList();
         };
         if (figures.isEmpty() || format.equals("svg") && figures.size() > 1) {
             throw new ResponseStatusException(HttpStatus.NOT_FOUND, "no figure " + name);
@@ -87,28 +99,30 @@ class RunFigureController {
         return ResponseEntity.ok().contentType(MediaType.valueOf(type)).body(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    private static Figure inOrder(String time, String of, RunSeries series, VerdictView verdict) {
+    private Figure inOrder(ShownTime time, String of, RunPart part, VerdictView verdict) {
+        RunSeries series = runs.series(part);
+        IntFunction<OptionalLong> nanos = read.nanos(part, time);
         Set<Integer> lSamples = verdict.index();
-        boolean et = time.equals("ET");
         return new Figure(
-                time.toLowerCase(Locale.ROOT),
-                time + " of every sample" + of,
+                time.key(),
+                time.title() + " of every sample" + of,
                 Figure.Axis.linear("Sample", ""),
-                Figure.Axis.linear(time, "ms"),
+                Figure.Axis.linear(time.title(), "ms"),
                 List.of(
-                        scatter("", series, et, i -> !lSamples.contains(series.number(i))),
-                        scatter("L-samples", series, et, i -> lSamples.contains(series.number(i)))));
+                        scatter("", series, nanos, i -> !lSamples.contains(series.number(i))),
+                        scatter("L-samples", series, nanos, i -> lSamples.contains(series.number(i)))));
     }
 
-    private static Figure.Scatter scatter(String legend, RunSeries series, boolean et, IntPredicate wanted) {
+    private static Figure.Scatter scatter(
+            String legend, RunSeries series, IntFunction<OptionalLong> nanos, IntPredicate wanted) {
         int[] kept = IntStream.range(0, series.size())
-                .filter(i -> !series.failed(i) && (et || series.hasProcessTime(i)) && wanted.test(i))
+                .filter(i -> !series.failed(i) && nanos.apply(i).isPresent() && wanted.test(i))
                 .toArray();
         return new Figure.Scatter(
                 kept.length == 0 ? "" : legend,
                 IntStream.of(kept).mapToDouble(series::number).toArray(),
                 IntStream.of(kept)
-                        .mapToDouble(i -> (et ? series.elapsedNanos(i) : series.processNanos(i)) / 1e6)
+                        .mapToDouble(i -> nanos.apply(i).getAsLong() / 1e6)
                         .toArray());
     }
 
@@ -148,9 +162,9 @@ class RunFigureController {
     /** The time of the figure: PT as on the page, unless another is asked for; ET where there is no PT. */
     private Figure histogram(String of, RunPart part, @Nullable String time, Trim trim) {
         ShownRange all = new ShownRange(null, null, null);
-        Quantity quantity = time != null
-                ? ShownTimes.quantity(time)
-                : times.of(part, Quantity.PT, trim, all).isEmpty() ? Quantity.ET : Quantity.PT;
+        ShownTime quantity = time != null
+                ? ShownTime.ofKey(time)
+                : times.of(part, ShownTime.PT, trim, all).isEmpty() ? ShownTime.ET : ShownTime.PT;
         Series shown = times.of(part, quantity, trim, all);
         return new Figure(
                 "histogram",

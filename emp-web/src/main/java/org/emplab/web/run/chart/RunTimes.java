@@ -4,24 +4,25 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 import java.util.function.Supplier;
-import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.web.run.RunPart;
 import org.emplab.web.run.RunSeries;
 import org.emplab.web.run.RunSeriesCache;
 import org.springframework.stereotype.Component;
 
-/** ET, PT, user and system time of a run's samples. The latter two are read at the first request. */
+/** The times of a run's samples. Those that its points do not carry are read at the first request. */
 @Component
-public class RunTimes {
+class RunTimes {
     private static final Duration KEPT = Duration.ofMinutes(30);
 
     private final RunSeriesCache runs;
     private final ProgramTimes times;
-    private final Cache<String, UserSystem> kept =
+    private final Cache<Kept, SampleTimes> kept =
             Caffeine.newBuilder().expireAfterAccess(KEPT).softValues().build();
 
     RunTimes(RunSeriesCache runs, ProgramTimes times) {
@@ -29,24 +30,20 @@ public class RunTimes {
         this.times = times;
     }
 
+    private record Kept(String run, boolean account) {}
+
     /** The run whose times these are, in points. */
-    public RunSeries points(RunPart part) {
+    RunSeries points(RunPart part) {
         return runs.series(part);
     }
 
-    /**
-     * A time of the samples that did not fail, have it, and whose index among the points satisfies a condition.
-     *
-     * @throws IllegalArgumentException for on-CPU time, which is PT wherever it is complete
-     */
-    public Series of(RunPart part, Quantity quantity, IntPredicate index) {
+    /** A time of the samples that did not fail, have it, and whose index among the points satisfies a condition. */
+    Series of(RunPart part, ShownTime time, IntPredicate index) {
         RunSeries points = points(part);
-        return switch (quantity) {
+        return switch (time) {
             case ET -> points.elapsed(index);
             case PT -> points.process(index);
-            case USER -> points.times(userSystem(part, points)::userNanos, index);
-            case SYSTEM -> points.times(userSystem(part, points)::systemNanos, index);
-            case CPU -> throw new IllegalArgumentException("on-CPU time is PT");
+            default -> points.times(column(part, time), index);
         };
     }
 
@@ -55,22 +52,51 @@ public class RunTimes {
      *
      * @param named the L-samples or those over the cutoffs, asked for where the trim leaves these out
      */
-    public Series of(RunPart part, Quantity quantity, Trim trim, Supplier<Set<Integer>> named, IntPredicate index) {
+    Series of(RunPart part, ShownTime time, Trim trim, Supplier<Set<Integer>> named, IntPredicate index) {
         if (trim == Trim.RAW) {
-            return of(part, quantity, index);
+            return of(part, time, index);
         }
         RunSeries points = points(part);
-        Series kept = trim.kept(of(part, quantity, i -> true), named);
+        Series kept = trim.kept(of(part, time, i -> true), named);
         return kept.keep(i -> index.test(points.from(kept.number(i))));
     }
 
+    /** A time of the points by their index, also of failed samples; empty where it was not measured. */
+    IntFunction<OptionalLong> nanos(RunPart part, ShownTime time) {
+        RunSeries points = points(part);
+        return switch (time) {
+            case ET -> i -> OptionalLong.of(points.elapsedNanos(i));
+            case PT -> i -> points.hasProcessTime(i) ? OptionalLong.of(points.processNanos(i)) : OptionalLong.empty();
+            default -> {
+                IntFunction<OptionalLong> column = column(part, time);
+                yield i -> column.apply(points.number(i));
+            }
+        };
+    }
+
+    private IntFunction<OptionalLong> column(RunPart part, ShownTime time) {
+        return switch (time) {
+            case ET, PT -> throw new IllegalArgumentException("the points carry " + time.title());
+            case USER -> column(part, false, 0);
+            case SYSTEM -> column(part, false, 1);
+            case WAITED -> column(part, true, 0);
+            case INTERRUPTED -> column(part, true, 1);
+            case STOLEN -> column(part, true, 2);
+            case BLOCKED -> column(part, true, 3);
+        };
+    }
+
     /** Read by one caller for all who ask for the run at the same time. */
-    private UserSystem userSystem(RunPart part, RunSeries points) {
-        String run = part.detail().summary().id();
+    private IntFunction<OptionalLong> column(RunPart part, boolean account, int column) {
+        RunSeries points = points(part);
         int last = points.size() == 0 ? 0 : points.number(points.size() - 1);
-        return Objects.requireNonNull(kept.asMap().compute(run, (id, known) -> {
-            UserSystem before = known == null ? UserSystem.none() : known;
-            return before.upTo() >= last ? before : before.goneOn(times, run, last);
-        }));
+        SampleTimes read = Objects.requireNonNull(kept.asMap()
+                .compute(new Kept(part.detail().summary().id(), account), (key, known) -> {
+                    SampleTimes before = known == null ? SampleTimes.none(account ? 4 : 2) : known;
+                    return before.upTo() >= last
+                            ? before
+                            : before.goneOn(account ? times::accounts : times::userSystem, key.run(), last);
+                }));
+        return number -> read.nanos(column, number);
     }
 }

@@ -8,7 +8,9 @@ import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.IntFunction;
 import org.emplab.report.table.Table;
 import org.emplab.web.display.TableFile;
 import org.emplab.web.run.RunPart;
@@ -38,10 +40,12 @@ class SeriesController {
 
     private final RunSeriesCache runs;
     private final RunVerdicts verdicts;
+    private final RunTimes times;
 
-    SeriesController(RunSeriesCache runs, RunVerdicts verdicts) {
+    SeriesController(RunSeriesCache runs, RunVerdicts verdicts, RunTimes times) {
         this.runs = runs;
         this.verdicts = verdicts;
+        this.times = times;
     }
 
     @GetMapping("/runs/{id}/times.{format:csv|json|tex}")
@@ -110,15 +114,22 @@ class SeriesController {
         return TableFile.of(table.build(), name(run, "dual"), format);
     }
 
-    /** Raw values, one row a sample. */
+    /**
+     * Raw values, one row a sample.
+     *
+     * @param time the key of a {@link ShownTime}, whose column is added
+     */
     @GetMapping("/runs/{id}/series.csv")
     ResponseEntity<StreamingResponseBody> series(
-            @PathVariable String id, @RequestParam(required = false) @Nullable String program) {
+            @PathVariable String id,
+            @RequestParam(required = false) @Nullable String program,
+            @RequestParam(defaultValue = "pt") String time) {
+        ShownTime beside = ShownTime.ofKey(time);
         RunPart part = runs.part(id, program);
         RunSummary run = part.summary();
         RunSeries series = runs.series(part);
         VerdictView verdict = lSamples(part);
-        return csv(name(run, "series"), csv -> write(series, verdict.index(), csv));
+        return csv(name(run, "series"), csv -> write(series, verdict.index(), beside, times.nanos(part, beside), csv));
     }
 
     private interface Rows {
@@ -139,8 +150,11 @@ class SeriesController {
                 });
     }
 
-    private static void write(RunSeries series, Set<Integer> lSamples, Writer csv) throws IOException {
-        csv.write("sample,startedAt,elapsedMillis,processMillis,failed,lSample\n");
+    private static void write(
+            RunSeries series, Set<Integer> lSamples, ShownTime beside, IntFunction<OptionalLong> nanos, Writer csv)
+            throws IOException {
+        csv.write("sample,startedAt,elapsedMillis,processMillis,failed,lSample"
+                + (beside.ofPoints() ? "" : "," + beside.key() + "Millis") + "\n");
         for (int i = 0; i < series.size(); i++) {
             csv.write(series.number(i) + ","
                     + Instant.ofEpochMilli(series.startedAtMillis(i)) + ","
@@ -148,7 +162,12 @@ class SeriesController {
                     + (series.hasProcessTime(i) ? millis(series.processNanos(i)).toPlainString() : "")
                     + ","
                     + series.failed(i) + ","
-                    + lSamples.contains(series.number(i)) + "\n");
+                    + lSamples.contains(series.number(i)));
+            if (!beside.ofPoints()) {
+                OptionalLong time = nanos.apply(i);
+                csv.write("," + (time.isPresent() ? millis(time.getAsLong()).toPlainString() : ""));
+            }
+            csv.write("\n");
         }
     }
 

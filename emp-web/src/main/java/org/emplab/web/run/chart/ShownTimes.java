@@ -2,12 +2,9 @@ package org.emplab.web.run.chart;
 
 import java.time.Duration;
 import java.util.Set;
-import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.web.run.RunPart;
-import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
-import org.springframework.web.server.ResponseStatusException;
 
 /** The times that a histogram is of, as the page's address names them. */
 @Component
@@ -24,17 +21,9 @@ class ShownTimes {
         this.dropped = dropped;
     }
 
-    /** Which time: {@code et}, {@code pt}, {@code user} or {@code system}. */
-    static Quantity quantity(String key) {
-        return Quantity.ofKey(key)
-                .filter(known -> known != Quantity.CPU)
-                .orElseThrow(() -> new ResponseStatusException(
-                        HttpStatus.BAD_REQUEST, "time is et, pt, user or system, not " + key));
-    }
-
     /** The times in view. */
-    Series of(RunPart part, Quantity quantity, Trim trim, ShownRange shown) {
-        return times.of(part, quantity, trim, () -> named(part, trim), shown.of(times.points(part)));
+    Series of(RunPart part, ShownTime time, Trim trim, ShownRange shown) {
+        return times.of(part, time, trim, () -> named(part, trim), shown.of(times.points(part)));
     }
 
     private Set<Integer> named(RunPart part, Trim trim) {

@@ -25,7 +25,7 @@ class DrawnSamplesTest {
     @Test
     void drawsOfALongOneWhatCanBeSeenWithItsExtremesAndAllThatMeansSomething() {
         RunSeries run = run(100_000);
-        DrawnSamples drawn = DrawnSamples.of(run, ALL, WIDTH, List.of(4_321, 70_000), Set.of(55_555));
+        DrawnSamples drawn = DrawnSamples.of(run, ALL, WIDTH, List.of(4_321, 70_000), Set.of(55_555), null);
 
         assertThat(drawn.inRange()).isEqualTo(100_000);
         assertThat(drawn.indices().cardinality()).isLessThan(40_000);
@@ -56,6 +56,21 @@ class DrawnSamplesTest {
     }
 
     @Test
+    void drawsTheLongestOfATimeBesideETAndPT() {
+        RunSeries run = run(100_000);
+        int hidden = drawn(run, ALL).indices().nextClearBit(50_000);
+        DrawnSamples drawn = DrawnSamples.of(
+                run,
+                ALL,
+                WIDTH,
+                List.of(),
+                Set.of(),
+                i -> i == 7 ? OptionalLong.empty() : OptionalLong.of(i == hidden ? 2 : 1));
+
+        assertThat(drawn.indices().get(hidden)).isTrue();
+    }
+
+    @Test
     void drawsNothingWhereThereIsNothing() {
         assertThat(drawn(run(0), ALL).inRange()).isZero();
         assertThat(drawn(run(10), new ShownRange(new double[] {20, 30}, null, null))
@@ -65,11 +80,11 @@ class DrawnSamplesTest {
     }
 
     private static DrawnSamples drawn(RunSeries run, ShownRange shown) {
-        return DrawnSamples.of(run, shown, WIDTH, List.of(), Set.of());
+        return DrawnSamples.of(run, shown, WIDTH, List.of(), Set.of(), null);
     }
 
     private static BitSet drawn(RunSeries run, ShownRange shown, int firstL, int secondL, int wanted) {
-        return DrawnSamples.of(run, shown, WIDTH, List.of(firstL, secondL), Set.of(wanted))
+        return DrawnSamples.of(run, shown, WIDTH, List.of(firstL, secondL), Set.of(wanted), null)
                 .indices();
     }
 

@@ -8,11 +8,11 @@ import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class UserSystemTest {
+class SampleTimesTest {
     private final List<Integer> read = new ArrayList<>();
     private int taken = 300;
 
-    private final ProgramTimes times = (run, after, sink) -> {
+    private final SampleTimes.Source times = (run, after, sink) -> {
         read.add(after);
         IntStream.rangeClosed(after + 1, taken)
                 .filter(sample -> sample != 7)
@@ -22,30 +22,30 @@ class UserSystemTest {
 
     @Test
     void knowsTheTimesOfEachSampleAndWhichThereAreNot() {
-        UserSystem known = UserSystem.none().goneOn(times, "r", taken);
+        SampleTimes known = SampleTimes.none(2).goneOn(times, "r", taken);
 
         assertThat(known.size()).isEqualTo(299);
-        assertThat(known.userNanos(300)).hasValue(300_000);
-        assertThat(known.userNanos(7)).isEmpty();
-        assertThat(known.systemNanos(9)).isEmpty();
-        assertThat(known.systemNanos(8)).hasValue(1_000);
+        assertThat(known.nanos(0, 300)).hasValue(300);
+        assertThat(known.nanos(0, 7)).isEmpty();
+        assertThat(known.nanos(1, 9)).isEmpty();
+        assertThat(known.nanos(1, 8)).hasValue(1);
     }
 
     @Test
     void goesOnWithTheSamplesThatCameSince() {
-        UserSystem before = UserSystem.none().goneOn(times, "r", taken);
+        SampleTimes before = SampleTimes.none(2).goneOn(times, "r", taken);
         taken = 310;
-        UserSystem now = before.goneOn(times, "r", taken);
+        SampleTimes now = before.goneOn(times, "r", taken);
 
         assertThat(read).containsExactly(0, 300);
-        assertThat(now.userNanos(310)).hasValue(310_000);
+        assertThat(now.nanos(0, 310)).hasValue(310);
         assertThat(now.upTo()).isEqualTo(310);
-        assertThat(before.userNanos(310)).isEmpty();
+        assertThat(before.nanos(0, 310)).isEmpty();
     }
 
     @Test
     void readsNothingTwiceOfARunWithoutRowsOfItsProgram() {
-        UserSystem none = UserSystem.none().goneOn((run, after, sink) -> {}, "r", 40);
+        SampleTimes none = SampleTimes.none(2).goneOn((run, after, sink) -> {}, "r", 40);
 
         assertThat(none.size()).isZero();
         assertThat(none.upTo()).isEqualTo(40);
