@@ -46,7 +46,7 @@ final class VarianceReport {
                                 Locale.ROOT,
                                 "%s %.1f %%",
                                 part.title().toLowerCase(Locale.ROOT).replace("cpu", "CPU"),
-                                percent(part.share()).orElseThrow()))
+                                tenths(percent(part.share()).orElseThrow())))
                         .collect(Collectors.joining(", ")));
         boolean negative =
                 variance.parts().stream().anyMatch(part -> part.share().orElse(0) < 0);
@@ -56,6 +56,11 @@ final class VarianceReport {
                         ? " The times of several threads overlap; the rest takes off what they have twice."
                         : "")
                 + (variance.leftOut() > 0 ? " " + variance.leftOut() + " samples have no complete account." : "");
+    }
+
+    /** A share that rounds to 0.0 has no sign. */
+    private static double tenths(double percent) {
+        return Math.abs(percent) < 0.05 ? 0 : percent;
     }
 
     private static OptionalDouble percent(OptionalDouble share) {

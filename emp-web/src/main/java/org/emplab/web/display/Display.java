@@ -116,7 +116,7 @@ public class Display {
         }
         String text = String.format(Locale.ROOT, "%.1e", ratio);
         int e = text.indexOf('e');
-        return text.substring(0, e) + "·10" + superscript(Integer.parseInt(text.substring(e + 1)));
+        return text.substring(0, e).replace('-', '−') + "·10" + superscript(Integer.parseInt(text.substring(e + 1)));
     }
 
     /** A table's cell, rounded as its column says. */

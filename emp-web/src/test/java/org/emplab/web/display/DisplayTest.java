@@ -42,6 +42,7 @@ class DisplayTest {
         Column column = new Column("relativeError", "Relative error", "", 7, true);
         assertThat(display.cell(2.0759e-5, column)).isEqualTo("0.0000208");
         assertThat(display.cell(2e-9, column)).isEqualTo("2.0·10⁻⁹");
+        assertThat(display.cell(-2e-9, column)).isEqualTo("−2.0·10⁻⁹");
         assertThat(display.cell(0.0, column)).isEqualTo("0.0000000");
     }
 
