@@ -20,14 +20,25 @@ document.addEventListener('submit', event => {
 });
 
 document.addEventListener('click', async event => {
+  for (const copied of document.querySelectorAll('[data-was]')) {
+    copied.textContent = copied.dataset.was;
+    delete copied.dataset.was;
+  }
   const button = event.target.closest('[data-copy]');
-  if (button) {
+  if (button?.dataset.copy === '') {
+    await navigator.clipboard.writeText(location.href);
+    button.dataset.was = button.textContent;
+    button.textContent = 'Copied';
+  } else if (button) {
     const words = document.querySelector(button.dataset.copy).cloneNode(true);
     for (const time of words.querySelectorAll('time[title]')) time.textContent = time.title; // who reads it may be elsewhere
     await navigator.clipboard.writeText(words.textContent);
     button.textContent = 'Copied';
   }
 });
+
+// A browser lets a page copy over HTTPS or on this machine alone.
+if (!navigator.clipboard) document.querySelector('.who [data-copy]')?.remove();
 
 for (const button of document.querySelectorAll('[data-print]')) {
   button.addEventListener('click', () => print());
@@ -165,6 +176,11 @@ document.addEventListener('htmx:responseError', event => {
     }));
   }
 });
+
+// The processes of a sample, where there are many.
+const arrangeRows = () => document.querySelectorAll('[data-rows]').forEach(async tools => (await import('./diff.js')).arrange(tools));
+arrangeRows();
+document.addEventListener('htmx:load', arrangeRows);
 
 const charts = document.querySelector('[data-chart="run"]');
 let redraw = () => {};

@@ -3,6 +3,7 @@ package org.emplab.server.browser;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Locator;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -218,6 +219,42 @@ class AnswersInBrowserIT extends ServerAtADesk {
         desk.page.fill("[name=machine]", "sodb99");
         desk.page.click("main button.primary");
         assertThat(desk.page.locator("#joined")).hasText("Waiting for its first call.");
+    }
+
+    @Test
+    void callsARunWhoseAgentIsSilentNotHeardOf() {
+        setLastCall("6 minutes");
+        desk.open("/");
+        Locator row = desk.page.locator("[aria-labelledby=machines] tbody tr:has(a:text-is('sodb11'))");
+        assertThat(row.locator("[data-label=Now]")).containsText(Pattern.compile("not heard of for [67] min.*INC16", Pattern.DOTALL));
+        assertThat(row.locator("[data-label=Now]")).not().containsText(Pattern.compile("measuring|running"));
+        assertThat(row.locator("[data-label=Done]")).hasText("–");
+        desk.open(lab.address("/runs/{live}"));
+        assertThat(desk.page.locator("#state dd").first()).containsText(Pattern.compile("^\\s*not heard of for"));
+        setLastCall("0 minutes");
+    }
+
+    private void setLastCall(String ago) {
+        jdbc.sql("update machines set seen_at = now() - cast(:ago as interval), quiet_until = null where name = 'sodb11'")
+                .param("ago", ago)
+                .update();
+    }
+
+    @Test
+    void saysWhatAMistypedKeyOfAnExperimentWasMeantToBe() {
+        desk.open("/experiments/new/yaml");
+        desk.page.fill("[name=yaml]", "machine: sodb10\nsamples: 3\nwindos: []\nworkload: inc\n");
+        assertThat(desk.page.locator("#preview .mistake"))
+                .hasText("Line 3, windos: is no key of an experiment; did you mean windows?");
+    }
+
+    @Test
+    void refusesATaskLengthOfMoreThanAYearOnce() {
+        desk.open("/experiments/new");
+        desk.page.fill("[name=seconds]", "11574074085648");
+        assertThat(desk.page.locator(".mistake")).hasCount(1);
+        assertThat(desk.page.locator(".mistake")).containsText("must be at most 31536000, a year");
+        assertThat(desk.page.locator("#preview")).not().containsText(Pattern.compile("of computing"));
     }
 
     @Test

@@ -237,6 +237,9 @@ class ChoicesInBrowserIT extends ServerAtADesk {
             assertThat(page.locator("[data-copy='#sentence-1-1']")).hasText("Copied");
             assertThat(page.evaluate("navigator.clipboard.readText()"))
                     .isEqualTo("new kernel 2026-01-05 23:00:00 UTC.");
+            page.click("text='Copy link'");
+            assertThat(page.locator(".who [data-copy]")).hasText("Copied");
+            assertThat(page.evaluate("navigator.clipboard.readText()")).isEqualTo(page.url());
         }
     }
 

@@ -79,8 +79,12 @@ public class DiffTable {
     }
 
     private static void name(DiffView.Row row, DiffView diff, StringBuilder html) {
-        html.append(row.process().put() ? "<tr class=\"put\">" : "<tr>")
-                .append("<th scope=\"row\"><code title=\"")
+        html.append(row.process().put() ? "<tr class=\"put\"" : "<tr");
+        if (diff.many()) {
+            html.append(" data-nanos=\"").append(row.processNanos().orElse(0)).append('"');
+            html.append(" data-over=\"").append(row.excessNanos()).append('"');
+        }
+        html.append("><th scope=\"row\"><code title=\"")
                 .append(HtmlUtils.htmlEscape(row.process().name(), "UTF-8"))
                 .append("\">")
                 .append(HtmlUtils.htmlEscape(row.process().name(), "UTF-8"))

@@ -33,6 +33,13 @@ record DiffView(List<Row> rows, Set<Measure> measured, int executions, long long
      * @param typical executions of the same daemon in the neighbours; empty where they have none
      */
     record Row(ProcessDiff process, OptionalLong processNanos, Optional<TypicalExecutions> typical) {
+        /** PT above the median of the daemon nearby. */
+        long excessNanos() {
+            return processNanos.orElse(0)
+                    - Math.round(
+                            1e6 * typical.map(TypicalExecutions::medianMillis).orElse(0.0));
+        }
+
         boolean execution() {
             return !process.put() && processNanos.orElse(0) > 0;
         }
@@ -50,11 +57,19 @@ record DiffView(List<Row> rows, Set<Measure> measured, int executions, long long
         }
     }
 
+    /** A reader overlooks so many rows. */
+    private static final int FEW = 25;
+
     private static final Comparator<Row> BY_INTEREST = Comparator.comparing(
                     (Row row) -> !row.process().put())
             .thenComparing(row -> -row.processNanos().orElse(-1))
             .thenComparing(row -> row.process().name())
             .thenComparing(row -> row.process().pid());
+
+    /** Whether the page offers to filter, group and sort the rows. */
+    public boolean many() {
+        return rows.size() > FEW;
+    }
 
     static DiffView of(Sample sample, ProcessTime processTime) {
         return of(sample, processTime, Neighbours.Near.NOBODY);
