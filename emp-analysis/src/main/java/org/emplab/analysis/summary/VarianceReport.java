@@ -42,11 +42,8 @@ final class VarianceReport {
     private static String sentence(String run, ElapsedVariance variance) {
         String shares = variance.reason()
                 .orElseGet(() -> variance.parts().stream()
-                        .map(part -> String.format(
-                                Locale.ROOT,
-                                "%s %.1f %%",
-                                part.title().toLowerCase(Locale.ROOT).replace("cpu", "CPU"),
-                                tenths(percent(part.share()).orElseThrow())))
+                        .map(part -> part.title().toLowerCase(Locale.ROOT).replace("cpu", "CPU") + " "
+                                + tenths(percent(part.share()).orElseThrow()) + " %")
                         .collect(Collectors.joining(", ")));
         boolean negative =
                 variance.parts().stream().anyMatch(part -> part.share().orElse(0) < 0);
@@ -58,9 +55,10 @@ final class VarianceReport {
                 + (variance.leftOut() > 0 ? " " + variance.leftOut() + " samples have no complete account." : "");
     }
 
-    /** A share that rounds to 0.0 has no sign. */
-    private static double tenths(double percent) {
-        return Math.abs(percent) < 0.05 ? 0 : percent;
+    /** One decimal; what rounds to 0.0 has no sign. */
+    private static String tenths(double percent) {
+        return String.format(Locale.ROOT, "%.1f", Math.abs(percent) < 0.05 ? 0 : percent)
+                .replace('-', '−');
     }
 
     private static OptionalDouble percent(OptionalDouble share) {

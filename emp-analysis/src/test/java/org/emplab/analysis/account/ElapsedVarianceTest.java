@@ -95,6 +95,22 @@ class ElapsedVarianceTest {
         assertThat(report.tables()).extracting(Table::name).containsExactly("summary", "variance");
     }
 
+    @Test
+    void areSaidWithASignWhereTheyAreNegativeAndNoneWhereTheyRoundToZero() throws IOException {
+        RunSummary summary = RunSummary.of(
+                run(new long[][] {
+                    {2_000_123, 1_900_000, 90_000, 9_000, 1_000},
+                    {2_050_017, 1_880_000, 165_000, 4_000, 1_000},
+                    {2_130_555, 1_850_000, 270_000, 9_500, 999},
+                }),
+                ProcessTime.ON_CPU);
+
+        // Python statistics: covariance([1.9e6, 1.88e6, 1.85e6], et) / variance(et) is -0.3823
+        assertThat(SummaryReport.of(ProcessTime.ON_CPU, List.of(), List.of(summary))
+                        .sentences())
+                .anyMatch(sentence -> sentence.contains("on a CPU −38.2 %") && sentence.contains("blocked 0.0 %"));
+    }
+
     private static double share(ElapsedVariance variance, String part) {
         return variance.parts().stream()
                 .filter(one -> one.part().equals(part))
