@@ -160,6 +160,16 @@ class AnswersInBrowserIT extends ServerAtADesk {
     }
 
     @Test
+    void drawsAMachinesPlanOnItsPage() {
+        desk.open("/machines/sodb11");
+        desk.page.click("summary:text-is('Two weeks ahead')");
+        assertThat(desk.page.locator(".timeline tbody tr")).hasCount(1);
+        assertThat(desk.page.locator(".timeline [data-machine=sodb11]").first()).isVisible();
+        desk.picture("machine-plan");
+        assertThat(desk.complaints()).isEmpty();
+    }
+
+    @Test
     void namesTheCauseOfEachLSample() {
         desk.openRun(lab.address("/runs/{short}"), 800);
         assertThat(desk.page.locator("#causes .chips")).containsText("rhn_check: 7, every 4 h, in no other sample");
@@ -226,7 +236,8 @@ class AnswersInBrowserIT extends ServerAtADesk {
         setLastCall("6 minutes");
         desk.open("/");
         Locator row = desk.page.locator("[aria-labelledby=machines] tbody tr:has(a:text-is('sodb11'))");
-        assertThat(row.locator("[data-label=Now]")).containsText(Pattern.compile("not heard of for [67] min.*INC16", Pattern.DOTALL));
+        assertThat(row.locator("[data-label=Now]"))
+                .containsText(Pattern.compile("not heard of for [67] min.*INC16", Pattern.DOTALL));
         assertThat(row.locator("[data-label=Now]")).not().containsText(Pattern.compile("measuring|running"));
         assertThat(row.locator("[data-label=Done]")).hasText("–");
         desk.open(lab.address("/runs/{live}"));
@@ -235,7 +246,8 @@ class AnswersInBrowserIT extends ServerAtADesk {
     }
 
     private void setLastCall(String ago) {
-        jdbc.sql("update machines set seen_at = now() - cast(:ago as interval), quiet_until = null where name = 'sodb11'")
+        jdbc.sql(
+                        "update machines set seen_at = now() - cast(:ago as interval), quiet_until = null where name = 'sodb11'")
                 .param("ago", ago)
                 .update();
     }

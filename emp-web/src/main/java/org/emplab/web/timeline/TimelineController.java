@@ -47,23 +47,33 @@ class TimelineController {
             @RequestParam(required = false) @Nullable Integer days,
             @RequestParam(required = false) @Nullable Integer weeks,
             Model model) {
-        fill(days != null ? days : weeks != null ? 7L * weeks : DAYS, model);
+        fill(days != null ? days : weeks != null ? 7L * weeks : DAYS, "", model);
         return "timeline";
     }
 
-    /** The changing part of the page, fetched again when something happened. */
+    /**
+     * The changing part of the page, fetched again when something happened.
+     *
+     * @param machine whose lane alone is shown, on its page; empty: all
+     */
     @GetMapping("/timeline/lanes")
-    String lanes(@RequestParam(defaultValue = "" + DAYS) int days, Model model) {
-        fill(days, model);
+    String lanes(
+            @RequestParam(defaultValue = "" + DAYS) int days,
+            @RequestParam(defaultValue = "") String machine,
+            Model model) {
+        fill(days, machine, model);
         return "timeline :: lanes";
     }
 
-    private void fill(long asked, Model model) {
+    private void fill(long asked, String machine, Model model) {
         long days = CHOICES.stream().anyMatch(choice -> choice.days() == asked) ? asked : DAYS;
         Instant now = clock.instant().truncatedTo(ChronoUnit.MINUTES);
         Instant from = now.minus(Duration.ofDays(days).dividedBy(PAST_SHARE));
         Instant until = now.plus(Duration.ofDays(days));
-        List<Timeline.Lane> lanes = timeline.lanes(from, until);
+        List<Timeline.Lane> lanes = timeline.lanes(from, until).stream()
+                .filter(lane -> machine.isEmpty() || lane.machine().equals(machine))
+                .toList();
+        model.addAttribute("of", machine);
         model.addAttribute("days", days);
         model.addAttribute("choices", CHOICES);
         model.addAttribute("lanes", lanes);
