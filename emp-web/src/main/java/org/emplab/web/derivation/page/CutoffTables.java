@@ -27,7 +27,7 @@ final class CutoffTables {
     /** The tables of {@code emp analyze cutoffs}. */
     static Stream<Table> ofReport(Derivation derivation) {
         return CutoffsReport.of(derivation.derived(), List.of()).tables().stream()
-                .map(CutoffTables::wholeWhereAllAre);
+                .map(CutoffTables::withNeededDigits);
     }
 
     /** Table XVI as the paper prints it: a tier's cutoff stands in its run's column. */
@@ -61,7 +61,7 @@ final class CutoffTables {
                 from = below;
             }
         }
-        return wholeWhereAllAre(table.build());
+        return withNeededDigits(table.build());
     }
 
     /** The changes by publishing, a row for each daemon whose cutoff differs. */
@@ -150,19 +150,31 @@ final class CutoffTables {
         }
     }
 
-    /** A table whose columns of ms show no digits after the point where all values are whole, as in the old data. */
-    static Table wholeWhereAllAre(Table table) {
+    /** A table whose columns of ms show as many digits after the point as their values have: none in the old data. */
+    static Table withNeededDigits(Table table) {
         List<Column> columns = new ArrayList<>();
         IntStream.range(0, table.columns().size()).forEach(c -> {
             Column column = table.columns().get(c);
-            boolean whole = column.unit().equals("ms") && table.rows().stream().allMatch(row -> isWhole(row.get(c)));
-            columns.add(whole ? new Column(column.key(), column.title(), "ms", 0, true) : column);
+            int needed = table.rows().stream()
+                    .mapToInt(row -> digits(row.get(c), Math.max(0, column.decimals())))
+                    .max()
+                    .orElse(0);
+            columns.add(
+                    column.unit().equals("ms") && column.decimals() > 0
+                            ? new Column(column.key(), column.title(), "ms", needed, true)
+                            : column);
         });
         return new Table(table.name(), table.caption(), columns, table.rows());
     }
 
-    private static boolean isWhole(@Nullable Object cell) {
-        return cell == null
-                || (cell instanceof Number number && number.doubleValue() == Math.rint(number.doubleValue()));
+    private static int digits(@Nullable Object cell, int most) {
+        return cell instanceof Number number
+                ? Math.max(
+                        0,
+                        BigDecimal.valueOf(number.doubleValue())
+                                .setScale(most, RoundingMode.HALF_UP)
+                                .stripTrailingZeros()
+                                .scale())
+                : 0;
     }
 }
