@@ -48,10 +48,8 @@ public final class PgfPlots {
         text.append("  ylabel={")
                 .append(LatexTables.escape(figure.y().heading()))
                 .append("},\n");
-        text.append(
-                figure.x().logarithmic() ? logarithmic("x", figure.x(), figure.plots()) : "  scaled x ticks=false,\n");
-        text.append(
-                figure.y().logarithmic() ? logarithmic("y", figure.y(), figure.plots()) : "  scaled y ticks=false,\n");
+        text.append(axis("x", figure.x(), figure.plots()));
+        text.append(axis("y", figure.y(), figure.plots()));
         text.append(
                 "  x tick label style={/pgf/number format/fixed, /pgf/number format/precision=3, rotate=30, anchor=east},\n");
         text.append("  y tick label style={/pgf/number format/fixed, /pgf/number format/precision=3},\n");
@@ -67,23 +65,28 @@ public final class PgfPlots {
     }
 
     /**
-     * A logarithmic axis with the picture's ticks: TeX's own are powers of ten, of which a short axis may hold none. It spans
-     * some decade at least, or TeX's numbers do not do.
+     * An axis with the picture's ticks: TeX's own are odd numbers of its few digits, and on a logarithmic axis powers of
+     * ten, of which a short one may hold none. A logarithmic axis spans some decade at least, or TeX's numbers do not do.
      */
-    private static String logarithmic(String axis, Axis of, List<Figure.Plot> plots) {
+    private static String axis(String axis, Axis of, List<Figure.Plot> plots) {
+        boolean logarithmic = of.logarithmic();
         DoubleSummaryStatistics range = plots.stream()
-                .flatMapToDouble(plot -> values(axis, plot))
-                .filter(value -> value > 0)
+                .flatMapToDouble(plot -> values(axis, plot, logarithmic))
+                .filter(value -> !logarithmic || value > 0)
                 .summaryStatistics();
-        String mode = "  " + axis + "mode=log,\n";
+        String mode = "  " + (logarithmic ? axis + "mode=log" : "scaled " + axis + " ticks=false") + ",\n";
         if (range.getCount() == 0) {
             return mode;
         }
-        double room = range.getMax() / range.getMin() >= 10 ? 1 : 2;
+        double room = !logarithmic || range.getMax() / range.getMin() >= 10 ? 1 : 2;
         SvgScale scale = SvgScale.of(of, DoubleStream.of(range.getMin() / room, range.getMax() * room));
         List<SvgScale.Tick> ticks = scale.ticks(SvgScale.MOST_TICKS);
-        return mode + "  " + axis + "min=" + number(Math.pow(10, scale.from())) + ", " + axis + "max="
-                + number(Math.pow(10, scale.to())) + ",\n  " + axis + "tick={"
+        return mode
+                + (logarithmic
+                        ? "  " + axis + "min=" + number(Math.pow(10, scale.from())) + ", " + axis + "max="
+                                + number(Math.pow(10, scale.to())) + ",\n"
+                        : "")
+                + "  " + axis + "tick={"
                 + ticks.stream().map(tick -> number(tick.value())).collect(Collectors.joining(",")) + "},\n  " + axis
                 + "ticklabels={" + ticks.stream().map(PgfPlots::label).collect(Collectors.joining(",")) + "},\n";
     }
@@ -94,7 +97,7 @@ public final class PgfPlots {
                 .collect(Collectors.joining("\\,", "{", "}"));
     }
 
-    private static DoubleStream values(String axis, Figure.Plot plot) {
+    private static DoubleStream values(String axis, Figure.Plot plot, boolean logarithmic) {
         boolean x = axis.equals("x");
         if (plot instanceof Figure.Scatter scatter) {
             return DoubleStream.of(x ? scatter.x() : scatter.y());
@@ -102,7 +105,12 @@ public final class PgfPlots {
         if (plot instanceof Figure.Line line) {
             return DoubleStream.of(x ? line.x() : line.y());
         }
-        if (plot instanceof Figure.Layer layer) {
+        if (plot instanceof Figure.Bars bars && !logarithmic) {
+            return x
+                    ? DoubleStream.of(bars.edges())
+                    : DoubleStream.concat(DoubleStream.of(0), DoubleStream.of(bars.heights()));
+        }
+        if (plot instanceof Figure.Layer layer && logarithmic) {
             return x ? DoubleStream.of(layer.x()) : DoubleStream.of(layer.depth());
         }
         return DoubleStream.empty();

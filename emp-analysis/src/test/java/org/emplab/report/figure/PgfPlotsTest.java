@@ -32,6 +32,13 @@ class PgfPlotsTest {
     }
 
     @Test
+    void itsTicksAreThoseOfThePicture() {
+        assertThat(PgfPlots.figure(scatter(new double[] {128_246, 128_262}, new double[] {0.5, 2})))
+                .contains("xtick={128250,128255,128260}", "xticklabels={{128\\,250},{128\\,255},{128\\,260}}")
+                .contains("ytick={0.5,1,1.5,2}", "yticklabels={{0.5},{1.0},{1.5},{2.0}}");
+    }
+
+    @Test
     void aSmallCloudStaysWhole() {
         double[] x = new double[VisiblePoints.MOST];
         Arrays.fill(x, 128_000);

@@ -130,7 +130,7 @@ class AnswersInBrowserIT extends ServerAtADesk {
                         "A history needs 8 completed runs of sort with a task length of 861 ms on sodb10; there are 5.");
         desk.open(lab.address("/analyses/change-points?runs={weeks}"));
         assertThat(desk.page.locator("main [role=alert]")).containsText("change points are of one task length");
-        assertThat(desk.page.locator("[data-copy]")).hasCount(0);
+        assertThat(desk.page.locator("main [data-copy]")).hasCount(0);
     }
 
     @Test
@@ -157,6 +157,21 @@ class AnswersInBrowserIT extends ServerAtADesk {
                                 + " text.checkVisibility() && text.getBoundingClientRect().right"
                                 + " > text.ownerSVGElement.getBoundingClientRect().right).length"))
                 .isZero();
+    }
+
+    @Test
+    void writesRoundNumbersInGroupsOfThreeAtTheAxesOfFigures() {
+        desk.open(lab.address("/analyses/histogram?runs={short}"));
+        List<?> ticks = (List<?>) desk.page.evaluate("""
+                () => Promise.all([...document.querySelectorAll('main img')].map(async image => {
+                  const svg = new DOMParser().parseFromString(await (await fetch(image.src)).text(), 'image/svg+xml');
+                  return [...svg.querySelectorAll('text')].map(text => text.textContent);
+                })).then(all => all.flat().filter(text => /^[0-9]/.test(text)))""");
+        assertThat(ticks)
+                .map(Object::toString)
+                .contains("128\u202f250", "140\u202f000")
+                .allMatch(tick -> tick.matches("[0-9]{1,3}(\u202f[0-9]{3})*([.][0-9])?"));
+        assertThat(desk.download("a[href*='histogram-INC128-et-EMPv4.tex']")).contains("xticklabels={{130\\,000},");
     }
 
     @Test
@@ -262,7 +277,7 @@ class AnswersInBrowserIT extends ServerAtADesk {
 
     @Test
     void refusesATaskLengthOfMoreThanAYearOnce() {
-        desk.open("/experiments/new");
+        desk.open("/experiments/new?machine=sodb10&workload=inc&seconds=1&samples=3");
         desk.page.fill("[name=seconds]", "11574074085648");
         assertThat(desk.page.locator(".mistake")).hasCount(1);
         assertThat(desk.page.locator(".mistake")).containsText("must be at most 31536000, a year");
