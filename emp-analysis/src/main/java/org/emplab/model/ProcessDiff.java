@@ -41,6 +41,12 @@ public record ProcessDiff(
         extra = extra.isEmpty() ? Map.of() : JsonValues.copyOf(extra);
     }
 
+    /** This row with another identity. */
+    public ProcessDiff withIdentity(Optional<ProcessIdentity> seen) {
+        return new ProcessDiff(
+                pid, startedAtTicks, name, put, lifecycle, measures, threads, parentPid, uid, seen, extra);
+    }
+
     /** A row with the required keys only. */
     public static ProcessDiff of(int pid, String name, boolean put, Lifecycle lifecycle, Measures measures) {
         return new ProcessDiff(

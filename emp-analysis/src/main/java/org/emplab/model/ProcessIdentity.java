@@ -21,6 +21,9 @@ public record ProcessIdentity(
         Optional<String> queue,
         Map<String, Object> extra) {
 
+    /** Nothing was seen. */
+    public static final ProcessIdentity NONE = of(null, null, null, null);
+
     public ProcessIdentity {
         extra = extra.isEmpty() ? Map.of() : JsonValues.copyOf(extra);
     }

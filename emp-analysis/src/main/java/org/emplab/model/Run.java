@@ -3,6 +3,7 @@ package org.emplab.model;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -59,6 +61,22 @@ public final class Run {
         pids = builder.pids;
         flags = builder.flags;
         columns = builder.columns.clone();
+    }
+
+    private Run(Run run, List<String> names, int[] nameIds) {
+        header = run.header;
+        warmUp = run.warmUp;
+        samples = run.samples;
+        turns = run.turns;
+        inBlocks = run.inBlocks;
+        firstRows = run.firstRows;
+        this.names = names;
+        this.nameIds = nameIds;
+        identities = run.identities;
+        identityIds = run.identityIds;
+        pids = run.pids;
+        flags = run.flags;
+        columns = run.columns;
     }
 
     /** Collects all measures. */
@@ -303,6 +321,22 @@ public final class Run {
         return identityIds == null || identityIds[row] == NOT_SEEN
                 ? Optional.empty()
                 : Optional.of(identities.get(identityIds[row]));
+    }
+
+    /** This run with other names of processes. Those of the program keep theirs. */
+    public Run renamed(BiFunction<String, Optional<ProcessIdentity>, String> name) {
+        Map<String, Integer> numbers = new LinkedHashMap<>();
+        Map<Long, Integer> byNameAndIdentity = new HashMap<>();
+        int[] ids = new int[rows()];
+        for (int row = 0; row < ids.length; row++) {
+            int at = row;
+            long identity = put(row) ? NOT_SEEN - 1 : identityIds == null ? NOT_SEEN : identityIds[row];
+            ids[row] = byNameAndIdentity.computeIfAbsent(
+                    ((long) nameIds[row] << Integer.SIZE) + identity,
+                    added -> numbers.computeIfAbsent(
+                            put(at) ? name(at) : name.apply(name(at), identity(at)), absent -> numbers.size()));
+        }
+        return new Run(this, List.copyOf(numbers.keySet()), ids);
     }
 
     public int pid(int row) {

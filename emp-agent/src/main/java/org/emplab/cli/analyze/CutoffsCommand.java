@@ -15,6 +15,7 @@ import org.emplab.analysis.cutoff.CutoffDerivations;
 import org.emplab.analysis.cutoff.CutoffSettings;
 import org.emplab.analysis.cutoff.CutoffsReport;
 import org.emplab.analysis.cutoff.PooledRuns;
+import org.emplab.analysis.daemon.DaemonGrouping;
 import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.cli.CliException;
 import org.emplab.cli.ResultOptions;
@@ -72,6 +73,16 @@ final class CutoffsCommand implements Callable<Integer> {
     private CutoffBasis by = CutoffBasis.PT;
 
     @Option(
+            names = "--daemons",
+            paramLabel = "KEY",
+            converter = DaemonGroupingConverter.class,
+            description = {
+                "Which processes are one daemon: all of one name (name, the default),",
+                "or those of one unit, script or work queue (identity)."
+            })
+    private DaemonGrouping daemons = DaemonGrouping.NAME;
+
+    @Option(
             names = "--bound-short",
             paramLabel = "MS",
             description = "Take this ET, in ms, as the bound of the short run's central cluster.")
@@ -103,7 +114,9 @@ final class CutoffsCommand implements Callable<Integer> {
         PooledRuns inLong =
                 PooledRuns.of(inputs.runs().subList(shorts, inputs.runs().size()));
         CutoffDerivation derivation = CutoffDerivations.derive(
-                inShort, inLong, new CutoffSettings(Optional.of(inputs.processTime()), by, movedShort, movedLong));
+                inShort,
+                inLong,
+                new CutoffSettings(Optional.of(inputs.processTime()), by, daemons, movedShort, movedLong));
         PairOfRuns.warnings(inputs, shorts)
                 .forEach(warning -> spec.commandLine().getErr().println("emp: " + warning));
         return result.write(CutoffsReport.of(derivation, inputs.files(), inShort, inLong));
@@ -127,6 +140,14 @@ final class CutoffsCommand implements Callable<Integer> {
         public CutoffBasis convert(String key) {
             return CutoffBasis.ofKey(key)
                     .orElseThrow(() -> new TypeConversionException("'" + key + "' is neither pt nor taken"));
+        }
+    }
+
+    private static final class DaemonGroupingConverter implements ITypeConverter<DaemonGrouping> {
+        @Override
+        public DaemonGrouping convert(String key) {
+            return DaemonGrouping.ofKey(key)
+                    .orElseThrow(() -> new TypeConversionException("'" + key + "' is neither name nor identity"));
         }
     }
 

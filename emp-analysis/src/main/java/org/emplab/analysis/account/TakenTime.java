@@ -83,11 +83,12 @@ public final class TakenTime {
         for (int row = run.firstRow(index); row < run.firstRow(index + 1); row++) {
             Long nanos = byProcess.remove(run.pid(row));
             rows.add(ProcessDiff.of(
-                    run.pid(row),
-                    run.name(row),
-                    run.put(row),
-                    run.lifecycle(row),
-                    run.put(row) ? own(run, row) : taken(nanos == null ? 0 : nanos)));
+                            run.pid(row),
+                            run.name(row),
+                            run.put(row),
+                            run.lifecycle(row),
+                            run.put(row) ? own(run, row) : taken(nanos == null ? 0 : nanos))
+                    .withIdentity(run.identity(row)));
         }
         for (Account.Taker taker : account.takers()) {
             Long nanos = taker.pid().isPresent() ? byProcess.remove(taker.pid().getAsInt()) : null;

@@ -11,6 +11,7 @@ import org.emplab.analysis.cluster.CentralCluster;
 import org.emplab.analysis.cluster.CentralClusters;
 import org.emplab.analysis.cluster.MovedBound;
 import org.emplab.analysis.daemon.DaemonFindings;
+import org.emplab.analysis.daemon.DaemonIdentities;
 import org.emplab.analysis.daemon.Daemons;
 import org.emplab.analysis.daemon.DailyDaemon;
 import org.emplab.analysis.daemon.TakenShare;
@@ -40,24 +41,26 @@ public final class CutoffDerivations {
      * @throws UnsuitableInputException as of one run each
      */
     public static CutoffDerivation derive(PooledRuns shortRuns, PooledRuns longRuns, CutoffSettings settings) {
-        return new IncrementalDerivation(shortRuns, longRuns, settings.processTime(), settings.by())
+        return new IncrementalDerivation(shortRuns, longRuns, settings.processTime(), settings.by(), settings.daemons())
                 .with(settings.shortBound(), settings.longBound());
     }
 
     /** Steps 2 to 6 on one run. */
     public static RunDerivation derive(Run run, ProcessTime processTime, Optional<MovedBound> bound) {
         CentralCluster cluster = CentralClusters.of(run, processTime, bound);
-        return derive(PooledRuns.of(run), run, processTime, List.of(cluster), DailyDaemon.of(run));
+        return derive(PooledRuns.of(run), run, Optional.empty(), processTime, List.of(cluster), DailyDaemon.of(run));
     }
 
     /**
      * @param runs with what the cutoffs limit in the rows of daemons
-     * @param measured their samples as they were measured
+     * @param measured their samples as they were measured, with the labels of daemons
+     * @param identities of the daemons; empty if names alone tell them apart
      * @param clusters of each run, with the numbers that its samples have among all
      */
     static RunDerivation derive(
             PooledRuns runs,
             Run measured,
+            Optional<DaemonIdentities> identities,
             ProcessTime processTime,
             List<CentralCluster> clusters,
             Optional<DailyDaemon> dailyDaemon) {
@@ -73,7 +76,7 @@ public final class CutoffDerivations {
                 cluster,
                 findings,
                 UnexplainedSamples.of(run, processTime, cluster.lSamples(), findings),
-                TakenShare.of(measured, processTime, cluster.lSamples()),
+                TakenShare.of(measured, identities, processTime, cluster.lSamples()),
                 dailyDaemon,
                 clusters.size() == 1 ? List.of() : parts(runs, clusters));
     }

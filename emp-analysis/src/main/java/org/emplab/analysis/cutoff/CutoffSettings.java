@@ -3,6 +3,7 @@ package org.emplab.analysis.cutoff;
 import java.util.Optional;
 import org.emplab.analysis.account.CutoffBasis;
 import org.emplab.analysis.cluster.MovedBound;
+import org.emplab.analysis.daemon.DaemonGrouping;
 import org.emplab.model.ProcessTime;
 
 /**
@@ -10,17 +11,19 @@ import org.emplab.model.ProcessTime;
  *
  * @param processTime the account of PT; empty to take the precise one where both runs carry it
  * @param by what the cutoffs limit of a daemon
+ * @param daemons the processes that are one daemon
  */
 public record CutoffSettings(
         Optional<ProcessTime> processTime,
         CutoffBasis by,
+        DaemonGrouping daemons,
         Optional<MovedBound> shortBound,
         Optional<MovedBound> longBound) {
 
-    /** The settings for cutoffs of PT. */
+    /** The settings for cutoffs of PT, by name. */
     public CutoffSettings(
             Optional<ProcessTime> processTime, Optional<MovedBound> shortBound, Optional<MovedBound> longBound) {
-        this(processTime, CutoffBasis.PT, shortBound, longBound);
+        this(processTime, CutoffBasis.PT, DaemonGrouping.NAME, shortBound, longBound);
     }
 
     /** The algorithm decides. */

@@ -6,17 +6,26 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import org.emplab.analysis.account.CutoffBasis;
+import org.emplab.analysis.daemon.DaemonGrouping;
+import org.emplab.analysis.daemon.DaemonIdentities;
 import org.emplab.model.ProcessTime;
+import org.emplab.model.Run;
 
 /**
  * The cutoffs that programs are timed with.
  *
  * @param processTime the account of PT that the cutoffs are about; executions must be measured by the same
  * @param by what the cutoffs limit of a daemon
+ * @param identities of its daemons, whose labels are the names in it; empty if names alone tell daemons apart
  * @param cutoffs by name
  * @param met every daemon that the runs behind the cutoffs have; empty if they are not known
  */
-public record CutoffTable(ProcessTime processTime, CutoffBasis by, List<Cutoff> cutoffs, Optional<Set<String>> met) {
+public record CutoffTable(
+        ProcessTime processTime,
+        CutoffBasis by,
+        Optional<DaemonIdentities> identities,
+        List<Cutoff> cutoffs,
+        Optional<Set<String>> met) {
     public CutoffTable {
         Objects.requireNonNull(processTime, "processTime");
         Objects.requireNonNull(by, "by");
@@ -28,14 +37,28 @@ public record CutoffTable(ProcessTime processTime, CutoffBasis by, List<Cutoff> 
         this(processTime, cutoffs, Optional.empty());
     }
 
-    /** Cutoffs of PT. */
+    /** Cutoffs of PT, of daemons that are told apart by name. */
     public CutoffTable(ProcessTime processTime, List<Cutoff> cutoffs, Optional<Set<String>> met) {
-        this(processTime, CutoffBasis.PT, cutoffs, met);
+        this(processTime, CutoffBasis.PT, Optional.empty(), cutoffs, met);
     }
 
     /** No cutoff at all: no sample is dropped for its daemons. */
     public static CutoffTable none(ProcessTime processTime) {
         return new CutoffTable(processTime, List.of());
+    }
+
+    /** The processes that are one daemon in the table. */
+    public DaemonGrouping daemons() {
+        return identities.isPresent() ? DaemonGrouping.IDENTITY : DaemonGrouping.NAME;
+    }
+
+    /**
+     * Returns the run with the daemons that the table has, and of each what its cutoff limits.
+     *
+     * @throws org.emplab.analysis.series.UnsuitableInputException if the run lacks what they are made from
+     */
+    public Run view(Run run) {
+        return by.of(identities.map(known -> known.labelled(run)).orElse(run));
     }
 
     /** The cutoff of a daemon, if it has one. */

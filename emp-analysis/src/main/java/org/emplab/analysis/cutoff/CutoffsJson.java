@@ -30,6 +30,7 @@ public final class CutoffsJson {
                 derivation.table().processTime(),
                 inputs);
         ResultJson.by(result, derivation.table().by());
+        LabelledJson.say(result, derivation.table().identities());
         ObjectNode grouping = result.putObject("grouping");
         new TreeMap<>(derivation.grouping()).forEach(grouping::put);
         result.put("wholeMillis", derivation.wholeMillis());
@@ -50,6 +51,7 @@ public final class CutoffsJson {
                         .put("name", cutoff.name())
                         .put("reason", cutoff.reason())
                         .put("clusterSamplesDropped", cutoff.clusterSamplesDropped()));
+        LabelledJson.split(result, derivation.table().identities());
         return result;
     }
 

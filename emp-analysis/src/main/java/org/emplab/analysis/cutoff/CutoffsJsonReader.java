@@ -42,10 +42,12 @@ public final class CutoffsJsonReader {
      * @throws InvalidInputException if it is something else, or something in it is missing or wrong
      */
     public static CutoffTable readTable(JsonNode tree, String file, ProcessTime otherwise) {
-        TreeReader result = TreeReader.of(tree, file, CutoffsJson.FORMAT);
+        LabelledJson labelled = LabelledJson.read(tree, file, CutoffsJson.FORMAT);
+        TreeReader result = labelled.reader();
         return new CutoffTable(
                 processTime(result).orElse(otherwise),
                 by(result),
+                labelled.identities(),
                 result.list("cutoffs", CutoffsJsonReader::cutoff),
                 met(result));
     }
@@ -119,7 +121,8 @@ public final class CutoffsJsonReader {
      * @throws InvalidInputException if it is something else, or something in it is missing or wrong
      */
     public static CutoffDerivation read(JsonNode tree, String file) {
-        TreeReader result = TreeReader.of(tree, file, CutoffsJson.FORMAT);
+        LabelledJson labelled = LabelledJson.read(tree, file, CutoffsJson.FORMAT);
+        TreeReader result = labelled.reader();
         Map<String, String> grouping = result.optionalObject("grouping")
                 .map(object -> object.text("kworker", ""))
                 .filter(pattern -> !pattern.isEmpty())
@@ -133,6 +136,7 @@ public final class CutoffsJsonReader {
                 new CutoffTable(
                         processTime(result).orElseThrow(() -> result.wrong("processTime", "is missing")),
                         by(result),
+                        labelled.identities(),
                         result.list("cutoffs", CutoffsJsonReader::cutoff),
                         Optional.empty()),
                 result.list("cutoffs", CutoffsJsonReader::interval).stream()

@@ -138,7 +138,8 @@ public final class CutoffsReport {
                         "cutoffs",
                         "Infrequent daemons and their cutoffs; PT is "
                                 + derivation.table().processTime().key() + " time"
-                                + derivation.table().by().caption())
+                                + derivation.table().by().caption()
+                                + derivation.table().daemons().caption())
                 .text("name", "Daemon")
                 .number("shortCutoffMillis", "Short", "ms", 3)
                 .number("longCutoffMillis", "Long", "ms", 3)

@@ -10,6 +10,8 @@ import org.emplab.analysis.cluster.CentralCluster;
 import org.emplab.analysis.cluster.CentralClusters;
 import org.emplab.analysis.cluster.MovedBound;
 import org.emplab.analysis.daemon.DaemonFindings;
+import org.emplab.analysis.daemon.DaemonGrouping;
+import org.emplab.analysis.daemon.DaemonIdentities;
 import org.emplab.analysis.daemon.DaemonNames;
 import org.emplab.analysis.daemon.DailyDaemon;
 import org.emplab.analysis.series.ProcessTimes;
@@ -27,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 public final class IncrementalDerivation {
     private final ProcessTime processTime;
     private final CutoffBasis by;
+    private final Optional<DaemonIdentities> identities;
     private final Side shortSide;
     private final Side longSide;
     private final boolean wholeMillis;
@@ -34,26 +37,38 @@ public final class IncrementalDerivation {
     /**
      * @param processTime the account of PT; empty to take the precise one where both runs carry it
      * @param by what the cutoffs limit of a daemon
+     * @param daemons the processes that are one daemon
      * @throws UnsuitableInputException if a run has no sample that did not fail, the runs lack a common account of PT,
      *     or a sample lacks what the cutoffs limit
      */
     public IncrementalDerivation(
-            Run measuredShort, Run measuredLong, Optional<ProcessTime> processTime, CutoffBasis by) {
-        this(PooledRuns.of(measuredShort), PooledRuns.of(measuredLong), processTime, by);
+            Run measuredShort,
+            Run measuredLong,
+            Optional<ProcessTime> processTime,
+            CutoffBasis by,
+            DaemonGrouping daemons) {
+        this(PooledRuns.of(measuredShort), PooledRuns.of(measuredLong), processTime, by, daemons);
     }
 
     IncrementalDerivation(
-            PooledRuns measuredShort, PooledRuns measuredLong, Optional<ProcessTime> processTime, CutoffBasis by) {
+            PooledRuns measuredShort,
+            PooledRuns measuredLong,
+            Optional<ProcessTime> processTime,
+            CutoffBasis by,
+            DaemonGrouping daemons) {
         measuredShort.parts().forEach(ProcessTimes::requireProcesses);
         measuredLong.parts().forEach(ProcessTimes::requireProcesses);
         requireSamples("short", measuredShort.all());
         requireSamples("long", measuredLong.all());
-        PooledRuns shortRun = by == CutoffBasis.PT ? measuredShort : measuredShort.with(by::of);
-        PooledRuns longRun = by == CutoffBasis.PT ? measuredLong : measuredLong.with(by::of);
+        identities = daemons.of(List.of(measuredShort.all(), measuredLong.all()));
+        PooledRuns labelledShort = labelled(measuredShort);
+        PooledRuns labelledLong = labelled(measuredLong);
+        PooledRuns shortRun = by == CutoffBasis.PT ? labelledShort : labelledShort.with(by::of);
+        PooledRuns longRun = by == CutoffBasis.PT ? labelledLong : labelledLong.with(by::of);
         this.by = by;
         this.processTime = ProcessTimes.choose(List.of(shortRun.all(), longRun.all()), processTime);
-        shortSide = new Side(shortRun, measuredShort.all(), this.processTime);
-        longSide = new Side(longRun, measuredLong.all(), this.processTime);
+        shortSide = new Side(shortRun, labelledShort.all(), this.processTime);
+        longSide = new Side(longRun, labelledLong.all(), this.processTime);
         wholeMillis = WholeMillis.throughout(shortRun.all(), this.processTime)
                 && WholeMillis.throughout(longRun.all(), this.processTime);
     }
@@ -98,11 +113,15 @@ public final class IncrementalDerivation {
                 fromShort,
                 fromLong,
                 wholeMillis,
-                new CutoffTable(processTime, by, separating, Optional.empty()),
+                new CutoffTable(processTime, by, identities, separating, Optional.empty()),
                 intervals.intervals(),
                 declined,
                 Optional.of(ofShort.droppedWithout(without)),
                 Optional.of(ofLong.droppedWithout(without)));
+    }
+
+    private PooledRuns labelled(PooledRuns runs) {
+        return identities.map(known -> runs.with(known::labelled)).orElse(runs);
     }
 
     private static void requireSamples(String which, Run run) {
@@ -114,7 +133,7 @@ public final class IncrementalDerivation {
     }
 
     /** The runs of one length, with what was derived of them last. */
-    private static final class Side {
+    private final class Side {
         private final PooledRuns runs;
         private final Run measured;
         private final ProcessTime processTime;
@@ -139,7 +158,8 @@ public final class IncrementalDerivation {
                 return last;
             }
             List<CentralCluster> clusters = wanted.map(this::overruled).orElse(proposed);
-            RunDerivation with = CutoffDerivations.derive(runs, measured, processTime, clusters, dailyDaemon);
+            RunDerivation with =
+                    CutoffDerivations.derive(runs, measured, identities, processTime, clusters, dailyDaemon);
             bound = wanted;
             derived = with;
             return with;

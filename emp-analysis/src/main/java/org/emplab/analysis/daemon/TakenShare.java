@@ -4,14 +4,17 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.emplab.analysis.account.Account;
 import org.emplab.analysis.series.ProcessTimes;
+import org.emplab.model.ProcessIdentity;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 
@@ -59,9 +62,11 @@ public record TakenShare(int sample, String name, double workedMillis, double wa
      * For each L-sample with a complete account the daemons and interrupts that worked or took at least a hundredth of
      * its ET, the one that took most first.
      *
-     * @param run as it was measured
+     * @param run as it was measured, with the labels of daemons
+     * @param identities of the daemons; empty if names alone tell them apart
      */
-    public static List<TakenShare> of(Run run, ProcessTime processTime, List<Integer> lSamples) {
+    public static List<TakenShare> of(
+            Run run, Optional<DaemonIdentities> identities, ProcessTime processTime, List<Integer> lSamples) {
         Set<Integer> wanted = new HashSet<>(lSamples);
         List<TakenShare> shares = new ArrayList<>();
         for (int i = 0; i < run.size(); i++) {
@@ -69,22 +74,37 @@ public record TakenShare(int sample, String name, double workedMillis, double wa
                 int index = i;
                 Account.of(run.sample(i))
                         .filter(Account::complete)
-                        .ifPresent(account -> addTo(shares, run, index, processTime, account));
+                        .ifPresent(account -> addTo(shares, run, identities, index, processTime, account));
             }
         }
         return shares;
     }
 
-    private static void addTo(List<TakenShare> shares, Run run, int index, ProcessTime processTime, Account account) {
+    private static void addTo(
+            List<TakenShare> shares,
+            Run run,
+            Optional<DaemonIdentities> identities,
+            int index,
+            ProcessTime processTime,
+            Account account) {
+        Map<Integer, ProcessIdentity> seen = new HashMap<>();
         Map<String, double[]> millis = new TreeMap<>();
         for (int row = run.firstRow(index); row < run.firstRow(index + 1); row++) {
+            int pid = run.pid(row);
+            run.identity(row).ifPresent(identity -> seen.put(pid, identity));
             if (!run.put(row)) {
                 of(millis, DaemonNames.grouped(run.name(row)))[0] += ProcessTimes.worked(run, row, processTime) / 1e6;
             }
         }
         for (Account.Taker taker : account.takers()) {
             if (taker.foreign()) {
-                double[] sums = of(millis, DaemonNames.grouped(taker.title()));
+                double[] sums = of(
+                        millis,
+                        DaemonNames.grouped(identities
+                                .map(known -> known.label(
+                                        taker.title(),
+                                        Optional.ofNullable(seen.get(taker.pid().orElse(0)))))
+                                .orElse(taker.title())));
                 sums[1] += taker.waitedNanos() / 1e6;
                 sums[2] += taker.interruptedNanos() / 1e6;
             }

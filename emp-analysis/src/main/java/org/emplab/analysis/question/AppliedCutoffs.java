@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.emplab.analysis.daemon.DaemonGrouping;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
 import org.emplab.report.ResultJson;
@@ -92,6 +93,10 @@ record AppliedCutoffs(List<Applied> tables) {
             }
             applied.cutoffs().version().ifPresent(version -> table.put("version", version));
             ResultJson.by(table, applied.cutoffs().table().by());
+            applied.cutoffs()
+                    .table()
+                    .identities()
+                    .ifPresent(known -> table.put(DaemonGrouping.KEY, DaemonGrouping.IDENTITY.key()));
             ArrayNode runs = table.putArray("runs");
             applied.runs().forEach(run -> runs.addObject().put("run", run.run()).put("dropped", run.dropped()));
         }

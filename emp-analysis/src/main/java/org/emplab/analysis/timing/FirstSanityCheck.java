@@ -19,7 +19,7 @@ public final class FirstSanityCheck {
      * @throws org.emplab.analysis.series.UnsuitableInputException if a sample lacks what the cutoffs limit
      */
     public static List<OverCutoff> over(Run measured, CutoffTable table, double programSeconds) {
-        Run run = table.by().of(measured);
+        Run run = table.view(measured);
         double[] cutoffs = cutoffsByRawName(run, table, programSeconds);
         List<OverCutoff> over = new ArrayList<>();
         for (int i = 0; i < run.size(); i++) {

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.emplab.analysis.cutoff.Cutoff;
 import org.emplab.analysis.cutoff.CutoffDerivation;
+import org.emplab.analysis.cutoff.LabelledJson;
 import org.emplab.analysis.statistics.Moments;
 import org.emplab.analysis.steady.SteadyStatesJson;
 import org.emplab.report.InputFile;
@@ -23,6 +24,7 @@ public final class TimingJson {
         ObjectNode result = ResultJson.open(
                 "timing", CutoffDerivation.ALGORITHM_VERSION, timing.table().processTime(), inputs);
         ResultJson.by(result, timing.table().by());
+        LabelledJson.say(result, timing.table().identities());
         result.put("machine", timing.machine()).put("program", timing.program());
         JsonNumbers.put(result, "programSeconds", timing.programSeconds());
         JsonNumbers.put(result, "deviations", timing.deviations());
@@ -44,6 +46,7 @@ public final class TimingJson {
         RecordJson.WHOLE.putAll(result, "newDaemons", timing.newDaemons());
         ArrayNode longer = result.putArray("cutoffsLongerThanProgram");
         timing.longerThanProgram().forEach(cutoff -> longer.add(cutoff.name()));
+        LabelledJson.split(result, timing.table().identities());
         return result;
     }
 

@@ -6,6 +6,7 @@ import java.util.OptionalDouble;
 import org.emplab.analysis.cutoff.Cutoff;
 import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.cutoff.CutoffsJsonReader;
+import org.emplab.analysis.cutoff.LabelledJson;
 import org.emplab.analysis.cutoff.Tier;
 import org.emplab.analysis.statistics.MeanInterval;
 import org.emplab.analysis.statistics.Moments;
@@ -24,7 +25,8 @@ public final class TimingJsonReader {
      * @throws InvalidInputException if it is something else, or something in it is missing or wrong
      */
     public static Timing read(JsonNode tree, String file) {
-        TreeReader timing = TreeReader.of(tree, file, TimingJson.FORMAT);
+        LabelledJson labelled = LabelledJson.read(tree, file, TimingJson.FORMAT);
+        TreeReader timing = labelled.reader();
         ProcessTime processTime = ProcessTime.ofKey(timing.text("processTime"))
                 .orElseThrow(() -> timing.wrong("processTime", "must be on-cpu or user-system"));
         return new Timing(
@@ -36,6 +38,7 @@ public final class TimingJsonReader {
                 new CutoffTable(
                         processTime,
                         CutoffsJsonReader.by(timing),
+                        labelled.identities(),
                         timing.list("cutoffs", TimingJsonReader::cutoff),
                         Optional.empty()),
                 timing.number("deviations"),

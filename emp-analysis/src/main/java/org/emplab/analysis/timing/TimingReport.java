@@ -103,7 +103,8 @@ public final class TimingReport {
                         "timing",
                         "Time of the program; PT is "
                                 + timing.table().processTime().key() + " time"
-                                + timing.table().by().caption())
+                                + timing.table().by().caption()
+                                + timing.table().daemons().caption())
                 .text("time", "Time")
                 .count("droppedByCutoff", "I")
                 .count("droppedByDeviation", "II")

@@ -124,7 +124,7 @@ record CutoffCheck(
             throw new UnsuitableInputException("the run of " + measured.header().program() + " has "
                     + (measured.size() == 0 ? "no samples" : "only failed samples") + ", so no cutoff can be checked");
         }
-        Run run = table.by().of(measured);
+        Run run = table.view(measured);
         CentralCluster cluster = CentralClusters.proposed(run, table.processTime());
         DaemonFindings findings = Daemons.find(run, table.processTime(), cluster.lSamples());
         double seconds = TaskLength.seconds(run);

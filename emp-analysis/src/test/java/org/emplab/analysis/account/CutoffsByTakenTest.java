@@ -18,6 +18,7 @@ import org.emplab.analysis.cutoff.CutoffSettings;
 import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.cutoff.CutoffsJson;
 import org.emplab.analysis.cutoff.CutoffsJsonReader;
+import org.emplab.analysis.daemon.DaemonGrouping;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.timing.DropsByTaken;
 import org.emplab.analysis.timing.Timing;
@@ -142,7 +143,7 @@ class CutoffsByTakenTest {
     }
 
     private static CutoffSettings settings(CutoffBasis by) {
-        return new CutoffSettings(Optional.empty(), by, Optional.empty(), Optional.empty());
+        return new CutoffSettings(Optional.empty(), by, DaemonGrouping.NAME, Optional.empty(), Optional.empty());
     }
 
     /**

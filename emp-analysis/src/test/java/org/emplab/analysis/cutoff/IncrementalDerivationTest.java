@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.emplab.analysis.account.CutoffBasis;
 import org.emplab.analysis.cluster.MovedBound;
+import org.emplab.analysis.daemon.DaemonGrouping;
 import org.junit.jupiter.api.Test;
 
 class IncrementalDerivationTest {
@@ -13,8 +14,8 @@ class IncrementalDerivationTest {
     private static final Optional<MovedBound> SHORT = Optional.of(new MovedBound(128_300, "rick", "a trial"));
     private static final Optional<MovedBound> LONG = Optional.of(new MovedBound(4_100_000, "rick", "a trial"));
 
-    private final IncrementalDerivation movable =
-            new IncrementalDerivation(Golden.shortRun(), Golden.longRun(), Optional.empty(), CutoffBasis.PT);
+    private final IncrementalDerivation movable = new IncrementalDerivation(
+            Golden.shortRun(), Golden.longRun(), Optional.empty(), CutoffBasis.PT, DaemonGrouping.NAME);
 
     @Test
     void findsOfEachBoundWhatIsDerivedAnew() {

@@ -68,6 +68,7 @@ class PooledRunsTest {
                 new CutoffSettings(
                         Optional.empty(),
                         CutoffSettings.defaults().by(),
+                        CutoffSettings.defaults().daemons(),
                         Optional.of(new MovedBound(1200, "me", "seen")),
                         Optional.empty()));
 

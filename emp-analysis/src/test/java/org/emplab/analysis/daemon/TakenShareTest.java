@@ -34,7 +34,7 @@ class TakenShareTest {
                 List.of(RunsOfTimes.daemon("rhn_check", 35_200, 0), RunsOfTimes.daemon("indexer", 5000, 0)),
                 Map.of("kind", "process", "name", "rhn_check", "pid", 77, WAITED, 34_900_000_000L));
 
-        assertThat(TakenShare.of(run, ProcessTime.USER_SYSTEM, SEVENTH))
+        assertThat(TakenShare.of(run, Optional.empty(), ProcessTime.USER_SYSTEM, SEVENTH))
                 .extracting(share -> share.name() + " " + share.words())
                 .containsExactly(
                         "rhn_check worked 35.2 s, 34.9 s of them the program waited",
@@ -48,7 +48,7 @@ class TakenShareTest {
 
         assertThat(signs(run))
                 .isEqualTo("of 900 ms that the sample takes more, interrupts took 900 ms, most of it [softirq NET_RX]");
-        assertThat(TakenShare.of(run, ProcessTime.USER_SYSTEM, SEVENTH))
+        assertThat(TakenShare.of(run, Optional.empty(), ProcessTime.USER_SYSTEM, SEVENTH))
                 .extracting(TakenShare::words)
                 .containsExactly("interrupted the program for 880 ms");
     }

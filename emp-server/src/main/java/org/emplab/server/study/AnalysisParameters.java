@@ -3,6 +3,7 @@ package org.emplab.server.study;
 import java.util.UUID;
 import org.emplab.analysis.cluster.MovedBound;
 import org.emplab.analysis.cutoff.CutoffSettings;
+import org.emplab.analysis.daemon.DaemonGrouping;
 import org.emplab.report.ResultJson;
 import org.emplab.runfile.JsonTrees;
 import tools.jackson.databind.node.ObjectNode;
@@ -14,6 +15,9 @@ public final class AnalysisParameters {
     static ObjectNode of(CutoffSettings settings) {
         ObjectNode parameters = JsonTrees.object();
         ResultJson.by(parameters, settings.by());
+        if (settings.daemons() != DaemonGrouping.NAME) {
+            parameters.put(DaemonGrouping.KEY, settings.daemons().key());
+        }
         settings.shortBound().ifPresent(bound -> put(parameters.putObject("shortBound"), bound));
         settings.longBound().ifPresent(bound -> put(parameters.putObject("longBound"), bound));
         return parameters;

@@ -80,7 +80,8 @@ class BoundPreviewService implements Bounds, DisposableBean {
                     longRun.publicId(),
                     stored.longRun().program(),
                     samples(),
-                    stored.table().by());
+                    stored.table().by(),
+                    stored.table().daemons());
         }
     }
 
@@ -230,7 +231,8 @@ class BoundPreviewService implements Bounds, DisposableBean {
                         read(pair.shortRun(), pair.stored().shortRun()),
                         read(pair.longRun(), pair.stored().longRun()),
                         Optional.empty(),
-                        pair.stored().table().by()));
+                        pair.stored().table().by(),
+                        pair.stored().table().daemons()));
         latest = new SoftReference<>(read);
         return read.pair();
     }

@@ -14,6 +14,7 @@ import org.emplab.analysis.account.CutoffBasis;
 import org.emplab.analysis.cutoff.CutoffsJsonReader;
 import org.emplab.analysis.cutoff.CutoffsReport;
 import org.emplab.analysis.cutoff.DerivationDifference;
+import org.emplab.analysis.daemon.DaemonGrouping;
 import org.emplab.server.api.Paging;
 import org.emplab.server.job.AsyncResponse;
 import org.emplab.server.run.Runs;
@@ -67,6 +68,8 @@ class DerivationApi {
      * @param basedOn the derivation whose bounds are moved
      * @param by what the cutoffs limit of a daemon, {@code pt} or {@code taken}; null for what those of {@code basedOn}
      *     do, else PT
+     * @param daemons the processes that are one daemon, all of one {@code name} or those of one {@code identity}; null
+     *     for what they are in {@code basedOn}, else by name
      */
     record DerivationOrder(
             @JsonProperty("short") @Nullable String shortRun,
@@ -79,7 +82,10 @@ class DerivationApi {
             @Nullable String basedOn,
 
             @Schema(allowableValues = {"pt", "taken"}) @Nullable
-            String by) {}
+            String by,
+
+            @Schema(allowableValues = {"name", "identity"}) @Nullable
+            String daemons) {}
 
     /**
      * A derivation as it was computed then.
@@ -138,7 +144,8 @@ class DerivationApi {
                 longBound,
                 reason,
                 basedOn,
-                Optional.ofNullable(order.by()).map(DerivationApi::basis));
+                Optional.ofNullable(order.by()).map(DerivationApi::basis),
+                Optional.ofNullable(order.daemons()).map(DerivationApi::daemons));
         return AsyncResponse.isPreferred(prefer) ? AsyncResponse.of(derivations.ask(request)) : derived(request);
     }
 
@@ -213,6 +220,11 @@ class DerivationApi {
     private static CutoffBasis basis(String key) {
         return CutoffBasis.ofKey(key)
                 .orElseThrow(() -> ProblemException.invalid("by", "must be pt or taken, but is " + key));
+    }
+
+    private static DaemonGrouping daemons(String key) {
+        return DaemonGrouping.ofKey(key)
+                .orElseThrow(() -> ProblemException.invalid("daemons", "must be name or identity, but is " + key));
     }
 
     private static OptionalDouble bound(String key, @Nullable Double millis) {

@@ -13,6 +13,7 @@ import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffDerivations;
 import org.emplab.analysis.cutoff.CutoffSettings;
 import org.emplab.analysis.cutoff.CutoffsJson;
+import org.emplab.analysis.daemon.DaemonGrouping;
 import org.emplab.analysis.series.ProcessTimes;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.timing.TimingJson;
@@ -117,6 +118,10 @@ class DerivationWork implements Work {
                         .or(() -> basedOn.flatMap(earlier -> CutoffBasis.ofKey(
                                 earlier.parameters().path(CutoffBasis.KEY).asString(""))))
                         .orElse(CutoffBasis.PT),
+                request.daemons()
+                        .or(() -> basedOn.flatMap(earlier -> DaemonGrouping.ofKey(
+                                earlier.parameters().path(DaemonGrouping.KEY).asString(""))))
+                        .orElse(DaemonGrouping.NAME),
                 moved(request.shortBoundMillis(), by, request)
                         .or(() -> basedOn.flatMap(earlier -> earlier.movedBound("shortBound"))),
                 moved(request.longBoundMillis(), by, request)

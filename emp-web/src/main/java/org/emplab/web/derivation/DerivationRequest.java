@@ -4,6 +4,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.emplab.analysis.account.CutoffBasis;
 import org.emplab.analysis.cutoff.CutoffDerivation;
+import org.emplab.analysis.daemon.DaemonGrouping;
 
 /**
  * The body of an order for a derivation. A bound of a person needs a reason.
@@ -14,6 +15,7 @@ import org.emplab.analysis.cutoff.CutoffDerivation;
  * @param longBoundMillis the same for the long run
  * @param basedOn the derivation that was on the page when the bound was moved
  * @param by what the cutoffs limit; empty for what those of {@code basedOn} do, else PT
+ * @param daemons the processes that are one daemon; empty for what they are in {@code basedOn}, else by name
  */
 public record DerivationRequest(
         String shortRunId,
@@ -24,7 +26,8 @@ public record DerivationRequest(
         OptionalDouble longBoundMillis,
         Optional<String> reason,
         Optional<String> basedOn,
-        Optional<CutoffBasis> by) {
+        Optional<CutoffBasis> by,
+        Optional<DaemonGrouping> daemons) {
     public DerivationRequest {
         boolean moved = shortBoundMillis.isPresent() || longBoundMillis.isPresent();
         if (moved && reason.filter(text -> !text.isBlank()).isEmpty()) {
@@ -48,6 +51,7 @@ public record DerivationRequest(
                 longBoundMillis,
                 reason,
                 Optional.of(earlier.summary().id()),
+                Optional.empty(),
                 Optional.empty());
     }
 
@@ -68,6 +72,7 @@ public record DerivationRequest(
                 longBoundMillis,
                 reason,
                 basedOn,
+                Optional.empty(),
                 Optional.empty());
     }
 }

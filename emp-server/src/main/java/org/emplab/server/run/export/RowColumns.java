@@ -20,7 +20,10 @@ record RowColumns(String sql, int[] measures, boolean whole) {
     static final int PUT_BIT = 7;
 
     static final int PID_SHIFT = 8;
-    private static final String IDENTITY = "sample, name_id, ";
+    private static final String KEYS = "sample, name_id, ";
+    /** With the identity. */
+    private static final String EXTRA = ", extra";
+
     private static final String APART = "pid, put, lifecycle";
     /** In one number: the database takes a quarter of its time for sending these three apart, most for the label. */
     private static final String PACKED = Arrays.stream(Lifecycle.values())
@@ -30,13 +33,13 @@ record RowColumns(String sql, int[] measures, boolean whole) {
 
     /** All of each row. */
     static final RowColumns ALL = new RowColumns(
-            IDENTITY + APART + sql(Set.of(Measure.values())) + ", started_at_ticks, threads, parent_pid, uid, extra",
+            KEYS + APART + sql(Set.of(Measure.values())) + ", started_at_ticks, threads, parent_pid, uid" + EXTRA,
             keys(Set.of(Measure.values())),
             true);
 
-    /** These measures of each row, and pid, PUT and lifecycle, packed. */
+    /** These measures of each row, and pid, PUT and lifecycle, packed, and what it is. */
     static RowColumns of(Set<Measure> wanted) {
-        return new RowColumns(IDENTITY + PACKED + sql(wanted), keys(wanted), false);
+        return new RowColumns(KEYS + PACKED + sql(wanted) + EXTRA, keys(wanted), false);
     }
 
     private static String sql(Set<Measure> wanted) {

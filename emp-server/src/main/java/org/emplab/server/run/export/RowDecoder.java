@@ -83,6 +83,10 @@ final class RowDecoder {
         if (columns.whole()) {
             decodeWhatIsNoMeasure();
         }
+        int length = length();
+        if (length >= 0) {
+            extras.read(new String(row, at, length, StandardCharsets.UTF_8), rows);
+        }
     }
 
     private void addApart(int name) {
@@ -112,10 +116,6 @@ final class RowDecoder {
             }
         }
         setLong(Rows.UID);
-        int length = length();
-        if (length >= 0) {
-            extras.read(new String(row, at, length, StandardCharsets.UTF_8), rows);
-        }
     }
 
     private void setLong(int key) {

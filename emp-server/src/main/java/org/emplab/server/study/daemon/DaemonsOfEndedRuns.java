@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.emplab.analysis.account.CutoffBasis;
 import org.emplab.analysis.cutoff.CutoffTable;
+import org.emplab.analysis.daemon.DaemonGrouping;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.timing.NewDaemon;
 import org.emplab.server.run.Run;
@@ -104,6 +105,7 @@ class DaemonsOfEndedRuns {
     /** Few runs are: most have only daemons that the table has met, or that hardly work. Accounts differ by ticks of 10 ms. */
     private boolean isWorthReading(Run run, CutoffTable table, double seconds) {
         return table.by() != CutoffBasis.PT
+                || table.daemons() != DaemonGrouping.NAME
                 || query.of(run.id()).stream()
                         .anyMatch(one ->
                                 NewDaemon.isNew(table, seconds, one.rawName(), one.longestNanos() / 1e6 * 1.5 + 20));

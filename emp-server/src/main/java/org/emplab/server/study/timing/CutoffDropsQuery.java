@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import org.emplab.analysis.account.CutoffBasis;
 import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.cutoff.CutoffsJsonReader;
+import org.emplab.analysis.daemon.DaemonGrouping;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.timing.FirstSanityCheck;
 import org.emplab.analysis.timing.OverCutoff;
@@ -112,8 +113,8 @@ class CutoffDropsQuery implements CutoffDrops {
     public Set<Integer> dropped(RunPart part, Cutoffs cutoffs, double programSeconds, int after) {
         CutoffTable table = table(cutoffs).orElseThrow();
         Run run = runs.require(part.summary().id());
-        if (table.by() == CutoffBasis.TAKEN) {
-            return droppedByTaken(loaded.times(run, part.program(), after), table, programSeconds);
+        if (table.by() == CutoffBasis.TAKEN || table.daemons() == DaemonGrouping.IDENTITY) {
+            return droppedInMemory(loaded.times(run, part.program(), after), table, programSeconds);
         }
         return reads.fromOneSnapshot(() -> {
             List<NamedCutoff> named = named(run, table, programSeconds, after);
@@ -121,14 +122,14 @@ class CutoffDropsQuery implements CutoffDrops {
         });
     }
 
-    private static Set<Integer> droppedByTaken(
+    private static Set<Integer> droppedInMemory(
             org.emplab.model.Run measured, CutoffTable table, double programSeconds) {
         try {
             return FirstSanityCheck.over(measured, table, programSeconds).stream()
                     .map(OverCutoff::sample)
                     .collect(Collectors.toSet());
-        } catch (UnsuitableInputException withoutAccount) {
-            throw ProblemException.conflict(String.valueOf(withoutAccount.getMessage()));
+        } catch (UnsuitableInputException unsuitable) {
+            throw ProblemException.conflict(String.valueOf(unsuitable.getMessage()));
         }
     }
 

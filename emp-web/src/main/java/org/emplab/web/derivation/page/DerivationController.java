@@ -67,6 +67,7 @@ class DerivationController {
         model.addAttribute(
                 "processTime", derivation.cutoffs().path("processTime").asString(""));
         model.addAttribute("by", derivation.derived().table().by().key());
+        model.addAttribute("daemons", derivation.derived().table().daemons().key());
         model.addAttribute(
                 "algorithmVersion",
                 derivation.cutoffs().path("algorithmVersion").asString(""));

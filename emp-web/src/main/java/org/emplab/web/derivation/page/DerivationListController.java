@@ -12,6 +12,7 @@ import java.util.OptionalDouble;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.emplab.analysis.account.CutoffBasis;
+import org.emplab.analysis.daemon.DaemonGrouping;
 import org.emplab.lab.Role;
 import org.emplab.web.account.RequiresRole;
 import org.emplab.web.derivation.DerivationPage;
@@ -77,6 +78,7 @@ class DerivationListController {
             @RequestParam(name = "runs", defaultValue = "") List<String> ticked,
             @RequestParam(required = false) @Nullable String program,
             @RequestParam(required = false) @Nullable String by,
+            @RequestParam(required = false) @Nullable String daemons,
             Model model) {
         List<RunSummary> named = Stream.concat(Stream.of(shortRun, longRun, run), ticked.stream())
                 .filter(id -> id != null && !id.isEmpty())
@@ -117,6 +119,7 @@ class DerivationListController {
                         .values());
         model.addAttribute("ticked", ticked.size());
         model.addAttribute("by", by);
+        model.addAttribute("daemons", daemons);
         model.addAttribute("pair", pair);
         return "derive";
     }
@@ -163,6 +166,7 @@ class DerivationListController {
             @RequestParam(name = "short") String shortRun,
             @RequestParam(name = "long") String longRun,
             @RequestParam(defaultValue = "pt") String by,
+            @RequestParam(defaultValue = "name") String daemons,
             @RequestParam(required = false) @Nullable String reason,
             @RequestParam(required = false) @Nullable String sure,
             Principal principal,
@@ -170,10 +174,13 @@ class DerivationListController {
         RunPair pair = new RunPair(
                 runs.run(shortRun).map(RunDetail::summary), runs.run(longRun).map(RunDetail::summary));
         if (!pair.doubts().isEmpty() && !pair.key().equals(sure)) {
-            return asked(shortRun, longRun, by, reason, flash);
+            return asked(shortRun, longRun, by, daemons, reason, flash);
         }
         CutoffBasis basis = CutoffBasis.ofKey(by)
                 .orElseThrow(() -> new ResponseStatusException(HttpStatus.BAD_REQUEST, "by is pt or taken, not " + by));
+        DaemonGrouping grouping = DaemonGrouping.ofKey(daemons)
+                .orElseThrow(() -> new ResponseStatusException(
+                        HttpStatus.BAD_REQUEST, "daemons is name or identity, not " + daemons));
         Derivations.Answer answer = derivations.derive(
                 new DerivationRequest(
                         shortRun,
@@ -184,18 +191,25 @@ class DerivationListController {
                         OptionalDouble.empty(),
                         Optional.ofNullable(reason).map(String::strip).filter(text -> !text.isEmpty()),
                         Optional.empty(),
-                        Optional.of(basis)),
+                        Optional.of(basis),
+                        Optional.of(grouping)),
                 principal.getName());
         return DerivationAnswer.next(answer, "These runs were derived before: this is that derivation.", null, flash)
-                .orElseGet(() -> asked(shortRun, longRun, by, reason, flash));
+                .orElseGet(() -> asked(shortRun, longRun, by, daemons, reason, flash));
     }
 
     /** The form once more, as it was filled in, with what speaks against the pair. */
     private static String asked(
-            String shortRun, String longRun, String by, @Nullable String reason, RedirectAttributes flash) {
+            String shortRun,
+            String longRun,
+            String by,
+            String daemons,
+            @Nullable String reason,
+            RedirectAttributes flash) {
         flash.addAttribute("short", shortRun)
                 .addAttribute("long", longRun)
                 .addAttribute("by", by)
+                .addAttribute("daemons", daemons)
                 .addFlashAttribute("reason", reason);
         return "redirect:/derivations/new";
     }

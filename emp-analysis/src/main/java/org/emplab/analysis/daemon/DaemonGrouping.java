@@ -1,0 +1,43 @@
+package org.emplab.analysis.daemon;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.emplab.model.Run;
+
+/** The processes that are one daemon. Results say which, where it is not the name alone. */
+public enum DaemonGrouping {
+    /** All of one name, as in the papers. */
+    NAME("name"),
+    /** Those of one name that are the same thing ({@link DaemonIdentities}). */
+    IDENTITY("identity");
+
+    /** The key of results and tables. */
+    public static final String KEY = "daemons";
+
+    private final String key;
+
+    DaemonGrouping(String key) {
+        this.key = key;
+    }
+
+    public String key() {
+        return key;
+    }
+
+    /** The words for a table's caption; empty for the name alone. */
+    public String caption() {
+        return this == IDENTITY ? "; daemons are told apart by identity" : "";
+    }
+
+    public static Optional<DaemonGrouping> ofKey(String key) {
+        return Arrays.stream(values())
+                .filter(grouping -> grouping.key.equals(key))
+                .findFirst();
+    }
+
+    /** Returns the identities of the daemons of runs; empty where names alone tell daemons apart. */
+    public Optional<DaemonIdentities> of(List<Run> runs) {
+        return this == IDENTITY ? Optional.of(DaemonIdentities.of(runs)) : Optional.empty();
+    }
+}

@@ -1,0 +1,101 @@
+package org.emplab.analysis.daemon;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.emplab.model.Lifecycle;
+import org.emplab.model.Measures;
+import org.emplab.model.ProcessDiff;
+import org.emplab.model.ProcessIdentity;
+import org.emplab.model.Run;
+import org.emplab.model.RunHeader;
+import org.emplab.model.Sample;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class DaemonIdentitiesTest {
+    private static final String PYTHON = "/usr/bin/python3.11";
+
+    @Test
+    void areLabelledByWhatAPersonCanActOn() {
+        assertThat(labels(
+                        row("python3", "backup.service", PYTHON, null, null),
+                        row("sh", "cron.service", "/bin/dash", "/etc/cron.daily/man-db", null),
+                        row("java", null, "/usr/bin/java", "/opt/app.jar", null),
+                        row("snapd", null, "/usr/lib/snapd/snapd", null, null),
+                        row("kworker/u8:3", null, null, null, "events_unbound"),
+                        row("kswapd0", null, null, null, null)))
+                .containsExactly(
+                        "python3 (backup.service)",
+                        "sh (cron.service: /etc/cron.daily/man-db)",
+                        "java (/opt/app.jar)",
+                        "snapd (/usr/lib/snapd/snapd)",
+                        "kworker (events_unbound)",
+                        "kswapd0");
+    }
+
+    @Test
+    void leaveOutNumbersThatUnitsGetAnew() {
+        assertThat(labels(
+                        row("bash", "session-7.scope", "/bin/bash", null, null),
+                        row("bash", "session-12.scope", "/bin/bash", null, null),
+                        row("sshd", "sshd@12-10.0.0.1:22-10.0.0.9:4711.service", "/usr/sbin/sshd", null, null),
+                        row("mysqld", "docker-0123456789abcdef0123.scope", "/usr/sbin/mysqld", null, null),
+                        row("getty", "getty@tty1.service", "/sbin/agetty", null, null)))
+                .containsExactly(
+                        "bash (session-*.scope)",
+                        "bash (session-*.scope)",
+                        "sshd (sshd@*.service)",
+                        "mysqld (docker-*.scope)",
+                        "getty (getty@tty1.service)");
+    }
+
+    @Test
+    void countAProcessThatWasHardlySeenToTheOneDaemonThatItCanBe() {
+        ProcessDiff backup = row("python3", "backup.service", PYTHON, null, null);
+        ProcessDiff other = row("python3", "report.service", "/opt/python3.12", null, null);
+        ProcessDiff executableOnly = row("python3", null, PYTHON, null, null);
+        ProcessDiff unseen = row("python3", null, null, null, null);
+
+        assertThat(labels(backup, executableOnly, unseen)).containsOnly("python3 (backup.service)");
+        assertThat(labels(backup, other, executableOnly, unseen))
+                .containsExactly(
+                        "python3 (backup.service)", "python3 (report.service)", "python3 (backup.service)", "python3");
+    }
+
+    @Test
+    void leaveTheProgramItsName() {
+        assertThat(labels(
+                        new ProcessDiff[] {row("cron", "cron.service", "/usr/sbin/cron", null, null), program("cron")}))
+                .containsExactly("cron (cron.service)", "cron");
+    }
+
+    private static ProcessDiff program(String name) {
+        return ProcessDiff.of(9, name, true, Lifecycle.PHANTOM, Measures.none())
+                .withIdentity(Optional.of(ProcessIdentity.of("emp.service", "/opt/" + name, null, null)));
+    }
+
+    private static ProcessDiff row(
+            String name,
+            @Nullable String unit,
+            @Nullable String executable,
+            @Nullable String script,
+            @Nullable String queue) {
+        ProcessIdentity identity = ProcessIdentity.of(unit, executable, script, queue);
+        return ProcessDiff.of(7, name, false, Lifecycle.CONTINUED, Measures.none())
+                .withIdentity(Optional.of(identity).filter(seen -> !seen.equals(ProcessIdentity.NONE)));
+    }
+
+    private static Stream<String> labels(ProcessDiff... rows) {
+        Run run = Run.builder(RunHeader.of("m", "p", OptionalDouble.empty()))
+                .add(Sample.of(1, Instant.EPOCH, 1, 0, List.of(rows)))
+                .build();
+        Run labelled = DaemonIdentities.of(List.of(run)).labelled(run);
+        return IntStream.range(0, rows.length).mapToObj(labelled::name);
+    }
+}
