@@ -4,11 +4,14 @@ import java.io.Flushable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.emplab.model.Gap;
 import org.emplab.model.Measure;
+import org.emplab.model.ProcessIdentity;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
 import org.jspecify.annotations.Nullable;
@@ -231,6 +234,10 @@ public abstract class RunTable implements RunSink {
                                     number("threads"),
                                     number("parentPid"),
                                     number("uid"),
+                                    text("unit"),
+                                    text("executable"),
+                                    text("script"),
+                                    text("queue"),
                                     text("otherKeys")))
                     .flatMap(columns -> columns);
         }
@@ -250,9 +257,23 @@ public abstract class RunTable implements RunSink {
                 row.add(value(rows, i, Rows.THREADS));
                 row.add(value(rows, i, Rows.PARENT_PID));
                 row.add(value(rows, i, Rows.UID));
-                row.add(new OtherKeys(rows.extra(i)).left());
+                ProcessIdentity identity = rows.identity(i).orElse(ProcessIdentity.NONE);
+                row.add(identity.unit().orElse(null));
+                row.add(identity.executable().orElse(null));
+                row.add(identity.script().orElse(null));
+                row.add(identity.queue().orElse(null));
+                row.add(otherKeys(rows.extra(i), identity.extra()));
                 write(row);
             }
+        }
+
+        /** @param ofIdentity keys within the identity */
+        private static @Nullable String otherKeys(Map<String, Object> ofRow, Map<String, Object> ofIdentity) {
+            Map<String, Object> keys = new LinkedHashMap<>(ofRow);
+            if (!ofIdentity.isEmpty()) {
+                keys.put("identity", ofIdentity);
+            }
+            return new OtherKeys(keys).left();
         }
 
         private static @Nullable Long value(Rows rows, int row, int key) {

@@ -20,7 +20,7 @@ class LocalExportTest {
             {"sample":0,"warmUp":true,"startedAt":"2026-11-25T07:00:00Z","elapsedNanos":9,"exitCode":0,"processes":[]}
             {"sample":1,"startedAt":"2026-11-25T07:00:01Z","elapsedNanos":7,"exitCode":0,"peakMemoryBytes":4096,"orphansKilled":2,\
             "disturbances":{"stealTicks":3,"swappedInPages":0,"unheardOf":5},"newKey":"x",\
-            "processes":[{"pid":4,"name":"cron","put":false,"lifecycle":"continued","userMicros":1,"systemMicros":0,"cpuNanos":6,"unit":"cron.service"}]}
+            "processes":[{"pid":4,"name":"cron","put":false,"lifecycle":"continued","userMicros":1,"systemMicros":0,"cpuNanos":6,"unit":"none","identity":{"unit":"cron.service","script":"/etc/cron.d/a","slice":"b"}}]}
             """;
 
     @TempDir
@@ -57,7 +57,8 @@ class LocalExportTest {
                     .singleElement()
                     .asString()
                     .startsWith("m,p,1,4,cron,false,continued,")
-                    .endsWith("\"{\"\"unit\"\":\"\"cron.service\"\"}\"");
+                    .endsWith(",cron.service,,/etc/cron.d/a,,"
+                            + "\"{\"\"unit\"\":\"\"none\"\",\"\"identity\"\":{\"\"slice\"\":\"\"b\"\"}}\"");
         }
     }
 

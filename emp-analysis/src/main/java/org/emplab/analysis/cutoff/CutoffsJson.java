@@ -3,9 +3,11 @@ package org.emplab.analysis.cutoff;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.emplab.analysis.account.CutoffBasis;
 import org.emplab.analysis.cluster.BoundDecision.ByPerson;
 import org.emplab.analysis.cluster.CentralCluster;
 import org.emplab.analysis.daemon.DaemonFindings;
+import org.emplab.analysis.daemon.DaemonGrouping;
 import org.emplab.analysis.daemon.DailyDaemon;
 import org.emplab.analysis.daemon.Period;
 import org.emplab.analysis.daemon.UnexplainedSample;
@@ -29,8 +31,8 @@ public final class CutoffsJson {
                 CutoffDerivation.ALGORITHM_VERSION,
                 derivation.table().processTime(),
                 inputs);
-        ResultJson.by(result, derivation.table().by());
-        LabelledJson.say(result, derivation.table().identities());
+        result.put(CutoffBasis.KEY, derivation.table().by().key());
+        result.put(DaemonGrouping.KEY, derivation.table().daemons().key());
         ObjectNode grouping = result.putObject("grouping");
         new TreeMap<>(derivation.grouping()).forEach(grouping::put);
         result.put("wholeMillis", derivation.wholeMillis());

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.emplab.model.Run;
 
-/** The processes that are one daemon. Results say which, where it is not the name alone. */
+/** The processes that are one daemon. */
 public enum DaemonGrouping {
     /** All of one name, as in the papers. */
     NAME("name"),

@@ -6,6 +6,7 @@ import java.util.OptionalInt;
 import org.emplab.analysis.cutoff.CutoffsJson;
 import org.emplab.analysis.cutoff.DroppedSamples;
 import org.emplab.analysis.cutoff.InSample;
+import org.emplab.analysis.cutoff.LabelledJson;
 import org.emplab.analysis.worst.CutoffCheck.LSample;
 import org.emplab.analysis.worst.CutoffCheck.OfDaemon;
 import org.emplab.analysis.worst.CutoffCheckReport.CheckedRun;
@@ -77,6 +78,8 @@ final class CutoffCheckJson {
             row.put("lSamples", one.lSamples()).put("clusterSamples", one.clusterSamples());
             firstCheck(row, one.dropped());
         }
+        LabelledJson.split(
+                node, run.cutoffs().flatMap(cutoffs -> cutoffs.table().identities()));
     }
 
     /** Under the key that {@code emp-cutoffs/1} has for it. */

@@ -110,8 +110,10 @@ class CutoffsByTakenTest {
                         .by())
                 .isEqualTo(CutoffBasis.TAKEN);
         assertThat(CutoffsJsonReader.read(taken, "cutoffs.json").table().by()).isEqualTo(CutoffBasis.TAKEN);
-        assertThat(CutoffsJson.write(derived(CutoffBasis.PT), List.of()).has("by"))
-                .isFalse();
+        assertThat(CutoffsJson.write(derived(CutoffBasis.PT), List.of())
+                        .path("by")
+                        .asString())
+                .isEqualTo("pt");
     }
 
     @Test

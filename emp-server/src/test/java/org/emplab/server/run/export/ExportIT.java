@@ -91,7 +91,7 @@ class ExportIT extends RunningServer {
                         source.samples().stream().map(Sample::elapsedNanos).toList());
         List<String[]> executions = cells(get(token, path + "/executions.csv"));
         assertThat(executions.get(0)).startsWith("machine", "program", "sample", "pid", "name", "put");
-        assertThat(executions.get(0)).endsWith("uid", "otherKeys");
+        assertThat(executions.get(0)).endsWith("uid", "unit", "executable", "script", "queue", "otherKeys");
         assertThat(samples.get(0)).endsWith("swappedOutPages", "otherKeys");
         assertThat(executions.stream().filter(row -> !row[2].equals("0")).count() - 1)
                 .isEqualTo(source.rows());
