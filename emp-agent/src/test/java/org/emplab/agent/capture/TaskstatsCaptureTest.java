@@ -93,21 +93,16 @@ class TaskstatsCaptureTest extends CaptureContract {
     @Test
     void givesAPhantomTheUnitOfTheProcessThatStartedIt() throws IOException {
         try (OwnGroup group = OwnGroup.create("emp-test-cron.service")) {
-            Process shell = Programs.start(group.in("read x; sh -c 'true; exit 3'; read x"));
+            Process shell = Programs.start(group.in("echo ready; read x; sh -c 'true; exit 3'; echo done; read x"));
             try {
-                Programs.awaitName(shell, "sh");
+                assertThat(shell.inputReader().readLine()).isEqualTo("ready");
                 capture.before();
                 shell.outputWriter().append('\n').flush();
-                Programs.awaitName(shell, "sh");
-                List<ProcessDiff> phantoms = List.of();
-                while (phantoms.isEmpty()) { // the shell may sleep before it has read
-                    phantoms = capture.after(NO_PUT).processes().stream()
-                            .filter(row -> row.parentPid().equals(OptionalInt.of((int) shell.pid())))
-                            .filter(row -> row.lifecycle() == Lifecycle.PHANTOM)
-                            .toList();
-                    capture.before();
-                }
-                assertThat(phantoms)
+                assertThat(shell.inputReader().readLine()).isEqualTo("done");
+                assertThat(capture.after(NO_PUT).processes().stream()
+                                .filter(row -> row.parentPid().equals(OptionalInt.of((int) shell.pid()))))
+                        .isNotEmpty()
+                        .allSatisfy(row -> assertThat(row.lifecycle()).isEqualTo(Lifecycle.PHANTOM))
                         .allSatisfy(row ->
                                 assertThat(row.identity().orElseThrow().unit()).hasValue("emp-test-cron.service"));
             } finally {
