@@ -30,7 +30,7 @@ const over = row => Number(row.dataset.over);
 
 // other: the first column that no group has
 function shown(rows, other) {
-  const wanted = rows.filter(row => put(row) || (name(row).toLowerCase().includes(chosen.only.trim().toLowerCase())
+  const wanted = rows.filter(row => put(row) || (row.cells[0].textContent.toLowerCase().includes(chosen.only.trim().toLowerCase())
     && (!chosen.unusual || row.querySelector('.badge'))));
   const by = chosen.order === 'over' ? over : nanos;
   return (chosen.group ? grouped(wanted, other) : wanted).sort((a, b) => put(b) - put(a) || by(b) - by(a));

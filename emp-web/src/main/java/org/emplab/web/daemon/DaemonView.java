@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A daemon of the lab.
  *
- * @param rawNames of the processes that it stands for
+ * @param rawNames of the processes that it stands for; of a daemon told apart by identity the name alone
  * @param cutoffs of every published table, machine by machine, the newest version first
  * @param unreadable published tables whose derivation cannot be read, which the cutoffs leave out
- * @param runs in which it ran, the latest first
+ * @param runs in which it ran, the latest first; none of a daemon told apart by identity
  */
 public record DaemonView(
         String name, List<String> rawNames, List<OfTable> cutoffs, List<PublishedTable> unreadable, List<InRun> runs) {
@@ -20,6 +20,11 @@ public record DaemonView(
         cutoffs = List.copyOf(cutoffs);
         unreadable = List.copyOf(unreadable);
         runs = List.copyOf(runs);
+    }
+
+    /** Whether other daemons have its name, for which runs are listed. */
+    public boolean sharesItsName() {
+        return rawNames.size() == 1 && name.startsWith(rawNames.get(0) + " (");
     }
 
     /**

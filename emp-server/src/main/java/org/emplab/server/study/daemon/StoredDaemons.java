@@ -98,26 +98,36 @@ class StoredDaemons implements DaemonPort {
         List<String> rawNames = runs.rawNames(name).stream()
                 .filter(raw -> DaemonNames.grouped(raw).equals(name))
                 .toList();
-        if (rawNames.isEmpty()) {
-            return Optional.empty();
-        }
+        List<String> namesAlone = new ArrayList<>();
         List<DaemonView.OfTable> cutoffs = new ArrayList<>();
         List<PublishedTable> unreadable = new ArrayList<>();
         for (Published published : runs.published()) {
             table(published)
                     .ifPresentOrElse(
-                            table -> cutoffs.add(new DaemonView.OfTable(
-                                    published.machine(),
-                                    published.version(),
-                                    published.inForce(),
-                                    published.derivation(),
-                                    tiers(table, name),
-                                    table.met()
-                                            .filter(met -> met.contains(name))
-                                            .isPresent())),
+                            table -> {
+                                table.identities()
+                                        .map(known -> known.daemons().get(name))
+                                        .ifPresent(daemon -> namesAlone.add(daemon.name()));
+                                cutoffs.add(ofTable(published, table, name));
+                            },
                             () -> unreadable.add(shown(published)));
         }
-        return Optional.of(new DaemonView(name, rawNames, cutoffs, unreadable, runs.runs(rawNames)));
+        if (!rawNames.isEmpty()) {
+            return Optional.of(new DaemonView(name, rawNames, cutoffs, unreadable, runs.runs(rawNames)));
+        }
+        return namesAlone.stream()
+                .findFirst()
+                .map(alone -> new DaemonView(name, List.of(alone), cutoffs, unreadable, List.of()));
+    }
+
+    private static DaemonView.OfTable ofTable(Published published, CutoffTable table, String name) {
+        return new DaemonView.OfTable(
+                published.machine(),
+                published.version(),
+                published.inForce(),
+                published.derivation(),
+                tiers(table, name),
+                table.met().filter(met -> met.contains(name)).isPresent());
     }
 
     @Override

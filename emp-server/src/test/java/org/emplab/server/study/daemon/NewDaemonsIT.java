@@ -91,7 +91,7 @@ class NewDaemonsIT extends RunningServer {
                         .valueStream()
                         .filter(one -> one.path("machine").asString().equals(MACHINE)))
                 .allSatisfy(one -> assertThat(one.path("met").asBoolean()).isFalse());
-        assertThat(get(token, "/daemons/snapd").body()).contains("never met", "5\u202f000.000");
+        assertThat(get(token, "/daemons/snapd").body()).contains("never met", "<td class=\"num\">5\u202f000</td>");
         assertThat(get(token, "/api/v1/daemons/nowhere").statusCode()).isEqualTo(404);
     }
 
@@ -136,6 +136,34 @@ class NewDaemonsIT extends RunningServer {
         assertThat(get(token, "/daemons").body()).contains("Version 1 of unreadable cannot be read and is left out.");
         assertThat(get(token, "/daemons/snapd").body())
                 .contains("Version 1 of unreadable cannot be read and is left out.");
+    }
+
+    @Test
+    void aDaemonToldApartByIdentityHasAPageOfItsOwn() throws Exception {
+        String id = json(post(
+                        "/api/v1/derivations",
+                        "{\"short\":\"%s\",\"long\":\"%s\",\"daemons\":\"identity\"}"
+                                .formatted(
+                                        imported(ofUnits(lines(SHORT_RUN, "identified"))),
+                                        imported(ofUnits(lines(LONG_RUN, "identified"))))))
+                .path("id")
+                .asString();
+        post("/api/v1/derivations/" + id + "/publish", "{}");
+        String name = json(get(token, "/api/v1/derivations/" + id))
+                .at("/result/cutoffs/0/name")
+                .asString();
+        String page = "/daemons/" + name + "%20(own.service)";
+
+        assertThat(get(token, "/daemons").body()).contains(page, name + " (own.service)");
+        assertThat(get(token, page).body()).contains("Runs are listed by name: ", "href=\"/daemons/" + name + "\"");
+        assertThat(get(token, "/daemons/" + name + "%20(another.service)").statusCode())
+                .isEqualTo(404);
+    }
+
+    private static List<String> ofUnits(List<String> lines) {
+        return lines.stream()
+                .map(line -> line.replace("\"put\":false", "\"put\":false,\"identity\":{\"unit\":\"own.service\"}"))
+                .toList();
     }
 
     private String imported(List<String> lines) throws Exception {

@@ -1,9 +1,13 @@
 package org.emplab.web.run.sample;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.emplab.analysis.daemon.TypicalExecutions;
 import org.emplab.model.Measure;
 import org.emplab.model.Measures;
+import org.emplab.model.ProcessIdentity;
 import org.emplab.web.display.Display;
 import org.springframework.stereotype.Component;
 import org.springframework.web.util.HtmlUtils;
@@ -89,6 +93,7 @@ public class DiffTable {
                 .append("\">")
                 .append(HtmlUtils.htmlEscape(row.process().name(), "UTF-8"))
                 .append("</code> ");
+        row.process().identity().ifPresent(identity -> identity(identity, html));
         if (row.process().put()) {
             html.append("<span class=\"tag\" title=\"the program under test\">PUT</span>");
         }
@@ -99,6 +104,16 @@ public class DiffTable {
             html.append("<span class=\"badge paused\">only here</span>");
         }
         html.append("</th>");
+    }
+
+    /** The unit and the script, or the work queue, of which several processes may have one name. */
+    private static void identity(ProcessIdentity identity, StringBuilder html) {
+        String words = Stream.of(identity.unit(), identity.script(), identity.queue())
+                .flatMap(Optional::stream)
+                .collect(Collectors.joining(" · "));
+        if (!words.isEmpty()) {
+            html.append("<small>").append(HtmlUtils.htmlEscape(words, "UTF-8")).append("</small> ");
+        }
     }
 
     private void processTime(DiffView.Row row, DiffView diff, StringBuilder html) {

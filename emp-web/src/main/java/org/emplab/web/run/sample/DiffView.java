@@ -14,6 +14,7 @@ import org.emplab.analysis.daemon.TypicalExecutions;
 import org.emplab.model.Measure;
 import org.emplab.model.Measures;
 import org.emplab.model.ProcessDiff;
+import org.emplab.model.ProcessIdentity;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Sample;
 import org.emplab.report.table.Table;
@@ -115,6 +116,14 @@ record DiffView(List<Row> rows, Set<Measure> measured, int executions, long long
                     .count("nearbySamples", "In so many of " + neighbours + " nearby samples");
         }
         measured.forEach(measure -> table.number(measure.key(), measure.key(), "", -1));
+        boolean identified =
+                rows.stream().anyMatch(row -> row.process().identity().isPresent());
+        if (identified) {
+            table.text("unit", "Unit")
+                    .text("executable", "Executable")
+                    .text("script", "Script")
+                    .text("queue", "Work queue");
+        }
         for (Row row : rows) {
             List<@Nullable Object> cells = new ArrayList<>();
             cells.add(row.process().name());
@@ -135,6 +144,13 @@ record DiffView(List<Row> rows, Set<Measure> measured, int executions, long long
             for (Measure measure : measured) {
                 OptionalLong value = row.process().measures().get(measure);
                 cells.add(value.isPresent() ? value.getAsLong() : null);
+            }
+            if (identified) {
+                ProcessIdentity identity = row.process().identity().orElse(ProcessIdentity.NONE);
+                cells.add(identity.unit().orElse(null));
+                cells.add(identity.executable().orElse(null));
+                cells.add(identity.script().orElse(null));
+                cells.add(identity.queue().orElse(null));
             }
             table.row(cells.toArray());
         }

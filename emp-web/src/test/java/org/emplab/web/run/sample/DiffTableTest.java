@@ -4,13 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.emplab.analysis.daemon.Execution;
 import org.emplab.model.Lifecycle;
 import org.emplab.model.Measure;
 import org.emplab.model.Measures;
 import org.emplab.model.ProcessDiff;
+import org.emplab.model.ProcessIdentity;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Sample;
+import org.emplab.report.table.Table;
 import org.emplab.web.display.Display;
 import org.junit.jupiter.api.Test;
 
@@ -26,6 +29,19 @@ class DiffTableTest {
                 .contains(
                         "<code title=\"&lt;img src=x onerror=&quot;a()&quot;&gt;&amp;&#39;\">&lt;img src=x onerror=&quot;a()&quot;&gt;&amp;&#39;</code>")
                 .doesNotContain("<img");
+    }
+
+    @Test
+    void tellsProcessesOfOneNameApartByUnitAndScript() {
+        ProcessDiff job = process("python3", false, 5)
+                .withIdentity(Optional.of(
+                        ProcessIdentity.of("backup.service", "/usr/bin/python3", "/opt/<backup>.py", null)));
+
+        assertThat(html(Neighbours.Near.NOBODY, job))
+                .contains("python3</code> <small>backup.service · /opt/&lt;backup&gt;.py</small> </th>");
+        assertThat(DiffView.of(sample(job), ProcessTime.ON_CPU).table("inc", 1).columns())
+                .extracting(Table.Column::key)
+                .endsWith("unit", "executable", "script", "queue");
     }
 
     @Test
@@ -77,8 +93,11 @@ class DiffTableTest {
     }
 
     private static String html(Neighbours.Near near, ProcessDiff... processes) {
-        Sample sample = Sample.of(1, Instant.EPOCH, 1_000_000_000, 0, List.of(processes));
-        return new DiffTable(new Display()).html(DiffView.of(sample, ProcessTime.ON_CPU, near));
+        return new DiffTable(new Display()).html(DiffView.of(sample(processes), ProcessTime.ON_CPU, near));
+    }
+
+    private static Sample sample(ProcessDiff... processes) {
+        return Sample.of(1, Instant.EPOCH, 1_000_000_000, 0, List.of(processes));
     }
 
     private static ProcessDiff process(String name, boolean put, int millis) {
