@@ -239,7 +239,7 @@ public final class CutoffTablesReport {
                 .count("ownCaught", "by the own")
                 .number("pValue", "p", "", 4)
                 .count("clusterDaemons", "Daemons over it in the cluster")
-                .text("verdict", "It");
+                .text("verdict", "Verdict");
         for (Transfer one : transfers) {
             CutoffTransfer result = one.result();
             table.row(

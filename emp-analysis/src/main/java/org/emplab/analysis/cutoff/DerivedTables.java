@@ -98,7 +98,7 @@ final class DerivedTables {
                         "taken-" + which, caption("What daemons and interrupts took in the L-samples"))
                 .text("name", "Daemon")
                 .count("sample", "Sample")
-                .text("words", "It");
+                .text("words", "Work and wait");
         run.taken().forEach(share -> table.row(share.name(), share.sample(), share.words()));
         return table.build();
     }
