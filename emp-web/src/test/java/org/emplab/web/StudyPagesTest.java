@@ -197,7 +197,7 @@ class StudyPagesTest extends TrialPages {
                         .param("long", "1")
                         .with(ada())
                         .with(csrf()))
-                .andExpect(redirectedUrl("/derivations/new?short=2&long=1&by=pt"));
+                .andExpect(redirectedUrl("/derivations/new?short=2&long=1&by=pt&daemons=name"));
         assertThat(body("/derivations/new?short=2&long=1"))
                 .contains("they seem to be swapped", "Derive cutoffs anyway", "name=\"sure\" value=\"2,1\"");
         web.perform(post("/derivations")
