@@ -316,7 +316,7 @@ public final class Run {
         return identities;
     }
 
-    /** What the process of a row is; empty if it was not seen. */
+    /** The identity of a row's process; empty if it was not seen. */
     public Optional<ProcessIdentity> identity(int row) {
         return identityIds == null || identityIds[row] == NOT_SEEN
                 ? Optional.empty()

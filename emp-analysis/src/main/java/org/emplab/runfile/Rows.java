@@ -73,7 +73,7 @@ public final class Rows {
         return identities;
     }
 
-    /** What the process of a row is; empty if it was not seen. */
+    /** The identity of a row's process; empty if it was not seen. */
     public Optional<ProcessIdentity> identity(int row) {
         return has(row, IDENTITY) ? Optional.of(identities.get((int) value(row, IDENTITY))) : Optional.empty();
     }

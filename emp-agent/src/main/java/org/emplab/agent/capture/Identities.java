@@ -12,7 +12,7 @@ import org.emplab.agent.taskstats.ExecutableFile;
 import org.emplab.model.ProcessIdentity;
 import org.jspecify.annotations.Nullable;
 
-/** What the processes of a table are. Each new process is read once, between windows; equal identities are one object. */
+/** Reads the identity of each new process of a table once, between windows; equal identities are one object. */
 final class Identities {
     private static final int MOST = 4096;
     private static final int DEEPEST = 16;

@@ -66,7 +66,7 @@ public final class TrackedProcess {
         identified = now().name();
     }
 
-    /** What it is, if that was read under its last name; null if not. */
+    /** The identity that was read under the last name; null if there is none. */
     @Nullable
     ProcessIdentity identity(String lastName) {
         return identified.equals(lastName) ? identity : null;

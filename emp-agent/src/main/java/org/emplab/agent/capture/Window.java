@@ -113,7 +113,7 @@ final class Window {
         return processes;
     }
 
-    /** What the phantoms executed, for rows that are made later. */
+    /** The identities of phantoms by executed file, for rows that are made later. */
     private Map<ExecutableFile, ProcessIdentity> programs() {
         Map<ExecutableFile, ProcessIdentity> programs = new HashMap<>();
         for (ExitRecord phantom : phantoms.log()) {

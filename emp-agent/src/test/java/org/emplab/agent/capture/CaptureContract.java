@@ -326,7 +326,7 @@ abstract class CaptureContract {
                         .isPresent());
     }
 
-    /** What a program is that starts in a window and still waits for input at its end. */
+    /** The identity of a program that starts in a window and still waits for input at its end. */
     ProcessIdentity identityOf(String name, String... command) throws IOException {
         real(name);
         capture.before();

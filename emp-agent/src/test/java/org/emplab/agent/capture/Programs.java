@@ -26,7 +26,7 @@ final class Programs {
                 .start();
     }
 
-    /** Of no process. */
+    /** Identities of a table without processes. */
     static Identities identities() {
         ProcFiles files = new ProcFiles();
         return new Identities(files, new ProcessTable(files, new ProcReader(files)));

@@ -128,7 +128,7 @@ final class EditedText {
         return offset(node.getStartMark());
     }
 
-    /** Where a value ends; what follows a block up to the next key is not part of it. */
+    /** The end of a value; text between a block and the next key is not part of it. */
     private int end(Node node) {
         int from = start(node);
         String value = text.substring(from, offset(node.getEndMark())).stripTrailing();

@@ -134,7 +134,7 @@ class CheckCutoffsTest {
                 .hasMessage("the run of P has only failed samples, so no cutoff can be checked");
     }
 
-    /** As {@code golden/expected.json} has it: 15 of 16 L-samples and 2 of 2. */
+    /** The table catches 15 of 16 L-samples and 2 of 2, as {@code golden/expected.json} says. */
     @Test
     void aRunBehindTheTableIsToldAsInSampleAndHasNoInterval() {
         ObjectNode file = CutoffsJson.write(

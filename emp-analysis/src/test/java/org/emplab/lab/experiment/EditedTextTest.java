@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of the text of a specification when some of its values change. */
+/** Tests that a changed value leaves the rest of a specification's text as it was. */
 class EditedTextTest {
     private static final String TEXT = """
             # for table XVI
