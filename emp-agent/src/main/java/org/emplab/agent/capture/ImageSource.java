@@ -4,5 +4,5 @@ package org.emplab.agent.capture;
 sealed interface ImageSource extends Capture permits TaskstatsCapture, ProcCapture {
     ProcessTable table();
 
-    Identities identities();
+    IdentityReader identities();
 }

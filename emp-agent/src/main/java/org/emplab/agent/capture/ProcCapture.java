@@ -13,7 +13,7 @@ final class ProcCapture implements ImageSource {
     private final Map<String, Object> description;
     private final ProcFiles files;
     private final ProcessTable table;
-    private final Identities identities;
+    private final IdentityReader identities;
     private boolean open;
     private long forksBefore;
 
@@ -21,7 +21,7 @@ final class ProcCapture implements ImageSource {
         this.description = description;
         this.files = files;
         table = new ProcessTable(files, new ProcReader(files));
-        identities = new Identities(files, table);
+        identities = new IdentityReader(files, table);
     }
 
     @Override
@@ -35,7 +35,7 @@ final class ProcCapture implements ImageSource {
     }
 
     @Override
-    public Identities identities() {
+    public IdentityReader identities() {
         return identities;
     }
 

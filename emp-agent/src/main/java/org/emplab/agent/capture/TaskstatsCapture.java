@@ -28,7 +28,7 @@ final class TaskstatsCapture implements ImageSource {
     private final StatsQueries queries;
     private final ExitListener listener;
     private final ProcessTable table;
-    private final Identities identities;
+    private final IdentityReader identities;
     private final long mostLogBytes;
     private ExitLog exits;
     private final OptionalLong drainIntervalNanos;
@@ -49,7 +49,7 @@ final class TaskstatsCapture implements ImageSource {
         this.queries = queries;
         this.listener = listener;
         table = new ProcessTable(files, new TaskstatsReader(queries, files));
-        identities = new Identities(files, table);
+        identities = new IdentityReader(files, table);
         mostLogBytes = Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP;
         exits = new ExitLog(mostLogBytes);
     }
@@ -65,7 +65,7 @@ final class TaskstatsCapture implements ImageSource {
     }
 
     @Override
-    public Identities identities() {
+    public IdentityReader identities() {
         return identities;
     }
 

@@ -23,16 +23,16 @@ final class Window {
     private static final int HELD = 20_000;
 
     private final List<DiffRow> rows = new ArrayList<>();
-    private final Identities identities;
+    private final IdentityReader identities;
     private final Phantoms phantoms;
     private int idle;
 
-    Window(Identities identities) {
+    Window(IdentityReader identities) {
         this(identities, Phantoms.none());
     }
 
     /** @param phantoms rows to come after the others */
-    Window(Identities identities, Phantoms phantoms) {
+    Window(IdentityReader identities, Phantoms phantoms) {
         this.identities = identities;
         this.phantoms = phantoms;
     }

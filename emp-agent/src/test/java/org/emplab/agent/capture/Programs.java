@@ -26,10 +26,10 @@ final class Programs {
                 .start();
     }
 
-    /** Identities of a table without processes. */
-    static Identities identities() {
+    /** Reads the identities of a table without processes. */
+    static IdentityReader identities() {
         ProcFiles files = new ProcFiles();
-        return new Identities(files, new ProcessTable(files, new ProcReader(files)));
+        return new IdentityReader(files, new ProcessTable(files, new ProcReader(files)));
     }
 
     /** Runs a program to its end and returns its pid. */

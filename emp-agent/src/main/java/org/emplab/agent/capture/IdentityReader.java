@@ -13,7 +13,7 @@ import org.emplab.model.ProcessIdentity;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the identity of each new process of a table once, between windows; equal identities are one object. */
-final class Identities {
+final class IdentityReader {
     private static final int MOST = 4096;
     private static final int DEEPEST = 16;
 
@@ -28,7 +28,7 @@ final class Identities {
 
     private IntFunction<List<String>> commandLines = pid -> List.of();
 
-    Identities(ProcFiles files, ProcessTable table) {
+    IdentityReader(ProcFiles files, ProcessTable table) {
         this.files = files;
         this.table = table;
     }
