@@ -2,6 +2,7 @@ package org.emplab.analysis.cluster;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -12,6 +13,8 @@ import java.util.OptionalDouble;
  * @param zoom the bounds on the way, from the widest view; empty where there is nothing to zoom out of
  * @param stopReason why the zoom went no further, one sentence
  * @param lSamples the numbers of the L-samples, growing
+ * @param crowding the daemons that lengthen too many samples to tell each from the cluster; empty if none is hidden there,
+ *     and in a result of an earlier version
  */
 public record CentralCluster(
         OptionalDouble upperBoundMillis,
@@ -19,12 +22,36 @@ public record CentralCluster(
         BoundDecision decidedBy,
         List<ZoomLevel> zoom,
         String stopReason,
-        List<Integer> lSamples) {
+        List<Integer> lSamples,
+        Optional<CrowdingDaemons> crowding) {
+
+    /** Without crowding daemons. */
+    public CentralCluster(
+            OptionalDouble upperBoundMillis,
+            int samples,
+            BoundDecision decidedBy,
+            List<ZoomLevel> zoom,
+            String stopReason,
+            List<Integer> lSamples) {
+        this(upperBoundMillis, samples, decidedBy, zoom, stopReason, lSamples, Optional.empty());
+    }
 
     public CentralCluster {
         Objects.requireNonNull(decidedBy, "decidedBy");
         Objects.requireNonNull(stopReason, "stopReason");
         zoom = List.copyOf(zoom);
         lSamples = List.copyOf(lSamples);
+        Objects.requireNonNull(crowding, "crowding");
+    }
+
+    CentralCluster with(CrowdingDaemons crowds) {
+        return new CentralCluster(
+                upperBoundMillis,
+                samples,
+                decidedBy,
+                zoom,
+                stopReason + " " + crowds.sentence(),
+                lSamples,
+                Optional.of(crowds));
     }
 }

@@ -26,9 +26,10 @@ public final class CentralClusters {
     /** By the algorithm. */
     public static CentralCluster proposed(Run run, ProcessTime processTime) {
         Neighbours neighbours = Neighbours.byTime(run);
-        return new ClusterZoom(
+        CentralCluster cluster = new ClusterZoom(
                         Quantity.ET.of(run, processTime), neighbours, new RecordedDaemons(run, processTime, neighbours))
                 .find();
+        return Crowding.in(run, processTime, cluster).map(cluster::with).orElse(cluster);
     }
 
     /** By the elapsed times alone. */

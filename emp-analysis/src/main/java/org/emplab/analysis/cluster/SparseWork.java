@@ -41,6 +41,10 @@ final class SparseWork {
         return samples[i];
     }
 
+    long nanos(int i) {
+        return nanos[i];
+    }
+
     /** The daemon's work in the i-th of its samples beyond its usual work. */
     long beyondUsual(int i) {
         return nanos[i] - usualNanos;

@@ -114,6 +114,12 @@ public final class CutoffsJson {
         }
         RecordJson.WHOLE.putAll(object, "zoom", cluster.zoom());
         object.put("stopReason", cluster.stopReason());
+        cluster.crowding().ifPresent(crowding -> {
+            ObjectNode crowds = object.putObject("crowding");
+            crowds.put("samples", crowding.samples()).put("of", crowding.of());
+            JsonNumbers.put(crowds, "taskSeconds", crowding.taskSeconds());
+            RecordJson.WHOLE.putAll(crowds, "daemons", crowding.daemons());
+        });
         JsonNumbers.put(run, "lSamples", cluster.lSamples());
     }
 

@@ -13,6 +13,7 @@ import org.emplab.analysis.cluster.BoundDecision;
 import org.emplab.analysis.cluster.BoundDecision.ByAlgorithm;
 import org.emplab.analysis.cluster.BoundDecision.ByPerson;
 import org.emplab.analysis.cluster.CentralCluster;
+import org.emplab.analysis.cluster.CrowdingDaemons;
 import org.emplab.analysis.cluster.ZoomLevel;
 import org.emplab.analysis.daemon.DaemonFindings;
 import org.emplab.analysis.daemon.DaemonNames;
@@ -272,7 +273,19 @@ public final class CutoffsJsonReader {
                 decision(object),
                 object.list("zoom", CutoffsJsonReader::level),
                 object.text("stopReason", ""),
-                run.integers("lSamples"));
+                run.integers("lSamples"),
+                object.optionalObject("crowding").map(CutoffsJsonReader::crowding));
+    }
+
+    private static CrowdingDaemons crowding(TreeReader object) {
+        return new CrowdingDaemons(
+                object.list(
+                        "daemons",
+                        daemon -> new CrowdingDaemons.Daemon(
+                                daemon.text("name"), daemon.count("samples"), daemon.number("millis"))),
+                object.count("samples"),
+                object.count("of"),
+                object.number("taskSeconds"));
     }
 
     private static BoundDecision decision(TreeReader cluster) {

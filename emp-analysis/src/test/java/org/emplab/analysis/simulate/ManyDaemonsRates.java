@@ -7,17 +7,21 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
+import org.emplab.analysis.cluster.CentralCluster;
+import org.emplab.analysis.cluster.CentralClusters;
+import org.emplab.analysis.cluster.CrowdingDaemons;
 import org.emplab.analysis.cutoff.Cutoff;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffDerivations;
 import org.emplab.analysis.cutoff.CutoffSettings;
 import org.emplab.analysis.daemon.InfrequentDaemon;
+import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 
 /**
  * Measures how many daemons of a machine with many are found while they touch more and more of the samples, and
  * prints the table of docs/appendix/protocol-rates.md. Arguments: the first seed and the number of labs of each
- * cell.
+ * cell, and {@code crowded} for the table of labs in which too many samples are touched.
  */
 final class ManyDaemonsRates {
     private static final int[] DAEMONS = {5, 12, 30};
@@ -40,9 +44,25 @@ final class ManyDaemonsRates {
         final List<String> notes = new ArrayList<>();
     }
 
+    /** What was told of labs in which too many samples are touched. */
+    static final class Crowded {
+        int labs;
+        int hidden;
+        int told;
+        int daemons;
+        int named;
+        int falselyNamed;
+        int shownByTheTaskLength;
+        double part;
+    }
+
     public static void main(String[] args) {
         long first = args.length > 0 ? Long.parseLong(args[0]) : 1;
         int labs = args.length > 1 ? Integer.parseInt(args[1]) : 50;
+        if (args.length > 2 && args[2].equals("crowded")) {
+            printCrowded(first, labs);
+            return;
+        }
         System.out.println(
                 "| daemons | touched % | labs with all found % | daemons found % | false cutoffs % of others "
                         + "| L-samples without a daemon | cluster samples dropped |");
@@ -65,6 +85,78 @@ final class ManyDaemonsRates {
                 }
             }
         }
+    }
+
+    private static void printCrowded(long first, int labs) {
+        for (int daemons : DAEMONS) {
+            for (int percent : new int[] {30, 50, 65, 80, 90, 97}) {
+                Crowded crowded = crowded(daemons, percent / 100.0, first, labs);
+                System.out.printf(
+                        Locale.ROOT,
+                        "| %d | %d | %d | %d | %s | %d | %s | %s |%n",
+                        daemons,
+                        percent,
+                        crowded.hidden,
+                        crowded.told,
+                        crowded.told == 0 ? "–" : crowded.named + " of " + crowded.daemons,
+                        crowded.falselyNamed,
+                        crowded.told == 0 ? "–" : String.format(Locale.ROOT, "%.2f", crowded.part / crowded.told),
+                        crowded.told == 0 ? "–" : crowded.shownByTheTaskLength + " of " + crowded.told);
+            }
+        }
+    }
+
+    static Crowded crowded(int daemons, double touched, long first, int labs) {
+        Crowded crowded = new Crowded();
+        for (long seed = first; seed < first + labs; seed++) {
+            LabPlan plan = plan(daemons, touched, seed);
+            Simulation simulation = new Simulation(plan);
+            CentralCluster cluster = CentralClusters.proposed(simulation.run(), ProcessTime.USER_SYSTEM);
+            crowded.labs++;
+            crowded.hidden += isHidden(cluster, simulation.truth()) ? 1 : 0;
+            cluster.crowding().ifPresent(crowd -> {
+                crowded.told++;
+                Set<String> names = crowd.daemons().stream()
+                        .map(CrowdingDaemons.Daemon::name)
+                        .collect(Collectors.toSet());
+                Set<String> all = plan.daemons().stream()
+                        .filter(SimulatedDaemon::infrequent)
+                        .map(SimulatedDaemon::name)
+                        .collect(Collectors.toSet());
+                crowded.daemons += all.size();
+                crowded.falselyNamed +=
+                        (int) names.stream().filter(name -> !all.contains(name)).count();
+                names.retainAll(all);
+                crowded.named += names.size();
+                crowded.part += crowd.taskSeconds() / plan.taskLengthSeconds();
+                Simulation shorter = new Simulation(ofLength(plan, crowd.taskSeconds()));
+                crowded.shownByTheTaskLength +=
+                        isHidden(CentralClusters.proposed(shorter.run(), ProcessTime.USER_SYSTEM), shorter.truth())
+                                ? 0
+                                : 1;
+            });
+        }
+        return crowded;
+    }
+
+    private static boolean isHidden(CentralCluster cluster, Truth truth) {
+        return cluster.lSamples().size() < 0.9 * truth.lSamples().size();
+    }
+
+    private static LabPlan ofLength(LabPlan plan, double seconds) {
+        return new LabPlan(
+                plan.machine(),
+                plan.program(),
+                seconds,
+                plan.samples(),
+                plan.seed() + 77,
+                plan.noise(),
+                3 * seconds,
+                false,
+                true,
+                0,
+                List.of(),
+                plan.daemons());
     }
 
     static Tally tally(int daemons, double touched, long first, int labs) {
