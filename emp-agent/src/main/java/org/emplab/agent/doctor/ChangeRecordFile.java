@@ -13,19 +13,28 @@ import org.emplab.agent.files.ProcessLock;
  * and goes away only when everything has been put back: so a crash or a power cut at any point leaves the old values.
  */
 public final class ChangeRecordFile {
-    private static final String NAME = "changes.json";
-
     private final Path home;
     private final Path directory;
+    private final String name;
 
     /** @param home EMP_HOME, created where it is missing */
     public ChangeRecordFile(Path home) {
+        this(home, "changes.json");
+    }
+
+    private ChangeRecordFile(Path home, String name) {
         this.home = home;
         this.directory = home.resolve("doctor");
+        this.name = name;
+    }
+
+    /** The record of services that are stopped between executions, beside this one. */
+    ChangeRecordFile ofPauses() {
+        return new ChangeRecordFile(home, "pauses.json");
     }
 
     public Path path() {
-        return directory.resolve(NAME);
+        return directory.resolve(name);
     }
 
     /**

@@ -31,13 +31,10 @@ public final class DaemonCheck implements Check {
         String id = id(daemon);
         List<Change> changes = new ArrayList<>();
         for (String unit : units(daemon, processes, context)) {
-            for (String trigger : context.serviceManager().triggersOf(context.machine(), unit)) {
-                if (context.serviceManager().active(context.machine(), trigger) && stopped.add(trigger)) {
-                    changes.add(stop(id, context, trigger));
+            for (Change.Unit change : ServiceStop.changes(id, context, unit)) {
+                if (stopped.add(change.unit())) {
+                    changes.add(change);
                 }
-            }
-            if (stopped.add(unit)) {
-                changes.add(stop(id, context, unit));
             }
         }
         String state = RUNNING + " (pid "
@@ -45,7 +42,14 @@ public final class DaemonCheck implements Check {
                         ", ",
                         processes.stream().map(p -> Integer.toString(p.pid())).toList())
                 + ")";
-        return item(daemon, Status.AMISS, state, mend(context, changes), changes);
+        return item(
+                daemon,
+                Status.AMISS,
+                state,
+                changes.isEmpty()
+                        ? "no service holds it: end it by hand while the machine measures"
+                        : ServiceStop.command(context, changes),
+                changes);
     }
 
     private static Set<String> units(
@@ -64,20 +68,6 @@ public final class DaemonCheck implements Check {
             }
         }
         return units;
-    }
-
-    private static Change stop(String id, ExaminationContext context, String unit) {
-        return new Change.Unit(id, context.serviceManager().key(), unit, Change.Unit.ACTIVE, Change.Unit.INACTIVE);
-    }
-
-    private static String mend(ExaminationContext context, List<Change> changes) {
-        if (changes.isEmpty()) {
-            return "no service holds it: end it by hand while the machine measures";
-        }
-        String units = String.join(" ", changes.stream().map(Change::target).toList());
-        return context.serviceManager() == ServiceManager.SYSTEMD
-                ? "systemctl stop " + units
-                : "service " + units + " stop";
     }
 
     private static CheckResult item(

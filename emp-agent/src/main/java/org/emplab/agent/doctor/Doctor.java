@@ -25,10 +25,19 @@ public final class Doctor {
 
     /** @param home EMP_HOME; old values are kept in its directory {@code doctor} */
     public Doctor(Machine machine, Path home, OptionalInt measuringCpu) {
+        this(machine, measuringCpu, new ChangeRecordFile(home));
+    }
+
+    private Doctor(Machine machine, OptionalInt measuringCpu, ChangeRecordFile file) {
         this.machine = machine;
         this.measuringCpu = measuringCpu;
-        this.file = new ChangeRecordFile(home);
+        this.file = file;
         this.hands = new ChangeApplier(machine);
+    }
+
+    /** Returns a doctor with a record of its own, for services that are stopped between executions. */
+    public Doctor ofPauses() {
+        return new Doctor(machine, measuringCpu, file.ofPauses());
     }
 
     public Examination examine() {

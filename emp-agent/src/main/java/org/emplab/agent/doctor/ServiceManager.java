@@ -8,7 +8,7 @@ import org.emplab.agent.environment.Services;
 
 /** Starts and stops services the way this machine does. */
 public enum ServiceManager {
-    SYSTEMD("systemd") {
+    SYSTEMD("systemd", "exec systemctl start \"$@\"") {
         @Override
         Commands.Output set(Machine machine, String unit, boolean active) {
             return machine.commands().run("systemctl", active ? "start" : "stop", unit);
@@ -38,7 +38,7 @@ public enum ServiceManager {
                     : List.of();
         }
     },
-    INIT_SCRIPT("init-script") {
+    INIT_SCRIPT("init-script", "for script; do service \"$script\" start; done") {
         @Override
         Commands.Output set(Machine machine, String unit, boolean active) {
             return machine.commands().run("service", unit, active ? "start" : "stop");
@@ -62,9 +62,16 @@ public enum ServiceManager {
     };
 
     private final String key;
+    private final String startScript;
 
-    ServiceManager(String key) {
+    ServiceManager(String key, String startScript) {
         this.key = key;
+        this.startScript = startScript;
+    }
+
+    /** A script of {@code sh} that starts the units in its arguments. */
+    String startScript() {
+        return startScript;
     }
 
     public String key() {

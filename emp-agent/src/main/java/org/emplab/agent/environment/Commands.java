@@ -36,6 +36,11 @@ public final class Commands {
         return new Commands(List.of());
     }
 
+    /** The directories, as in the variable PATH. */
+    public String path() {
+        return String.join(":", directories.stream().map(Path::toString).toList());
+    }
+
     public Optional<Path> find(String name) {
         return directories.stream()
                 .map(directory -> directory.resolve(name))

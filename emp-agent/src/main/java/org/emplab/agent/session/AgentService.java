@@ -64,6 +64,7 @@ public final class AgentService {
         AgentLog log = context.log();
         log.say("serving as " + context.lab().identity());
         context.doctor().restoreAbandoned();
+        context.doctor().ofPauses().restoreAbandoned();
         folders.tidy();
         context.stop().interruptBy(context.lab()::cut);
         while (!context.stop().asked()) {

@@ -2,6 +2,7 @@ package org.emplab.cli.machine;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.OptionalInt;
@@ -13,6 +14,8 @@ import org.emplab.agent.doctor.Doctor;
 import org.emplab.agent.doctor.DoctorJson;
 import org.emplab.agent.doctor.DoctorText;
 import org.emplab.agent.doctor.Examination;
+import org.emplab.agent.doctor.ExaminationContext;
+import org.emplab.agent.doctor.ServiceStop;
 import org.emplab.agent.environment.Machine;
 import org.emplab.cli.CliException;
 import org.emplab.cli.EmpHome;
@@ -45,6 +48,13 @@ public final class DoctorCommand implements Callable<Integer> {
                 description = "Change what is amiss, after writing down the old values; see that each took effect.")
         boolean apply;
 
+        @Option(
+                names = "--stop",
+                split = ",",
+                paramLabel = "SERVICE",
+                description = "Stop these services, with the timers and sockets that would start them again.")
+        List<String> stop = List.of();
+
         @Option(names = "--restore", description = "Put back exactly what was changed, also after a crash or a reboot.")
         boolean restore;
     }
@@ -53,7 +63,9 @@ public final class DoctorCommand implements Callable<Integer> {
     @Nullable
     Action action;
 
-    @Option(names = "--dry-run", description = "With --apply or --restore: say what would be changed, change nothing.")
+    @Option(
+            names = "--dry-run",
+            description = "With --apply, --stop or --restore: say what would be changed, change nothing.")
     boolean dryRun;
 
     @Option(names = "--only", split = ",", paramLabel = "ID", description = "With --apply: these items only.")
@@ -85,10 +97,10 @@ public final class DoctorCommand implements Callable<Integer> {
     public Integer call() {
         boolean apply = action != null && action.apply;
         boolean restore = action != null && action.restore;
-        if (!apply && (!only.isEmpty() || !with.isEmpty()) || !apply && !restore && dryRun) {
+        if (!apply && (!only.isEmpty() || !with.isEmpty()) || action == null && dryRun) {
             throw new CliException(
                     CliException.WRONG_CALL,
-                    dryRun ? "--dry-run goes with --apply or --restore" : "--only and --with go with --apply");
+                    dryRun ? "--dry-run goes with --apply, --stop or --restore" : "--only and --with go with --apply");
         }
         Doctor doctor =
                 new Doctor(Machine.local(), EmpHome.path(), cpu == null ? OptionalInt.empty() : OptionalInt.of(cpu));
@@ -96,7 +108,10 @@ public final class DoctorCommand implements Callable<Integer> {
             if (apply) {
                 return apply(doctor);
             }
-            return restore ? restore(doctor) : examine(doctor);
+            if (restore) {
+                return restore(doctor);
+            }
+            return action == null ? examine(doctor) : stop(doctor, action.stop);
         } catch (IOException failed) {
             throw new CliException(CliException.FAILED, String.valueOf(failed.getMessage()), failed);
         }
@@ -120,7 +135,21 @@ public final class DoctorCommand implements Callable<Integer> {
     private int apply(Doctor doctor) throws IOException {
         Examination examination = doctor.examine();
         rejectUnknownIds(examination);
-        List<CheckResult> items = Doctor.applicable(examination, only, with);
+        return apply(doctor, Doctor.applicable(examination, only, with));
+    }
+
+    private int stop(Doctor doctor, List<String> names) throws IOException {
+        ExaminationContext context = ExaminationContext.of(Machine.local());
+        try {
+            return apply(
+                    doctor,
+                    names.stream().map(name -> ServiceStop.of(context, name)).toList());
+        } catch (IllegalArgumentException e) {
+            throw new CliException(CliException.WRONG_CALL, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private int apply(Doctor doctor, List<CheckResult> items) throws IOException {
         List<ChangeOutcome> outcomes = dryRun
                 ? items.stream()
                         .flatMap(item -> item.changes().stream())
@@ -131,11 +160,16 @@ public final class DoctorCommand implements Callable<Integer> {
     }
 
     private int restore(Doctor doctor) throws IOException {
-        List<ChangeOutcome> outcomes = dryRun
-                ? doctor.pending().map(record -> record.changes()).orElse(List.of()).stream()
+        List<ChangeOutcome> outcomes = new ArrayList<>();
+        for (Doctor each : List.of(doctor, doctor.ofPauses())) {
+            if (dryRun) {
+                each.pending().map(record -> record.changes()).orElse(List.of()).stream()
                         .map(change -> new ChangeOutcome(change, ChangeOutcome.Kind.WOULD_CHANGE, ""))
-                        .toList()
-                : doctor.restore();
+                        .forEach(outcomes::add);
+            } else {
+                outcomes.addAll(each.restore());
+            }
+        }
         return report(doctor, outcomes, false, "nothing to restore");
     }
 

@@ -33,6 +33,7 @@ import org.emplab.lab.settings.MeasureSettings;
 import org.emplab.lab.settings.Program;
 import org.emplab.model.Measure;
 import org.emplab.model.Run;
+import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -143,6 +144,9 @@ public final class CompareProgramsCommand implements Callable<Integer> {
     private VerdictOptions verdict = new VerdictOptions();
 
     @Mixin
+    private WithoutServices without = new WithoutServices();
+
+    @Mixin
     private ExecutionOptions execution = new ExecutionOptions();
 
     @Mixin
@@ -194,6 +198,11 @@ public final class CompareProgramsCommand implements Callable<Integer> {
             }
         } catch (IllegalArgumentException e) {
             throw new CliException(CliException.WRONG_CALL, String.valueOf(e.getMessage()), e);
+        }
+        without.check(programs.size());
+        if (without.isAsked()) {
+            programs.add(programs.get(0));
+            names = names.isEmpty() ? without.names() : names;
         }
         if (programs.size() < 2) {
             throw new CliException(
@@ -251,6 +260,7 @@ public final class CompareProgramsCommand implements Callable<Integer> {
         long drawn = seed != null ? seed : ThreadLocalRandom.current().nextInt(1, Integer.MAX_VALUE);
         BlockOrder order = new BlockOrder(BlockOrder.Kind.RANDOM, drawn, programs.size());
         try (Preparation preparation = measuring.tuned(commands.meansTheMachine());
+                WithoutServices services = without.open();
                 Capture capture = Captures.open(measuring.capture());
                 Interleaving interleaving =
                         Interleaving.open(programs, order, capture, Environment.read(), EmpHome.path())) {
@@ -258,10 +268,11 @@ public final class CompareProgramsCommand implements Callable<Integer> {
             interleaving.handicap().ifPresent(handicap -> err().println("emp: " + handicap));
             verdict.cutoffs().warn(interleaving.header(), err());
             BusyMachine.warning(interleaving.header()).ifPresent(warning -> err().println("emp: " + warning));
-            Run.Builder run = Run.builder(commands.recordedIn(interleaving.header()), TIMES);
+            RunHeader header = without.recordedIn(commands.recordedIn(interleaving.header()));
+            Run.Builder run = Run.builder(header, TIMES);
             // the last thing to close: until then the JVM does not go down
             try (Interruption interruption = new Interruption(interleaving::abort)) {
-                boolean whole = takeAndKeep(interleaving, order, run, file);
+                boolean whole = takeAndKeep(interleaving, order, header, run, file);
                 return show(run.build(), programs, whole);
             }
         }
@@ -280,7 +291,8 @@ public final class CompareProgramsCommand implements Callable<Integer> {
             ComparedText text = new ComparedText(
                     compared.get(),
                     names.isEmpty() ? CommandWords.letters(programs.size()) : names,
-                    programs.stream().map(CommandWords::of).toList());
+                    programs.stream().map(CommandWords::of).toList(),
+                    without::cost);
             written = result.write(compared.get().report(verdict.cutoffs().inputs()), text::of);
             markdown.write(text.times(), result.mayReplace());
         } else if (whole) {
@@ -305,10 +317,11 @@ public final class CompareProgramsCommand implements Callable<Integer> {
         }
     }
 
-    private boolean takeAndKeep(Interleaving interleaving, BlockOrder order, Run.Builder run, RunOutput file)
+    private boolean takeAndKeep(
+            Interleaving interleaving, BlockOrder order, RunHeader header, Run.Builder run, RunOutput file)
             throws IOException {
         try (file) {
-            file.header(commands.recordedIn(interleaving.header()));
+            file.header(header);
             commands.setUp();
             return takeAll(interleaving, order, run, file);
         } finally {
@@ -328,6 +341,7 @@ public final class CompareProgramsCommand implements Callable<Integer> {
             warmUp(interleaving, run, file, progress);
             progress = new Progress(err(), terminal, samples, System.nanoTime());
             for (int number = 1; number <= samples; number++) {
+                without.before(order.program(number));
                 commands.before();
                 Sample sample = interleaving.take(number, Optional.empty());
                 commands.after();
@@ -352,6 +366,7 @@ public final class CompareProgramsCommand implements Callable<Integer> {
         Optional<Sample> kept = Optional.empty();
         for (int turn = 0; turn < warmUps; turn++) {
             for (int program = 0; program < interleaving.names().size(); program++) {
+                without.before(program);
                 commands.before();
                 Sample sample = interleaving.warmUp(program);
                 commands.after();

@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.emplab.analysis.comparison.Interleaved;
@@ -31,12 +32,19 @@ final class ComparedText {
     private final ComparedPrograms compared;
     private final List<String> labels;
     private final List<String> commands;
+    private final Function<PairedComparison, Optional<String>> remark;
 
     /**
      * @param labels what the programs are called, in their order
      * @param commands what each label stands for; the same as the label where that says it
+     * @param remark a sentence on a time besides its verdict
      */
-    ComparedText(ComparedPrograms compared, List<String> labels, List<String> commands) {
+    ComparedText(
+            ComparedPrograms compared,
+            List<String> labels,
+            List<String> commands,
+            Function<PairedComparison, Optional<String>> remark) {
+        this.remark = remark;
         this.compared = compared;
         this.labels = labels;
         this.commands = commands;
@@ -80,7 +88,10 @@ final class ComparedText {
             line(text, "No block is left in which both " + first + " and " + label + " can be compared.");
         }
         for (Quantity quantity : List.of(compared.by(), compared.by() == Quantity.PT ? Quantity.ET : Quantity.PT)) {
-            other.of(quantity).ifPresent(time -> line(text, time.verdict().sentence(quantity, first, label)));
+            other.of(quantity).ifPresent(time -> {
+                line(text, time.verdict().sentence(quantity, first, label));
+                remark.apply(time).ifPresent(sentence -> line(text, sentence));
+            });
         }
         other.of(compared.by())
                 .or(() -> other.of(Quantity.ET))

@@ -57,6 +57,7 @@ final class MeasuringOptions {
     /** @param asked for in another way than by the option */
     Preparation tuned(boolean asked) throws IOException {
         Doctor doctor = new Doctor(Machine.local(), EmpHome.path(), OptionalInt.empty());
+        doctor.ofPauses().restoreAbandoned();
         if (tune || asked) {
             return Preparation.of(doctor);
         }

@@ -31,7 +31,7 @@ public record HeaderDifference(
     /** Keys that name what is compared, where the programs bear different names, and where a program lies. */
     private static final Pattern SUBJECT = Pattern.compile(
             "program|taskLengthSeconds"
-                    + "|workload\\.(command|executable|executableSha256|name|parameters|program|settings\\.(command|program|parameters)|build\\.program)(\\..*)?");
+                    + "|workload\\.(command|executable|executableSha256|name|parameters|program|settings\\.(command|program|parameters|stoppedServices)|build\\.program)(\\..*)?");
 
     private static final Pattern PLACE = Pattern.compile("workload\\.(executable|build\\.program)");
 

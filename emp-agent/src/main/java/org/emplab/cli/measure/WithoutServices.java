@@ -1,0 +1,163 @@
+package org.emplab.cli.measure;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.emplab.agent.doctor.PausedServices;
+import org.emplab.agent.environment.Machine;
+import org.emplab.analysis.comparison.PairedComparison;
+import org.emplab.analysis.comparison.SpeedVerdict;
+import org.emplab.cli.CliException;
+import org.emplab.cli.EmpHome;
+import org.emplab.cli.OptionGroup;
+import org.emplab.model.RunHeader;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** One program with and without services of this machine, in place of several programs. */
+@OptionGroup(value = "A daemon's cost", order = 4)
+final class WithoutServices implements AutoCloseable {
+    private static final double LONGEST_SETTLE_SECONDS = 3600;
+
+    @Option(
+            names = "--without",
+            split = ",",
+            paramLabel = "SERVICE",
+            description = "Time one program while these services run and while they are stopped, in turn; they run"
+                    + " again at the end, also after a kill. Takes root.")
+    private List<String> services = List.of();
+
+    @Option(
+            names = "--settle",
+            paramLabel = "SECONDS",
+            defaultValue = "1",
+            description = "With --without: wait so long after services were stopped or started (default: 1).")
+    private double settleSeconds;
+
+    private @Nullable PausedServices paused;
+
+    boolean isAsked() {
+        return !services.isEmpty();
+    }
+
+    /** Refuses before anything runs what does not fit together. */
+    void check(int programs) {
+        if (isAsked() && programs != 1) {
+            throw wrong("--without compares one program with itself; " + programs + " were given");
+        }
+        if (!(settleSeconds >= 0 && settleSeconds <= LONGEST_SETTLE_SECONDS)) {
+            throw wrong("--settle takes seconds from 0 to 3600, not " + settleSeconds);
+        }
+    }
+
+    /** The names of the two programs: with the services and without. */
+    List<String> names() {
+        String named = String.join(", ", services);
+        return List.of("with " + named, "without " + named);
+    }
+
+    /** Finds the services; they run until the first pause. */
+    WithoutServices open() throws IOException {
+        if (isAsked()) {
+            try {
+                paused = PausedServices.open(Machine.local(), EmpHome.path(), services);
+            } catch (IllegalArgumentException e) {
+                throw new CliException(CliException.WRONG_CALL, "--without: " + e.getMessage(), e);
+            }
+        }
+        return this;
+    }
+
+    /** The header, in which the second program's settings name what was stopped. */
+    RunHeader recordedIn(RunHeader header) {
+        if (paused == null || !(header.workload().get("programs") instanceof Map<?, ?> programs)) {
+            return header;
+        }
+        String second = header.names().get(1);
+        Map<String, Object> all = copy(programs);
+        Map<String, Object> workload = copy((Map<?, ?>) all.getOrDefault(second, Map.of()));
+        Map<String, Object> settings =
+                workload.get("settings") instanceof Map<?, ?> own ? copy(own) : new LinkedHashMap<>();
+        settings.put("stoppedServices", paused.units());
+        workload.put("settings", settings);
+        all.put(second, workload);
+        return new RunHeader(
+                header.machine(),
+                header.program(),
+                header.programs(),
+                header.taskLengthSeconds(),
+                header.runId(),
+                header.source(),
+                header.environment(),
+                Map.of("programs", all),
+                header.protocol(),
+                header.extra());
+    }
+
+    private static Map<String, Object> copy(Map<?, ?> map) {
+        Map<String, Object> copy = new LinkedHashMap<>();
+        map.forEach((key, value) -> copy.put(String.valueOf(key), value));
+        return copy;
+    }
+
+    /** Stops the services for the second program, starts them for the first, and lets the machine settle. */
+    void before(int program) {
+        if (paused == null) {
+            return;
+        }
+        try {
+            if (paused.pause(program == 1)) {
+                TimeUnit.NANOSECONDS.sleep(Math.round(settleSeconds * 1e9));
+            }
+        } catch (IOException e) {
+            throw new CliException(CliException.FAILED, String.valueOf(e.getMessage()), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CliException(CliException.FAILED, "interrupted while services were stopped or started", e);
+        }
+    }
+
+    /** What the services cost an execution; empty where that is not asked, or has no interval. */
+    Optional<String> cost(PairedComparison time) {
+        SpeedVerdict verdict = time.verdict();
+        if (!isAsked() || verdict.lowPercent().isEmpty()) {
+            return Optional.empty();
+        }
+        double with = time.a().meanMillis();
+        // the second program is the one without them
+        List<Double> millis = new ArrayList<>();
+        for (double percent : new double[] {
+            verdict.differencePercent().orElseThrow(),
+            verdict.highPercent().orElseThrow(),
+            verdict.lowPercent().orElseThrow()
+        }) {
+            millis.add(-percent / 100 * with);
+        }
+        return Optional.of(String.format(
+                Locale.ROOT,
+                "%s: %s %s %.3f ms of an execution (%.3f to %.3f ms), of %.3f ms.",
+                time.quantity().title(),
+                String.join(", ", services),
+                services.size() == 1 ? "costs" : "cost",
+                millis.get(0),
+                millis.get(1),
+                millis.get(2),
+                with));
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (paused != null) {
+            paused.close();
+        }
+    }
+
+    private static CliException wrong(String message) {
+        return new CliException(CliException.WRONG_CALL, message);
+    }
+}
