@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * The services and timers that are active.
@@ -13,12 +14,19 @@ import java.util.TreeSet;
  * @param running units by systemd; names of processes that are no kernel threads, where there is no manager
  * @param timers active timers of systemd
  * @param cronJobs files of the system's cron directories, where a cron daemon runs
+ * @param starts what each timer and each entry of a cron table starts, when
  */
-public record Services(String manager, List<String> running, List<String> timers, List<String> cronJobs) {
+public record Services(
+        String manager,
+        List<String> running,
+        List<String> timers,
+        List<String> cronJobs,
+        List<Map<String, Object>> starts) {
     public Services {
         running = List.copyOf(running);
         timers = List.copyOf(timers);
         cronJobs = List.copyOf(cronJobs);
+        starts = List.copyOf(starts);
     }
 
     static final String SYSTEMD = "systemd";
@@ -33,11 +41,17 @@ public record Services(String manager, List<String> running, List<String> timers
                 running.add(process.name());
             }
         }
+        List<String> timers = systemd ? timers(machine) : List.of();
+        List<String> cronJobs = cronRuns(processes) ? cronJobs(machine) : List.of();
         return new Services(
                 systemd ? SYSTEMD : "none",
                 List.copyOf(running),
-                systemd ? timers(machine) : List.of(),
-                cronRuns(processes) ? cronJobs(machine) : List.of());
+                timers,
+                cronJobs,
+                Stream.concat(
+                                ServiceStarts.ofTimers(machine, timers).stream(),
+                                ServiceStarts.ofCron(machine, cronJobs).stream())
+                        .toList());
     }
 
     /** The test of sd_booted(3). */
@@ -51,6 +65,9 @@ public record Services(String manager, List<String> running, List<String> timers
         description.put("running", running);
         description.put("timers", timers);
         description.put("cronJobs", cronJobs);
+        if (!starts.isEmpty()) {
+            description.put("starts", starts);
+        }
         return description;
     }
 

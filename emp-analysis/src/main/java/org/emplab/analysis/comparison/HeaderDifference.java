@@ -23,11 +23,12 @@ import org.jspecify.annotations.Nullable;
 public record HeaderDifference(
         String key, @Nullable Object first, @Nullable Object second, boolean matters) {
     /** Differs from run to run by itself, or is words about what stands beside it. */
-    private static final Pattern NEVER_MATTERS = Pattern.compile("environment\\.(load|validity)(\\..*)?"
-            + "|environment\\.memory\\.(?!total|swap|huge).*"
-            + "|environment\\.agent\\.user"
-            + "|workload\\.settings\\.(runs|samples|name|output|notebook|description)"
-            + "|.*\\.(bootId|uptimeSeconds|measuredAt|reason|hostname)");
+    private static final Pattern NEVER_MATTERS =
+            Pattern.compile("environment\\.(load|validity|services\\.starts)(\\..*)?"
+                    + "|environment\\.memory\\.(?!total|swap|huge).*"
+                    + "|environment\\.agent\\.user"
+                    + "|workload\\.settings\\.(runs|samples|name|output|notebook|description)"
+                    + "|.*\\.(bootId|uptimeSeconds|measuredAt|reason|hostname)");
     /** Keys that name what is compared, where the programs bear different names, and where a program lies. */
     private static final Pattern SUBJECT = Pattern.compile(
             "program|taskLengthSeconds"

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import org.emplab.analysis.daemon.DaemonStart;
 
 /**
  * Cutoffs with all that led to them.
@@ -15,6 +16,7 @@ import java.util.Optional;
  * @param table step 8
  * @param intervals of each cutoff of the table; empty in a result of an earlier version
  * @param declined the cutoffs that do not separate, by name; the table does not hold them
+ * @param starts what starts the daemons of cutoffs and declined ones; empty where the runs do not say what processes are
  * @param shortDropped what the first sanity check drops of the short run; empty in a result of an earlier version
  * @param longDropped the same of the long run
  */
@@ -26,6 +28,7 @@ public record CutoffDerivation(
         CutoffTable table,
         List<CutoffInterval> intervals,
         List<DeclinedCutoff> declined,
+        List<DaemonStart> starts,
         Optional<DroppedSamples> shortDropped,
         Optional<DroppedSamples> longDropped) {
     /** Changes whenever the same runs could give another result. */
@@ -38,6 +41,7 @@ public record CutoffDerivation(
         Objects.requireNonNull(table, "table");
         intervals = List.copyOf(intervals);
         declined = List.copyOf(declined);
+        starts = List.copyOf(starts);
         Objects.requireNonNull(shortDropped, "shortDropped");
         Objects.requireNonNull(longDropped, "longDropped");
     }

@@ -53,6 +53,9 @@ public final class CutoffsJson {
                         .put("name", cutoff.name())
                         .put("reason", cutoff.reason())
                         .put("clusterSamplesDropped", cutoff.clusterSamplesDropped()));
+        if (!derivation.starts().isEmpty()) {
+            RecordJson.WHOLE.putAll(result, "starts", derivation.starts());
+        }
         LabelledJson.split(result, derivation.table().identities());
         return result;
     }

@@ -17,6 +17,7 @@ import org.emplab.analysis.cluster.CrowdingDaemons;
 import org.emplab.analysis.cluster.ZoomLevel;
 import org.emplab.analysis.daemon.DaemonFindings;
 import org.emplab.analysis.daemon.DaemonNames;
+import org.emplab.analysis.daemon.DaemonStart;
 import org.emplab.analysis.daemon.DaemonStatistics;
 import org.emplab.analysis.daemon.DailyDaemon;
 import org.emplab.analysis.daemon.Execution;
@@ -144,12 +145,28 @@ public final class CutoffsJsonReader {
                         .flatMap(Optional::stream)
                         .toList(),
                 result.optionalList("declined", CutoffsJsonReader::declined),
+                result.optionalList("starts", CutoffsJsonReader::start),
                 dropped(result.object("short")),
                 dropped(result.object("long")));
     }
 
     private static DeclinedCutoff declined(TreeReader object) {
         return new DeclinedCutoff(object.text("name"), object.text("reason"), object.count("clusterSamplesDropped"));
+    }
+
+    private static DaemonStart start(TreeReader object) {
+        return new DaemonStart(
+                object.text("name"),
+                object.text("what"),
+                object.text("startedBy"),
+                text(object, "schedule"),
+                text(object, "next"),
+                text(object, "stop"),
+                text(object, "bringBack"));
+    }
+
+    private static Optional<String> text(TreeReader object, String key) {
+        return Optional.of(object.text(key, "")).filter(text -> !text.isEmpty());
     }
 
     private static Optional<DroppedSamples> dropped(TreeReader run) {

@@ -64,6 +64,9 @@ public final class CutoffsReport {
         if (!derivation.declined().isEmpty()) {
             report.table(declined(derivation));
         }
+        if (!derivation.starts().isEmpty()) {
+            report.table(starts(derivation));
+        }
         new DerivedTables("short", derivation.shortRun()).addTo(report);
         new DerivedTables("long", derivation.longRun()).addTo(report);
         return report.number("shortLSamples", lSamples(derivation.shortRun()))
@@ -130,6 +133,28 @@ public final class CutoffsReport {
         derivation
                 .declined()
                 .forEach(cutoff -> table.row(cutoff.name(), cutoff.clusterSamplesDropped(), cutoff.reason()));
+        return table.build();
+    }
+
+    private static Table starts(CutoffDerivation derivation) {
+        Table.Builder table = Table.named(
+                        "starts",
+                        "What starts each daemon, and how to stop it for a measurement; as the machine was then")
+                .text("what", "Daemon")
+                .text("startedBy", "Started by")
+                .text("schedule", "Schedule")
+                .text("next", "Next")
+                .text("stop", "To stop it")
+                .text("bringBack", "To bring it back");
+        derivation
+                .starts()
+                .forEach(start -> table.row(
+                        start.what(),
+                        start.startedBy(),
+                        start.schedule().orElse(""),
+                        start.next().orElse(""),
+                        start.stop().orElse(""),
+                        start.bringBack().orElse("")));
         return table.build();
     }
 

@@ -13,6 +13,7 @@ import org.emplab.analysis.daemon.DaemonFindings;
 import org.emplab.analysis.daemon.DaemonGrouping;
 import org.emplab.analysis.daemon.DaemonIdentities;
 import org.emplab.analysis.daemon.DaemonNames;
+import org.emplab.analysis.daemon.DaemonStart;
 import org.emplab.analysis.daemon.DailyDaemon;
 import org.emplab.analysis.series.ProcessTimes;
 import org.emplab.analysis.series.Quantity;
@@ -116,6 +117,10 @@ public final class IncrementalDerivation {
                 new CutoffTable(processTime, by, identities, separating, Optional.empty()),
                 intervals.intervals(),
                 declined,
+                DaemonStart.of(
+                        cutoffs.stream().map(Cutoff::name).toList(),
+                        identities,
+                        List.of(longSide.measured, shortSide.measured)),
                 Optional.of(ofShort.droppedWithout(without)),
                 Optional.of(ofLong.droppedWithout(without)));
     }

@@ -93,6 +93,7 @@ class CutoffTablesReportTest {
                 new CutoffTable(ProcessTime.ON_CPU, List.of()),
                 List.of(),
                 List.of(),
+                List.of(),
                 Optional.empty(),
                 Optional.empty());
 

@@ -20,7 +20,7 @@ public record EnvironmentDrift(
     private static final String PREFIX = "environment.";
     private static final Pattern BY_ITSELF = Pattern.compile("(load|validity|mounts|empVersions)(\\..*)?"
             + "|memory\\.(memAvailable|swapFree).*"
-            + "|services\\.running|clock\\.synchronised|kernel\\.bootId");
+            + "|services\\.(running|starts)|clock\\.synchronised|kernel\\.bootId");
 
     /** In the order of the earlier one's fields; empty if the machine is as it was. */
     public static List<EnvironmentDrift> between(Map<String, Object> before, Map<String, Object> after) {

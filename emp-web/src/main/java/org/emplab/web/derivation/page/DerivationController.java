@@ -61,6 +61,7 @@ class DerivationController {
                 CutoffTables.ofReport(derivation).collect(Collectors.toMap(Table::name, Function.identity()));
         model.addAttribute("intervals", tables.get("cutoff-intervals"));
         model.addAttribute("declined", tables.get("declined"));
+        model.addAttribute("starts", tables.get("starts"));
         model.addAttribute("firstChecks", CutoffsReport.firstChecks(derivation.derived()));
         model.addAttribute("removed", CutoffTables.removed(derivation.timings()));
         model.addAttribute("times", CutoffTables.times(derivation.timings()));
