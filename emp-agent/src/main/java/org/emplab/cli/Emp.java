@@ -5,9 +5,13 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -48,6 +52,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The one command a person learns. */
@@ -131,18 +136,36 @@ public final class Emp implements Callable<Integer> {
                 .registerConverter(int.class, WholeNumber::ofInt)
                 .registerConverter(Long.class, WholeNumber::ofLong)
                 .registerConverter(long.class, WholeNumber::ofLong)
+                .registerConverter(Path.class, Emp::path)
+                .registerConverter(Instant.class, Emp::time)
                 .setOut(writer(System.out, args))
                 .setErr(writer(System.err, args))
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpAutoWidth(true)
-                .setParameterExceptionHandler(Emp::wrongCall)
-                .setExecutionExceptionHandler((e, commandLine, parsed) -> emp.failed(e, commandLine));
+                .setExecutionStrategy(new CheckedCall())
+                .setParameterExceptionHandler((e, parsed) -> wrongCall(e, words))
+                .setExecutionExceptionHandler((e, commandLine, parsed) -> emp.failed(e, commandLine, words));
         for (String timing : List.of("measure", "compare")) {
             CommandLine command = Objects.requireNonNull(line.getSubcommands().get(timing), timing);
             command.setStopAtPositional(true); // what follows the program is the program's
             GroupedOptions.useIn(command, all);
         }
         return line.execute(args);
+    }
+
+    private static Path path(String text) {
+        if (text.isEmpty()) {
+            throw new TypeConversionException("the name of a file is empty");
+        }
+        return Path.of(text);
+    }
+
+    private static Instant time(String text) {
+        try {
+            return Instant.parse(text);
+        } catch (DateTimeParseException e) {
+            throw new TypeConversionException("'" + text + "' is not a time, such as 2026-01-31T12:00:00Z");
+        }
     }
 
     private static List<String> beforeProgram(String[] words) {
@@ -153,7 +176,7 @@ public final class Emp implements Callable<Integer> {
     private static String[] asked(String[] words) {
         if (words.length > 0 && words[0].equals("help")) {
             Stream<String> command = Arrays.stream(words).skip(1);
-            boolean known = words.length == 1 || COMMANDS.contains(words[1]);
+            boolean known = words.length == 1 || COMMANDS.contains(words[1]) && isCommand(words);
             return Stream.concat(command, known ? Stream.of("--help") : Stream.empty())
                     .toArray(String[]::new);
         }
@@ -163,6 +186,18 @@ public final class Emp implements Callable<Integer> {
             asked[i] = words[i].equals(HELP_ALL) ? "--help" : words[i];
         }
         return asked;
+    }
+
+    /** True if the words behind <em>help</em> lead to a command. */
+    private static boolean isCommand(String[] words) {
+        CommandLine command = words.length > 2 ? CommandTree.of(new Emp(), Set.of(words)) : null;
+        for (int i = 1; command != null && i < words.length; i++) {
+            command = command.getSubcommands().get(words[i]);
+            if (command == null) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Results for programs are the same in every locale. */
@@ -180,9 +215,11 @@ public final class Emp implements Callable<Integer> {
         return 0;
     }
 
-    private static int wrongCall(ParameterException e, String[] args) {
+    private static int wrongCall(ParameterException e, String[] words) {
         CommandLine line = e.getCommandLine();
-        String problem = e instanceof UnmatchedArgumentException unmatched ? unknown(unmatched) : firstLine(e);
+        String problem = e instanceof UnmatchedArgumentException unmatched
+                ? oneLine(unknown(unmatched), words)
+                : firstLine(e, words);
         String mend = meant(e).map(word -> "; did you mean " + word + "?")
                 .orElseGet(() -> "; see " + line.getCommandSpec().qualifiedName() + " --help");
         line.getErr().println("emp: " + problem + mend);
@@ -219,8 +256,8 @@ public final class Emp implements Callable<Integer> {
         return Nearest.within(Math.min(2, (word.replaceFirst("^-+", "").length() - 1) / 2), word, words.toList());
     }
 
-    private int failed(Exception e, CommandLine line) {
-        line.getErr().println("emp: " + firstLine(e));
+    private int failed(Exception e, CommandLine line, String[] words) {
+        line.getErr().println("emp: " + firstLine(e, words));
         if (verbose) {
             e.printStackTrace(line.getErr());
         }
@@ -244,10 +281,24 @@ public final class Emp implements Callable<Integer> {
         if (e instanceof NoSuchFileException) {
             return e.getFile() + ": there is no such file or directory";
         }
+        if (e instanceof FileAlreadyExistsException) {
+            return e.getFile() + ": there is a file of this name already";
+        }
         return e instanceof AccessDeniedException ? e.getFile() + ": this user may not do that" : e.getMessage();
     }
 
-    private static String firstLine(Exception e) {
+    /** The first line of a message; a line's end within a word of the call is none of the message. */
+    private static String oneLine(String message, String[] words) {
+        String shown = message;
+        for (String word : words) {
+            if (word.lines().count() > 1) {
+                shown = shown.replace(word, word.replace("\n", "\\n").replace("\r", "\\r"));
+            }
+        }
+        return shown.lines().findFirst().orElse(shown);
+    }
+
+    private static String firstLine(Exception e, String[] words) {
         if (unnameable(e)) {
             return "in this locale no path may hold letters beyond ASCII; set LC_ALL=C.UTF-8";
         }
@@ -255,10 +306,9 @@ public final class Emp implements Callable<Integer> {
         if (message == null || message.isBlank()) {
             return e.getClass().getSimpleName() + " (--verbose shows where)";
         }
-        return message.lines()
-                .findFirst()
-                .orElse(message)
+        return oneLine(message, words)
                 .replace("option option ", "option ")
+                .replaceFirst("positional parameter at index \\S+ \\((.*?)\\)", "$1")
                 .replaceFirst(" \\(<[^>]*=[^>]*>\\)", "");
     }
 }

@@ -31,6 +31,9 @@ final class ManPagesCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if (Files.exists(directory) && !Files.isDirectory(directory)) {
+            throw new CliException(CliException.WRONG_CALL, directory + " is not a directory");
+        }
         Files.createDirectories(directory);
         int pages = write(CommandTree.whole(new Emp()));
         spec.commandLine().getErr().println(directory + ": " + pages + " manual pages");

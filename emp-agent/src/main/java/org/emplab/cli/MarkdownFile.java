@@ -1,7 +1,6 @@
 package org.emplab.cli;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,16 +21,8 @@ public final class MarkdownFile {
 
     /** Refuses before anything is executed what could not be written. */
     public void check(boolean replace) {
-        if (file == null) {
-            return;
-        }
-        Path parent = file.toAbsolutePath().getParent();
-        if (parent == null || !Files.isDirectory(parent) || Files.isDirectory(file)) {
-            throw new CliException(
-                    CliException.WRONG_CALL, "--export-markdown " + file + ": there is no directory " + parent);
-        }
-        if (Files.exists(file) && !replace) {
-            throw new CliException(CliException.WRONG_CALL, file + " exists; --force replaces it");
+        if (file != null) {
+            OutputFile.requireFree(file, replace);
         }
     }
 

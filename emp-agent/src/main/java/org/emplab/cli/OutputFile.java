@@ -80,7 +80,7 @@ public final class OutputFile implements Closeable {
     /**
      * For what is written in the end only: asks in the beginning.
      *
-     * @throws CliException if there is a file of this name that may not go
+     * @throws CliException if there is a file of this name that may not go, or no directory for it
      */
     public static void requireFree(Path file, boolean replace) {
         if (Files.isDirectory(file)) {
@@ -88,6 +88,10 @@ public final class OutputFile implements Closeable {
         }
         if (!replace && !isStream(file) && Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
             throw exists(file);
+        }
+        Path directory = file.toAbsolutePath().getParent();
+        if (directory != null && !Files.isDirectory(directory)) {
+            throw new CliException(CliException.WRONG_CALL, file + ": there is no directory " + directory);
         }
     }
 

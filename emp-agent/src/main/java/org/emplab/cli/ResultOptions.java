@@ -65,6 +65,28 @@ public final class ResultOptions {
         return force.isGiven();
     }
 
+    /** Refuses before anything is read or measured what could not be written. */
+    void check() {
+        figure.ifPresent(file -> OutputFile.requireFree(file, mayReplace()));
+        if ((siunitx || macros) && format != ResultFormat.LATEX) {
+            throw new CliException(
+                    CliException.WRONG_CALL, (macros ? "--macros" : "--siunitx") + " goes with --format latex");
+        }
+    }
+
+    /**
+     * Refuses the name of a table that a report will not have.
+     *
+     * @param names of all tables that it may have
+     */
+    public void check(List<String> names) {
+        table.filter(name -> !name.equals("all") && !names.contains(name)).ifPresent(name -> {
+            throw new CliException(
+                    CliException.WRONG_CALL,
+                    "there is no table " + name + "; this analysis has " + String.join(", ", names));
+        });
+    }
+
     /**
      * Prints the report, and writes its figures where they were asked for.
      *

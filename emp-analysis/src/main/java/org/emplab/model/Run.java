@@ -63,11 +63,12 @@ public final class Run {
         columns = builder.columns.clone();
     }
 
-    private Run(Run run, List<String> names, int[] nameIds) {
+    /** The run with other samples and turns, or other names. */
+    private Run(Run run, List<Sample> samples, int[] turns, List<String> names, int[] nameIds) {
         header = run.header;
         warmUp = run.warmUp;
-        samples = run.samples;
-        turns = run.turns;
+        this.samples = samples;
+        this.turns = turns;
         inBlocks = run.inBlocks;
         firstRows = run.firstRows;
         this.names = names;
@@ -219,25 +220,16 @@ public final class Run {
 
     /** These samples with numbers and turns that are larger by so much. */
     public Run numberedFrom(int offset) {
-        return offset == 0 ? this : new Run(this, offset);
-    }
-
-    private Run(Run run, int offset) {
-        header = run.header;
-        warmUp = run.warmUp;
-        samples = run.samples.stream()
-                .map(sample -> sample.numbered(sample.number() + offset))
-                .toList();
-        turns = Arrays.stream(run.turns).map(turn -> turn + offset).toArray();
-        inBlocks = run.inBlocks;
-        firstRows = run.firstRows;
-        names = run.names;
-        nameIds = run.nameIds;
-        identities = run.identities;
-        identityIds = run.identityIds;
-        pids = run.pids;
-        flags = run.flags;
-        columns = run.columns;
+        return offset == 0
+                ? this
+                : new Run(
+                        this,
+                        samples.stream()
+                                .map(sample -> sample.numbered(sample.number() + offset))
+                                .toList(),
+                        Arrays.stream(turns).map(turn -> turn + offset).toArray(),
+                        names,
+                        nameIds);
     }
 
     /**
@@ -336,7 +328,7 @@ public final class Run {
                     added -> numbers.computeIfAbsent(
                             put(at) ? name(at) : name.apply(name(at), identity(at)), absent -> numbers.size()));
         }
-        return new Run(this, List.copyOf(numbers.keySet()), ids);
+        return new Run(this, samples, turns, List.copyOf(numbers.keySet()), ids);
     }
 
     public int pid(int row) {

@@ -72,6 +72,13 @@ public record RunHeader(
         return !(protocol.orElse("") instanceof Map<?, ?> settings && NOT_RECORDED.equals(settings.get(PROCESSES)));
     }
 
+    /** True if the agent recorded what each process is ({@code unit}, {@code executable}, …) where it could be seen. */
+    public boolean recordsIdentities() {
+        return protocol.orElse("") instanceof Map<?, ?> settings
+                && settings.get("capture") instanceof Map<?, ?> capture
+                && Boolean.TRUE.equals(capture.get("identities"));
+    }
+
     /** True if the run's samples are of several programs. */
     public boolean interleaved() {
         return programs.size() > 1;

@@ -88,63 +88,48 @@ public record Sample(
 
     /** This sample without its rows. */
     public Sample withoutProcesses() {
-        return copy(program, List.of(), gapBefore, environment, extra);
+        return copy(number, program, List.of(), gapBefore, environment, extra);
     }
 
     /** This sample with other rows. */
     public Sample withProcesses(List<ProcessDiff> rows) {
-        return copy(program, rows, gapBefore, environment, extra);
+        return copy(number, program, rows, gapBefore, environment, extra);
     }
 
     /** This sample, which did not follow its predecessor at once. */
     public Sample withGapBefore(Gap gap) {
-        return copy(program, processes, Optional.of(gap), environment, extra);
+        return copy(number, program, processes, Optional.of(gap), environment, extra);
     }
 
     /** This sample, before which the machine has changed. */
     public Sample withEnvironment(Map<String, Object> other) {
-        return copy(program, processes, gapBefore, other, extra);
+        return copy(number, program, processes, gapBefore, other, extra);
     }
 
     /** This sample with other keys that this version does not know. */
     public Sample withExtra(Map<String, Object> other) {
-        return copy(program, processes, gapBefore, environment, other);
+        return copy(number, program, processes, gapBefore, environment, other);
     }
 
     /** This sample, of one of several programs. */
     public Sample ofProgram(String name) {
-        return copy(Optional.of(name), processes, gapBefore, environment, extra);
+        return copy(number, Optional.of(name), processes, gapBefore, environment, extra);
     }
 
     /** This sample by another number. */
     public Sample numbered(int other) {
-        return new Sample(
-                other,
-                warmUp,
-                program,
-                startedAt,
-                elapsedNanos,
-                exitCode,
-                processes,
-                lost,
-                metrics,
-                idleProcesses,
-                runQueueDelayNanos,
-                bootId,
-                startedMonotonicNanos,
-                gapBefore,
-                environment,
-                extra);
+        return copy(other, program, processes, gapBefore, environment, extra);
     }
 
     private Sample copy(
+            int place,
             Optional<String> which,
             List<ProcessDiff> rows,
             Optional<Gap> gap,
             Map<String, Object> machine,
             Map<String, Object> unknown) {
         return new Sample(
-                number,
+                place,
                 warmUp,
                 which,
                 startedAt,

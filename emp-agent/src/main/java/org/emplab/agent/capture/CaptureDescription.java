@@ -16,6 +16,7 @@ final class CaptureDescription {
         Map<String, Object> words = new LinkedHashMap<>();
         words.put("source", "taskstats");
         words.put("reason", reason);
+        words.put("identities", true);
         words.put("structVersion", struct.version());
         words.put("structBytes", struct.length());
         words.put(
@@ -37,6 +38,7 @@ final class CaptureDescription {
         Map<String, Object> words = new LinkedHashMap<>();
         words.put("source", "proc");
         words.put("reason", reason);
+        words.put("identities", true);
         words.put(
                 "resolution",
                 inOrder(

@@ -81,7 +81,8 @@ public final class Connection {
         try {
             URI uri = new URI(server.strip().replaceAll("/+$", ""));
             boolean http = "http".equalsIgnoreCase(uri.getScheme()) || "https".equalsIgnoreCase(uri.getScheme());
-            if (http && uri.getHost() != null && uri.getQuery() == null && uri.getFragment() == null) {
+            boolean alone = uri.getUserInfo() == null && uri.getQuery() == null && uri.getFragment() == null;
+            if (http && uri.getHost() != null && uri.getPort() <= 65_535 && alone) {
                 return uri;
             }
         } catch (URISyntaxException e) {

@@ -11,16 +11,19 @@ public record Parameters(String workload, Map<String, String> values) {
         return Objects.requireNonNull(values.get(name), name);
     }
 
-    String whole(String name) {
+    /** A whole number within the bounds that its C program has. */
+    String whole(String name, long least, long most) {
         String text = text(name);
         try {
-            if (Long.parseLong(text) >= 0) {
+            long value = Long.parseLong(text);
+            if (value >= least && value <= most) {
                 return text;
             }
         } catch (NumberFormatException e) {
             // told below
         }
-        throw new WorkloadException(workload + ": " + name + " must be a whole number, not " + text);
+        throw new WorkloadException(workload + ": " + name + " must be a whole number from " + least
+                + (most == Long.MAX_VALUE ? " on" : " to " + most) + ", not " + text);
     }
 
     double positive(String name) {

@@ -6,6 +6,8 @@ import org.emplab.lab.settings.Workload;
 
 /** The C program of a bundled workload: its source, and what it is called with. */
 final class WorkloadProgram {
+    private static final long ANY = Long.MAX_VALUE;
+
     private WorkloadProgram() {}
 
     static CSource source(Workload workload) {
@@ -22,17 +24,19 @@ final class WorkloadProgram {
         Parameters given = new Parameters(workload.key(), complete);
         return switch (workload) {
             case INC, DUAL_INC -> List.of(given.iterations("seconds", 1, iterationsPerSecond));
-            case SPIN -> List.of(given.whole("operations"), given.iterations("micros", 1e-6, iterationsPerSecond));
-            case SORT, MATC, MATR -> List.of(given.whole("size"), given.whole("seed"));
-            case FLUID -> List.of(given.whole("loops"));
+            case SPIN ->
+                List.of(given.whole("operations", 1, ANY), given.iterations("micros", 1e-6, iterationsPerSecond));
+            case SORT -> List.of(given.whole("size", 1, 1 << 30), given.whole("seed", 0, ANY));
+            case MATC, MATR -> List.of(given.whole("size", 1, 1 << 15), given.whole("seed", 0, ANY));
+            case FLUID -> List.of(given.whole("loops", 1, ANY));
             case TCP_SEND ->
                 List.of(
                         "send",
                         given.text("host"),
-                        given.whole("port"),
-                        given.whole("bytes"),
-                        given.whole("count"),
-                        given.whole("turns"),
+                        given.whole("port", 0, 65_535),
+                        given.whole("bytes", 1, 1 << 24),
+                        given.whole("count", 1, ANY),
+                        given.whole("turns", 0, ANY),
                         given.text("key"));
         };
     }

@@ -20,12 +20,10 @@ import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.cli.CliException;
 import org.emplab.cli.ResultOptions;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /** {@code emp analyze cutoffs}. */
 @Command(
@@ -65,7 +63,7 @@ final class CutoffsCommand implements Callable<Integer> {
     @Option(
             names = "--by",
             paramLabel = "TIME",
-            converter = DaemonTimeConverter.class,
+            converter = KeyConverter.OfBasis.class,
             description = {
                 "What a cutoff limits of a daemon: pt, the time that it worked (default),",
                 "or taken, the time that it took from the program; the runs need accounts."
@@ -75,7 +73,7 @@ final class CutoffsCommand implements Callable<Integer> {
     @Option(
             names = "--daemons",
             paramLabel = "KEY",
-            converter = DaemonGroupingConverter.class,
+            converter = KeyConverter.OfGrouping.class,
             description = {
                 "Which processes are one daemon: all of one name (name, the default),",
                 "or those of one unit, script or work queue (identity)."
@@ -132,22 +130,6 @@ final class CutoffsCommand implements Callable<Integer> {
                         CliException.WRONG_CALL,
                         inputs.files().get(i).file() + " is given twice, and would count twice");
             }
-        }
-    }
-
-    private static final class DaemonTimeConverter implements ITypeConverter<CutoffBasis> {
-        @Override
-        public CutoffBasis convert(String key) {
-            return CutoffBasis.ofKey(key)
-                    .orElseThrow(() -> new TypeConversionException("'" + key + "' is neither pt nor taken"));
-        }
-    }
-
-    private static final class DaemonGroupingConverter implements ITypeConverter<DaemonGrouping> {
-        @Override
-        public DaemonGrouping convert(String key) {
-            return DaemonGrouping.ofKey(key)
-                    .orElseThrow(() -> new TypeConversionException("'" + key + "' is neither name nor identity"));
         }
     }
 

@@ -42,7 +42,7 @@ public final class InputOptions {
     @Option(
             names = "--pt",
             paramLabel = "ACCOUNT",
-            converter = ProcessTimeConverter.class,
+            converter = KeyConverter.OfProcessTime.class,
             description = {
                 "What PT is: on-cpu or user-system.",
                 "Default: on-cpu where every process of a run carries it, else user-system."

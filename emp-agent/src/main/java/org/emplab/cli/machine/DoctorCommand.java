@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.emplab.agent.doctor.ChangeOutcome;
 import org.emplab.agent.doctor.CheckResult;
 import org.emplab.agent.doctor.Doctor;
@@ -19,6 +20,7 @@ import org.emplab.agent.doctor.ServiceStop;
 import org.emplab.agent.environment.Machine;
 import org.emplab.cli.CliException;
 import org.emplab.cli.EmpHome;
+import org.emplab.cli.measure.OnlineCpus;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -102,6 +104,7 @@ public final class DoctorCommand implements Callable<Integer> {
                     CliException.WRONG_CALL,
                     dryRun ? "--dry-run goes with --apply, --stop or --restore" : "--only and --with go with --apply");
         }
+        OnlineCpus.require("--cpu", Stream.ofNullable(cpu).toList());
         Doctor doctor =
                 new Doctor(Machine.local(), EmpHome.path(), cpu == null ? OptionalInt.empty() : OptionalInt.of(cpu));
         try {

@@ -22,6 +22,7 @@ import org.emplab.agent.measure.Interleaving;
 import org.emplab.agent.measure.launch.AbortedException;
 import org.emplab.agent.measure.launch.MeasureException;
 import org.emplab.agent.workload.WorkloadException;
+import org.emplab.analysis.comparison.InterleavedReport;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.cli.CliException;
 import org.emplab.cli.EmpHome;
@@ -172,6 +173,7 @@ public final class CompareProgramsCommand implements Callable<Integer> {
         List<MeasureSettings> programs = programs();
         verdict.check();
         markdown.check(result.mayReplace());
+        result.check(InterleavedReport.TABLES);
         try (RunOutput file = RunOutput.of(output, result.mayReplace())) {
             return measure(programs, file);
         } catch (CaptureException | MeasureException e) {
@@ -216,6 +218,9 @@ public final class CompareProgramsCommand implements Callable<Integer> {
             throw new CliException(
                     CliException.WRONG_CALL,
                     "--name is given once for each of the " + programs.size() + " programs, or not at all");
+        }
+        if (names.size() != names.stream().distinct().count()) {
+            throw new CliException(CliException.WRONG_CALL, "each --name differs from the others: " + names);
         }
         List<MeasureSettings> settings = new ArrayList<>();
         for (int i = 0; i < programs.size(); i++) {
@@ -266,7 +271,7 @@ public final class CompareProgramsCommand implements Callable<Integer> {
                         Interleaving.open(programs, order, capture, Environment.read(), EmpHome.path())) {
             measuring.warn(preparation, programs.get(0), capture, err());
             interleaving.handicap().ifPresent(handicap -> err().println("emp: " + handicap));
-            verdict.cutoffs().warn(interleaving.header(), err());
+            verdict.cutoffs().meet(interleaving.header(), err());
             BusyMachine.warning(interleaving.header()).ifPresent(warning -> err().println("emp: " + warning));
             RunHeader header = without.recordedIn(commands.recordedIn(interleaving.header()));
             Run.Builder run = Run.builder(header, TIMES);

@@ -4,7 +4,11 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.emplab.analysis.account.Account;
+import org.emplab.analysis.account.CutoffBasis;
+import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.cli.CliException;
 import org.emplab.cli.OptionGroup;
 import org.emplab.cli.analyze.CutoffsFile;
@@ -43,9 +47,25 @@ final class CutoffOptions {
         }
     }
 
-    /** Says before anything runs whose cutoffs they are, if not this machine's. */
-    void warn(RunHeader run, PrintWriter err) {
+    /**
+     * Says before anything runs whose cutoffs they are, if not this machine's.
+     *
+     * @throws UnsuitableInputException if the cutoffs limit what is not measured here
+     */
+    void meet(RunHeader run, PrintWriter err) {
+        table.filter(file -> file.table(ProcessTime.ON_CPU).by() == CutoffBasis.TAKEN)
+                .ifPresent(file -> requireAccount(file, run));
         table.flatMap(file -> file.strangeTo(run)).ifPresent(warning -> err.println("emp: " + warning));
+    }
+
+    private static void requireAccount(CutoffsFile file, RunHeader run) {
+        Map<?, ?> account = Account.described(run);
+        if (!Boolean.TRUE.equals(account.get("measured"))) {
+            throw new UnsuitableInputException("the cutoffs of " + file.input().file()
+                    + " limit what daemons take from the program, and no account of that is kept here ("
+                    + (account.isEmpty() ? "--no-account" : account.get("reason"))
+                    + "); take cutoffs by pt, or see emp doctor");
+        }
     }
 
     Optional<CutoffsFile> table() {

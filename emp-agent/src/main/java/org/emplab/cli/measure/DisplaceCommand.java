@@ -12,9 +12,11 @@ import org.emplab.agent.capture.Captures;
 import org.emplab.agent.displacement.DisplacementException;
 import org.emplab.agent.displacement.DisplacementSettings;
 import org.emplab.agent.displacement.Experiment;
+import org.emplab.agent.displacement.Subject;
 import org.emplab.agent.measure.launch.AbortedException;
 import org.emplab.agent.workload.NoCompilerException;
 import org.emplab.agent.workload.WorkloadException;
+import org.emplab.agent.workload.Workloads;
 import org.emplab.analysis.displacement.DisplacementJson;
 import org.emplab.analysis.displacement.DisplacementJsonReader;
 import org.emplab.analysis.displacement.DisplacementReport;
@@ -24,6 +26,7 @@ import org.emplab.cli.EmpHome;
 import org.emplab.cli.OutputFile;
 import org.emplab.cli.ResultOptions;
 import org.emplab.lab.settings.CaptureSettings;
+import org.emplab.lab.settings.Program;
 import org.emplab.runfile.JsonTrees;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -86,6 +89,9 @@ public final class DisplaceCommand implements Callable<Integer> {
     /** Empty when it was interrupted. */
     private Optional<DisplacementResult> measure(DisplacementSettings settings) {
         try {
+            if (settings.subject() instanceof Subject.Command command) { // one that is not there is told first
+                new Workloads(EmpHome.path()).prepare(new Program.Command(command.arguments()));
+            }
             Experiment experiment = new Experiment(settings, EmpHome.path(), this::progress);
             // the last thing to close: until then the JVM does not go down
             try (Interruption interruption = new Interruption(experiment::abort);
@@ -142,7 +148,7 @@ public final class DisplaceCommand implements Callable<Integer> {
     private void requireWritable(Path file) {
         Path directory = Optional.ofNullable(file.toAbsolutePath().getParent()).orElse(file);
         OutputFile.requireFree(file, result.mayReplace());
-        if (!Files.isDirectory(directory) || !Files.isWritable(Files.exists(file) ? file : directory)) {
+        if (!Files.isWritable(Files.exists(file) ? file : directory)) {
             throw new CliException(CliException.WRONG_CALL, "cannot write --output: " + file);
         }
     }

@@ -113,8 +113,11 @@ final class ExecutionOptions {
 
     /** Refuses before anything is executed what each execution would fail at. */
     void check() {
-        if (stdin != null && !Files.isReadable(stdin)) {
-            throw wrong("--stdin " + stdin + (Files.exists(stdin) ? " may not be read" : ": there is no such file"));
+        if (stdin != null && (!Files.isReadable(stdin) || Files.isDirectory(stdin))) {
+            throw wrong("--stdin " + stdin
+                    + (Files.isDirectory(stdin)
+                            ? " is a directory"
+                            : Files.exists(stdin) ? " may not be read" : ": there is no such file"));
         }
         if (directory != null && !Files.isDirectory(directory)) {
             throw wrong("--directory " + directory
@@ -122,18 +125,16 @@ final class ExecutionOptions {
         }
         parent("--stdout", stdout);
         parent("--stderr", stderr);
-        List<Integer> online = OnlineCpus.numbers();
-        for (int cpu : cpus) {
-            if (!online.isEmpty() && !online.contains(cpu)) {
-                throw wrong("--cpus " + cpu + ": this machine has the CPUs " + OnlineCpus.text());
-            }
-        }
+        OnlineCpus.require("--cpus", cpus);
     }
 
     private static void parent(String option, @Nullable Path file) {
         Path parent = file == null ? null : file.toAbsolutePath().getParent();
         if (parent != null && !Files.isDirectory(parent)) {
             throw wrong(option + " " + file + ": there is no directory " + parent);
+        }
+        if (file != null && Files.isDirectory(file)) {
+            throw wrong(option + " " + file + " is a directory");
         }
     }
 
@@ -145,6 +146,10 @@ final class ExecutionOptions {
      * @param name what it is called in the result, if not as its file is
      */
     MeasureSettings of(Program program, Optional<String> name, OptionalDouble taskLengthSeconds) {
+        name.filter(text -> text.isBlank() || text.chars().anyMatch(Character::isISOControl))
+                .ifPresent(text -> {
+                    throw wrong("--name takes a line of text, not '" + text + "'");
+                });
         try {
             return new MeasureSettings(
                     program,

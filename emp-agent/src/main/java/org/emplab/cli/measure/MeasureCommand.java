@@ -140,7 +140,7 @@ public final class MeasureCommand implements Callable<Integer> {
                 Measurement measurement = Measurement.open(settings, capture, Environment.read(), EmpHome.path())) {
             measuring.warn(preparation, settings, capture, err());
             measurement.handicap().ifPresent(handicap -> err().println("emp: " + handicap));
-            report.cutoffs().warn(measurement.header(), err());
+            report.cutoffs().meet(measurement.header(), err());
             BusyMachine.warning(measurement.header()).ifPresent(warning -> err().println("emp: " + warning));
             return measure(measurement, file);
         }

@@ -32,9 +32,8 @@ final class ParameterScans {
     @Option(
             names = {"-D", "--parameter-step-size"},
             paramLabel = "STEP",
-            defaultValue = "1",
             description = "From one number of -P to the next (default: 1).")
-    private String step = "1";
+    private @Nullable String step;
 
     /**
      * A command with values in the place of its parameters.
@@ -53,6 +52,9 @@ final class ParameterScans {
      * @throws IllegalArgumentException if a parameter is in no command, or there are too many combinations
      */
     List<Scanned> of(List<List<String>> commands) {
+        if (step != null && scans.isEmpty()) {
+            throw new IllegalArgumentException("-D goes with -P");
+        }
         List<Map<String, String>> combinations = combinations();
         List<Scanned> scanned = new ArrayList<>();
         for (List<String> command : commands) {
@@ -102,16 +104,22 @@ final class ParameterScans {
     private Map<String, List<String>> parameters() {
         Map<String, List<String>> parameters = new LinkedHashMap<>();
         for (int i = 0; i + 1 < lists.size(); i += 2) {
-            parameters.put(lists.get(i), List.of(lists.get(i + 1).split(",", -1)));
+            put(parameters, lists.get(i), List.of(lists.get(i + 1).split(",", -1)));
         }
         for (int i = 0; i + 2 < scans.size(); i += 3) {
-            parameters.put(scans.get(i), range(scans.get(i + 1), scans.get(i + 2)));
+            put(parameters, scans.get(i), range(scans.get(i + 1), scans.get(i + 2)));
         }
         return parameters;
     }
 
+    private static void put(Map<String, List<String>> parameters, String name, List<String> values) {
+        if (parameters.put(name, values) != null) {
+            throw new IllegalArgumentException("{" + name + "} is given values twice");
+        }
+    }
+
     private List<String> range(String least, String most) {
-        BigDecimal by = number(step, "-D");
+        BigDecimal by = step == null ? BigDecimal.ONE : number(step, "-D");
         BigDecimal end = number(most, "-P");
         if (by.signum() <= 0) {
             throw new IllegalArgumentException("-D must be over 0, not " + step);
@@ -119,8 +127,8 @@ final class ParameterScans {
         List<String> values = new ArrayList<>();
         for (BigDecimal value = number(least, "-P"); value.compareTo(end) <= 0; value = value.add(by)) {
             if (values.size() == MOST) {
-                throw new IllegalArgumentException(
-                        "-P " + least + " to " + most + " by " + step + " is more than " + MOST + " values");
+                throw new IllegalArgumentException("-P " + least + " to " + most + " by " + by.toPlainString()
+                        + " is more than " + MOST + " values");
             }
             values.add(value.toPlainString());
         }

@@ -90,7 +90,10 @@ final class ProgramOptions {
                 if (equals <= 0) {
                     throw new IllegalArgumentException("not KEY=VALUE: " + pair);
                 }
-                parameters.put(pair.substring(0, equals), pair.substring(equals + 1));
+                String name = pair.substring(0, equals);
+                if (parameters.put(name, pair.substring(equals + 1)) != null) {
+                    throw new IllegalArgumentException(key + " has " + name + " twice");
+                }
             }
         }
         return new Program.Bundled(workload, parameters);

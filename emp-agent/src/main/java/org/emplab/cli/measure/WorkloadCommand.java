@@ -93,10 +93,13 @@ public final class WorkloadCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         try {
-            if (calibrate) {
-                return calibrate();
+            if (calibrate && name != null) {
+                throw new IllegalArgumentException("--calibrate runs no workload: leave " + name + " away");
             }
-            return name == null ? list() : run(workload(name));
+            if (name == null && !given().isEmpty()) {
+                throw new IllegalArgumentException("which workload? name it before its options");
+            }
+            return calibrate ? calibrate() : name == null ? list() : run(workload(name));
         } catch (WorkloadException | IllegalArgumentException e) {
             throw new CliException(CliException.WRONG_CALL, String.valueOf(e.getMessage()), e);
         }

@@ -86,6 +86,9 @@ public final class ApiCommand implements Callable<Integer> {
         if (!METHODS.contains(method)) {
             throw new CliException(CliException.WRONG_CALL, "no method of this interface: " + words.get(0));
         }
+        if (words.size() > 2 || METHODS.contains(words.get(words.size() - 1))) {
+            throw new CliException(CliException.WRONG_CALL, "a call takes a method and one path: " + words);
+        }
         if (method.equals("GET") && content.isPresent()) {
             throw new CliException(CliException.WRONG_CALL, "nothing is sent with GET; put it into the path's query");
         }
@@ -116,7 +119,7 @@ public final class ApiCommand implements Callable<Integer> {
     /** The address as a person may write it: with or without the interface's root. */
     private static String path(String given) {
         String path = given.startsWith(ROOT) ? given : ROOT + given.replaceFirst("^/", "");
-        if (!path.matches("/[!-~]*") || given.contains("://")) {
+        if (!path.matches(ROOT + "[!-~]+") || given.contains("://")) {
             throw new CliException(
                     CliException.WRONG_CALL,
                     "not a path of the interface: " + given + " (it looks like jobs or runs?state=pending; what has"

@@ -18,6 +18,9 @@ public final class RunLookup {
      * @throws CliException if there is no such run, or more than one
      */
     public static JsonNode require(Connection server, String id) {
+        if (id.isBlank()) {
+            throw new CliException(CliException.WRONG_CALL, "the id of a run is empty; see emp runs");
+        }
         JsonNode page = Refused.orThrow(server.get("/api/v1/runs?size=" + SHOWN + "&id=" + Connection.encoded(id)));
         List<JsonNode> found = page.path("items").valueStream().toList();
         if (found.isEmpty()) {

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.emplab.agent.remote.Connection;
 import org.emplab.cli.CliException;
+import org.emplab.lab.RunState;
 import org.emplab.runfile.JsonTrees;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -32,7 +33,7 @@ public final class RunsCommand implements Callable<Integer> {
             names = "--state",
             paramLabel = "STATE",
             description = "Only those that are pending, running, paused, completed, aborted or failed.")
-    private Optional<String> state = Optional.empty();
+    private Optional<RunState> state = Optional.empty();
 
     @Option(names = "--machine", paramLabel = "NAME", description = "Only those of this machine.")
     private Optional<String> machine = Optional.empty();
@@ -95,12 +96,12 @@ public final class RunsCommand implements Callable<Integer> {
     }
 
     private boolean isQueue() {
-        return state.filter("pending"::equalsIgnoreCase).isPresent();
+        return state.equals(Optional.of(RunState.PENDING));
     }
 
     private String filter() {
         StringBuilder filter = new StringBuilder();
-        append(filter, "state", state.map(text -> text.toLowerCase(java.util.Locale.ROOT)));
+        append(filter, "state", state.map(RunState::key));
         append(filter, "machine", machine);
         append(filter, "program", program);
         return filter.toString();

@@ -46,6 +46,9 @@ public final class ServerOptions {
                     .or(() -> kept.filter(
                                     login -> Connection.address(login.server()).equals(Connection.address(address)))
                             .map(SavedLogin::token));
+            if (secret.filter(text -> !text.matches("[!-~]+")).isPresent()) {
+                throw new IllegalArgumentException("not a token: it has a blank or a letter beyond ASCII");
+            }
             return Connection.to(address, secret, Timeouts.PATIENT);
         } catch (IllegalArgumentException e) {
             throw new CliException(CliException.WRONG_CALL, String.valueOf(e.getMessage()));

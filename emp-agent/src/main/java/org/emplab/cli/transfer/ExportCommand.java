@@ -103,7 +103,7 @@ public final class ExportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (ids.isEmpty() == experiment.isEmpty()) {
+        if (ids.isEmpty() == experiment.filter(id -> !id.isBlank()).isEmpty()) {
             throw new CliException(CliException.WRONG_CALL, "name runs, or an experiment with --experiment ID");
         }
         if (csv != Rows.run && parquet != Rows.run) {

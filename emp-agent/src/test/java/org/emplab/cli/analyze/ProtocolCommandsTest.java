@@ -277,8 +277,8 @@ class ProtocolCommandsTest {
         CommandLineRun run = CommandLineRun.of(
                 "analyze", "cutoffs", "--short", SHORT, "--long", LONG, "--figure", directory.resolve("no/zoom.tex"));
 
-        assertThat(run.status()).isEqualTo(1);
-        assertThat(run.err()).contains("no/zoom.tex: there is no such file or directory");
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).contains("no/zoom.tex: there is no directory " + directory.resolve("no"));
     }
 
     @Test

@@ -158,7 +158,7 @@ class DisplaceCommandTest {
                 "--priority 5 spin                             | --priority is for the policies fifo and rr only",
                 "--nice 20 spin                                | --nice must be a whole number from -20 to 19, not 20",
                 "--time-limit 0 spin                           | --time-limit must be a whole number from 1 to 604800, not 0",
-                "--output /nowhere/result.json spin            | cannot write --output: /nowhere/result.json",
+                "--output /nowhere/result.json spin            | /nowhere/result.json: there is no directory /nowhere",
                 "--read /nowhere/result.json                   | /nowhere/result.json: there is no such file",
                 "--read result.json spin                       | --read measures nothing",
                 "-- emp-no-such-program                        | emp-no-such-program is not in any directory of PATH",

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -83,6 +84,26 @@ class MeasureCommandTest {
         assertThat(json.path("droppedByCutoff").size()).isEqualTo(3);
         assertThat(json.path("pt").path("kept").intValue()).isZero();
         assertThat(json.path("org").path("samples").intValue()).isEqualTo(3);
+    }
+
+    @Test
+    void refusesCutoffsOfWhatItWillNotMeasureBeforeAnythingIsExecuted() throws Exception {
+        Path cutoffs = Files.writeString(
+                directory.resolve("taken.json"), "{\"format\":\"emp-cutoffs/1\",\"by\":\"taken\",\"cutoffs\":[]}");
+        Path mark = directory.resolve("executed");
+        String[] options = {"--no-account", "--source", "proc", "--cutoffs", cutoffs.toString(), "--"};
+
+        for (String command : List.of("measure", "compare")) {
+            List<String> call = new ArrayList<>(List.of(command));
+            call.addAll(List.of(options));
+            call.addAll(List.of("touch", mark.toString()));
+            call.addAll(command.equals("compare") ? List.of("--", "true") : List.of());
+            CommandLineRun run = CommandLineRun.of(call.toArray());
+
+            assertThat(run.status()).isEqualTo(2);
+            assertThat(run.err()).contains("no account of that is kept here (--no-account)");
+            assertThat(mark).doesNotExist();
+        }
     }
 
     @ParameterizedTest

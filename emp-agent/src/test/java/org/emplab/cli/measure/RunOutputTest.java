@@ -35,7 +35,7 @@ class RunOutputTest {
                 .hasMessage("--output takes the name of a file, not -");
         assertThatThrownBy(() -> RunOutput.of(directory.resolve("missing/run.jsonl"), false))
                 .isInstanceOf(CliException.class)
-                .hasMessageStartingWith("cannot write --output: ");
+                .hasMessageContaining("run.jsonl: there is no directory ");
     }
 
     /** Opens a run file, and is ended. */

@@ -23,6 +23,9 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Programs that were executed in turn, each against the first: {@code emp-compare/1} of pairs. */
 public final class InterleavedReport {
+    /** The names of its tables. */
+    public static final List<String> TABLES = List.of("verdicts", "times", "comparable");
+
     private InterleavedReport() {}
 
     /**

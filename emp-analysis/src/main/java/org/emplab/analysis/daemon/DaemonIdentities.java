@@ -68,7 +68,7 @@ public record DaemonIdentities(Map<String, Daemon> daemons) {
      * @throws UnsuitableInputException if the run has daemons and says of none what it is
      */
     public Run labelled(Run run) {
-        if (run.identities().isEmpty() && hasDaemons(run)) {
+        if (run.identities().isEmpty() && !run.header().recordsIdentities() && hasDaemons(run)) {
             throw new UnsuitableInputException("the run of " + run.header().program()
                     + " does not say what its processes are, so its daemons are known by name only; take cutoffs by"
                     + " name (--daemons name), or measure the run again with an agent that records identities");

@@ -60,13 +60,7 @@ final class CutoffCheckJson {
             row.put("caught", sample.caught());
             ArrayNode over = row.putArray("over");
             sample.over().forEach(over::add);
-            ArrayNode counting = row.putArray("counting");
-            sample.counting().forEach(one -> {
-                ObjectNode execution = counting.addObject().put("name", one.name());
-                JsonNumbers.put(execution, "millis", one.millis());
-                JsonNumbers.put(execution, "cutoffMillis", one.cutoffMillis());
-                one.met().ifPresentOrElse(met -> execution.put("met", met), () -> execution.putNull("met"));
-            });
+            RecordJson.WHOLE.putAll(row, "counting", sample.counting());
             row.put("signs", sample.signs());
         }
         RecordJson.WHOLE.putAll(node, "newDaemons", check.newDaemons());

@@ -23,6 +23,9 @@ public enum ForeignTool {
     private static final int BEGINNING = 1 << 13;
     private static final Pattern FIRST_KEY = Pattern.compile("\\{\\s*\"([^\"]*)\"\\s*:.*", Pattern.DOTALL);
 
+    private static final Pattern OWN_FORMAT =
+            Pattern.compile("\\{\\s*\"format\"\\s*:\\s*\"(emp-(?!run/)[a-z-]+/\\d+)\".*", Pattern.DOTALL);
+
     /** By how it begins, what is known of a file. */
     private static final Map<String, String> UNREADABLE = new LinkedHashMap<>();
 
@@ -35,7 +38,6 @@ public enum ForeignTool {
         UNREADABLE.put("PAR1", "is a Parquet file: emp export writes those, it reads run files (emp-run/1)");
         UNREADABLE.put("PK", "is a zip file: unpack it first");
         UNREADABLE.put("machine,program,sample,", "is a table of emp export --csv: give the run file itself");
-        UNREADABLE.put("{\"format\":\"emp-cutoffs/1\"", "is a cutoff table, not a run: it goes with --cutoffs");
     }
 
     private final String toolName;
@@ -66,7 +68,7 @@ public enum ForeignTool {
         if (beginning.startsWith("<") && beginning.contains("<result")) {
             return Optional.of(BENCHEXEC);
         }
-        if (beginning.startsWith("[")) {
+        if (beginning.startsWith("[") && beginning.contains("\"benchmark\"")) {
             return Optional.of(JMH);
         }
         if (beginning.startsWith(CriterionResults.RAW_CSV)) {
@@ -99,6 +101,13 @@ public enum ForeignTool {
             if (beginning.startsWith(one.getKey())) {
                 return Optional.of(one.getValue());
             }
+        }
+        Matcher own = OWN_FORMAT.matcher(beginning);
+        if (own.matches()) {
+            return Optional.of(
+                    own.group(1).equals("emp-cutoffs/1")
+                            ? "is a cutoff table, not a run: it goes with --cutoffs"
+                            : "is " + own.group(1) + ", not a run (emp-run/1)");
         }
         Matcher object = FIRST_KEY.matcher(beginning);
         if (object.matches() && beginning.contains("\"confidence_interval\"")) {

@@ -26,6 +26,7 @@ import org.emplab.model.ProcessDiff;
 import org.emplab.model.ProcessIdentity;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
+import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -103,6 +104,30 @@ class SameNamedDaemonsTest {
                 .hasMessageContaining("does not say what its processes are");
         assertThatThrownBy(() -> CutoffDerivations.derive(services(2, 50, 3), unknown, by(DaemonGrouping.IDENTITY)))
                 .isInstanceOf(UnsuitableInputException.class);
+    }
+
+    @Test
+    void mayBeMissingInARunWhoseAgentLookedForThem() {
+        Run unknown = simulation(2, 50, 3, services()).run();
+        RunHeader header = unknown.header();
+        Run.Builder looked = Run.builder(new RunHeader(
+                header.machine(),
+                header.program(),
+                header.taskLengthSeconds(),
+                header.runId(),
+                header.source(),
+                header.environment(),
+                header.workload(),
+                Optional.of(Map.of("capture", Map.of("identities", true))),
+                header.extra()));
+        unknown.samples().forEach(looked::add);
+
+        assertThat(Timings.of(
+                                looked.build(),
+                                derivation(1, DaemonGrouping.IDENTITY).table(),
+                                2)
+                        .samples())
+                .isEqualTo(50);
     }
 
     /** How many services have a cutoff, and a period within 5 % of their own. */
