@@ -37,6 +37,7 @@ public record Examination(List<CheckResult> items, EmpVersions versions) {
                 new InterruptCheck(measuringCpu),
                 new FactCheck(),
                 new AccountCheck(),
+                new IdentityCheck(),
                 new SignCheck())) {
             items.addAll(check.examine(context));
         }
