@@ -5,16 +5,23 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Files for operators pass the checks of the tools that read them, where these are installed. */
 class DeliveredFilesTest {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+
+    private static final List<Path> UNITS = List.of(
+            ROOT.resolve("emp-agent/src/main/systemd/emp-agent.service"),
+            ROOT.resolve("emp-server/src/main/systemd/emp-backup.service"),
+            ROOT.resolve("emp-server/src/main/systemd/emp-server.service"));
 
     @Test
     void promtoolTakesTheAlertRules() throws Exception {
@@ -35,6 +42,48 @@ class DeliveredFilesTest {
                 file,
                 "config",
                 "-q");
+    }
+
+    @Test
+    void systemdTakesTheUnits(@TempDir Path directory) throws Exception {
+        List<String> command = new ArrayList<>(List.of("verify"));
+        for (Path unit : UNITS) {
+            String installed = Files.readString(unit)
+                    .replace("/opt/emp/emp", ROOT.resolve("emp").toString());
+            command.add(Files.writeString(directory.resolve(unit.getFileName()), installed)
+                    .toString());
+        }
+        passes(List.of("systemd-analyze"), command.toArray(String[]::new));
+    }
+
+    /** From 0, where nothing is open, to 100; systemd calls 4 and less OK. */
+    @ParameterizedTest
+    @ValueSource(strings = {"emp-server.service", "emp-backup.service"})
+    void systemdCallsTheServersUnitsSafe(String unit) throws Exception {
+        passes(
+                List.of("systemd-analyze"),
+                "security",
+                "--offline=yes",
+                "--threshold=40",
+                "emp-server/src/main/systemd/" + unit);
+    }
+
+    @Test
+    void theAgentIsAnotherUserThanTheServer() throws Exception {
+        List<String> users = new ArrayList<>();
+        for (Path unit : UNITS) {
+            users.addAll(Files.readAllLines(unit).stream()
+                    .filter(line -> line.startsWith("User=") || line.startsWith("StateDirectory="))
+                    .toList());
+        }
+        assertThat(users)
+                .containsExactly(
+                        "User=emp-agent",
+                        "StateDirectory=emp-agent",
+                        "User=emp",
+                        "StateDirectory=emp emp-backup",
+                        "User=emp",
+                        "StateDirectory=emp");
     }
 
     private static void passes(List<String> tool, String... arguments) throws Exception {
