@@ -226,6 +226,9 @@ public class People implements Accounts {
             throw ProblemException.badRequest("A password has at least " + SHORTEST_PASSWORD
                     + " characters and at most " + LONGEST_PASSWORD + " bytes");
         }
+        if (CommonPasswords.has(password)) {
+            throw ProblemException.badRequest("This password is among the 5000 that are guessed first; take another");
+        }
     }
 
     private static Person person(User user) {

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** What is asked of a password: its length. */
+/** What is asked of a password: its length, and that it is none of the commonest. */
 class PasswordsIT extends RunningServer {
     @Autowired
     private JdbcClient jdbc;
@@ -27,14 +27,14 @@ class PasswordsIT extends RunningServer {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "aaaaaaaaaa",
-                "0123456789",
+                "bbbbbbbbbc",
+                "9182736450",
                 "small letters and blanks",
                 " around it ",
                 "ただのあいことばです",
                 "+&=%00%0a?#;"
             })
-    void nothingButTheLengthOfAPasswordMatters(String password) throws Exception {
+    void nothingElseOfAPasswordMatters(String password) throws Exception {
         String login = opened(password);
         assertThat(new Browser(this::at).logIn(login, password).headers().firstValue("Location"))
                 .hasValueSatisfying(there -> assertThat(there).endsWith("/"));
@@ -56,9 +56,18 @@ class PasswordsIT extends RunningServer {
     void hasTenCharactersAndMayHaveSixtyFour() {
         assertThatExceptionOfType(ProblemException.class)
                 .isThrownBy(() -> people.open("nine", "123456789", Role.VIEWER, "ada"));
-        people.open("ten", "1234567890", Role.VIEWER, "ada");
+        people.open("ten", "1234567809", Role.VIEWER, "ada");
         people.open("sixty-four", "x".repeat(64), Role.VIEWER, "ada");
         assertThat(people.people()).extracting(Person::login).contains("ten", "sixty-four");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1234567890", "password123", "QwertyUiop"})
+    void isNoneOfTheCommonest(String password) {
+        assertThatExceptionOfType(ProblemException.class)
+                .isThrownBy(() -> people.open("common", password, Role.VIEWER, "ada"))
+                .withMessageContaining("guessed first");
+        assertThat(people.people()).extracting(Person::login).doesNotContain("common");
     }
 
     @Test
