@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.net.CookieManager;
 import java.net.URI;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -25,6 +26,9 @@ import tools.jackson.databind.json.JsonMapper;
 class OidcLoginIT extends TrustingLab {
     private static final Pattern HIDDEN = Pattern.compile("name=\"_csrf\"[^>]*value=\"([^\"]+)\"");
 
+    /** The lab's address at a proxy with TLS, on a port of its own. */
+    private static final String OUTSIDE = "lab.example.org:8443";
+
     private LoginProvider provider;
     private OwnServer lab;
     private int generousPort;
@@ -36,7 +40,8 @@ class OidcLoginIT extends TrustingLab {
         generousPort = freePort();
         provider = new LoginProvider(List.of(
                 "http://127.0.0.1:" + port + "/login/oauth2/code/uni",
-                "http://127.0.0.1:" + generousPort + "/login/oauth2/code/uni"));
+                "http://127.0.0.1:" + generousPort + "/login/oauth2/code/uni",
+                "https://" + OUTSIDE + "/login/oauth2/code/uni"));
         lab = OwnServer.start(settings(false), port);
         administrator = token("ada", Role.ADMIN);
     }
@@ -126,6 +131,60 @@ class OidcLoginIT extends TrustingLab {
                 .endsWith("/login?elsewhere");
         assertThat(location(browser.page(back))).endsWith("/");
         assertThat(location(browser.page(back))).endsWith("/login?elsewhere"); // its state is used up
+    }
+
+    @Test
+    void aCodeThatWasUsedLetsNobodyInAgain() throws Exception {
+        opened("otto", PASSWORD, Role.VIEWER, "ada");
+        linked("otto", "subject-of-otto");
+        Browser first = new Browser(lab::at);
+        Browser second = new Browser(lab::at);
+        String back = authorized(location(first.page("/oauth2/authorization/uni")), "otto");
+        String other = authorized(location(second.page("/oauth2/authorization/uni")), "otto");
+        String code = back.replaceFirst(".*[?&]code=([^&]+).*", "$1");
+        String stolen = other.replaceFirst("code=[^&]+", "code=" + code);
+        assertThat(location(first.page(back))).endsWith("/");
+        assertThat(location(second.page(stolen))).endsWith("/login?elsewhere");
+    }
+
+    @Test
+    void theProviderItselfRefusesALoginWithoutAProofKeyAndOneThatLeadsElsewhere() throws Exception {
+        String there = location(new Browser(lab::at).page("/oauth2/authorization/uni"));
+        String withoutKey = there.replaceAll("&code_challenge[^&]*", "");
+        assertThat(location(atTheProvider().page(withoutKey))).contains("error=invalid_request");
+        String elsewhere = there.replaceFirst("code/uni", "code/uni2");
+        assertThat(atTheProvider().page(elsewhere).statusCode()).isEqualTo(400);
+    }
+
+    @Test
+    void whoComesThroughAProxyOnAPortOfItsOwnIsSentBackToThatPort() throws Exception {
+        opened("olga", PASSWORD, Role.VIEWER, "ada");
+        linked("olga", "subject-of-olga");
+        Map<String, String> settings = settings(false);
+        settings.put("server.forward-headers-strategy", "native");
+        try (OwnServer inside = OwnServer.start(settings, freePort())) {
+            HttpResponse<String> sent = throughProxy(inside, "/oauth2/authorization/uni", "none=yet");
+            String there = location(sent);
+            assertThat(there).contains("redirect_uri=https://" + OUTSIDE + "/login/oauth2/code/uni");
+            String session = sent.headers().firstValue("Set-Cookie").orElseThrow();
+            assertThat(session).contains("Secure");
+            HttpResponse<String> in = throughProxy(inside, authorized(there, "olga"), session.replaceFirst(";.*", ""));
+            assertThat(location(in)).isIn("/", "https://" + OUTSIDE + "/");
+        }
+    }
+
+    /** A call as it comes through the proxy of operations.md. */
+    private HttpResponse<String> throughProxy(OwnServer inside, String path, String cookie) throws Exception {
+        return http.send(
+                HttpRequest.newBuilder(inside.at(path))
+                        .header("Accept", "text/html")
+                        .header("Cookie", cookie)
+                        .header("X-Forwarded-For", "192.0.2.7")
+                        .header("X-Forwarded-Proto", "https")
+                        .header("X-Forwarded-Host", OUTSIDE)
+                        .header("X-Forwarded-Port", "8443")
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
     }
 
     @Test
