@@ -28,6 +28,17 @@ public final class AgentLog {
         }
     }
 
+    /**
+     * Says what failed, once.
+     *
+     * @param mayPass a first failure of this kind goes well the next time as a rule, and is said only if it does not
+     */
+    public void failed(String matter, String line, boolean mayPass) {
+        if (!mayPass || latest.putIfAbsent(matter, "") != null) {
+            once(matter, line);
+        }
+    }
+
     /** Logs a fault that should not happen, and its place. */
     public void fault(String what, RuntimeException e) {
         if (!what.concat(e.toString()).equals(latest.put(what, what.concat(e.toString())))) {
@@ -39,7 +50,8 @@ public final class AgentLog {
 
     /** Logs {@code line} if {@code matter} was reported, then forgets it. */
     public void over(String matter, String line) {
-        if (latest.remove(matter) != null) {
+        String said = latest.remove(matter);
+        if (said != null && !said.isEmpty()) {
             say(line);
         }
     }

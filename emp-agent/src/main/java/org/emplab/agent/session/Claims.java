@@ -92,9 +92,10 @@ final class Claims {
     private void failed(ServerReply reply) {
         boolean refused = !(reply instanceof ServerReply.Later);
         context.log()
-                .once(
+                .failed(
                         "server",
-                        (refused ? context.lab().connection().server() + " gives no work: " : "") + reply.reason());
+                        (refused ? context.lab().connection().server() + " gives no work: " : "") + reply.reason(),
+                        reply.brokeOff());
         if (!(reply instanceof ServerReply.Unwelcome && context.lab().enrolledAnew())) {
             asking.failed(reply.leastWait());
         }

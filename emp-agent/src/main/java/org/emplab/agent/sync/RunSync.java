@@ -122,7 +122,7 @@ public final class RunSync {
     /** Calls once more before the agent goes down, and again if that breaks off: there is no later. */
     public void farewell() throws IOException {
         ServerReply reply = call(Duration.ZERO, Duration.ZERO);
-        if (reply instanceof ServerReply.Later later && later.brokeOff()) {
+        if (reply.brokeOff()) {
             call(Duration.ZERO, Duration.ZERO);
         }
     }
@@ -214,7 +214,10 @@ public final class RunSync {
 
     private ServerReply failed(ServerReply reply) {
         boolean refused = !(reply instanceof ServerReply.Later);
-        log.once("server", (refused ? "the server refuses " + assignment.title() + ": " : "") + reply.reason());
+        log.failed(
+                "server",
+                (refused ? "the server refuses " + assignment.title() + ": " : "") + reply.reason(),
+                reply.brokeOff());
         if (reply instanceof ServerReply.Unwelcome && lab.enrolledAnew()) {
             return reply; // tried again at once
         }

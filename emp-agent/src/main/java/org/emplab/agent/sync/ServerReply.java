@@ -53,6 +53,11 @@ public sealed interface ServerReply {
         return "";
     }
 
+    /** Whether the server took the call and then fell silent or hung up. */
+    default boolean brokeOff() {
+        return false; // a Later says it itself
+    }
+
     /** The least wait before the next call; zero where the server named none. */
     default Duration leastWait() {
         return this instanceof Later later ? later.retryAfter().orElse(Duration.ZERO) : Duration.ZERO;

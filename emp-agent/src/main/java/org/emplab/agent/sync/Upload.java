@@ -113,7 +113,7 @@ public final class Upload {
     /** True if a smaller piece is worth a try at once; one that was not answered is tried again later. */
     private boolean shrunk(UploadBatch batch, ServerReply reply) {
         boolean tooLarge = reply instanceof ServerReply.TooLarge;
-        boolean stalled = reply instanceof ServerReply.Later later && later.brokeOff();
+        boolean stalled = reply.brokeOff();
         if (batch.samples() > 1 && (tooLarge || stalled)) {
             pieceBytes = Math.max(1, batch.bytes() / 2);
             return tooLarge;

@@ -120,9 +120,23 @@ public final class PutCgroups implements AutoCloseable {
         return List.copyOf(directories);
     }
 
-    /** Before an execution. */
+    /** Before an execution. A group that was removed from outside while it was empty is made again. */
     public void begin() {
+        directories.stream().filter(directory -> !Files.isDirectory(directory)).forEach(this::makeAgain);
         held.forEach(one -> one.before = one.limit.enforced(one.directory));
+    }
+
+    private void makeAgain(Path directory) {
+        try {
+            Files.createDirectory(directory);
+        } catch (IOException e) {
+            return; // the launcher says which one it cannot join
+        }
+        for (Held one : held) {
+            if (one.directory.equals(directory) && !one.limit.setUnified(directory)) {
+                one.limit.setLegacy(directory);
+            }
+        }
     }
 
     /** After it: the answer, with how often a limit was enforced. */

@@ -79,6 +79,21 @@ class PutCgroupsTest {
     }
 
     @Test
+    void makesAGroupAgainThatWasRemovedFromOutside() throws IOException {
+        assumeHeld(processes(20));
+        PutCgroups groups = PutCgroups.make(processes(20));
+        for (Path directory : groups.directories()) {
+            Files.delete(directory);
+        }
+        groups.begin();
+
+        assertThat(groups.directories()).allMatch(Files::isDirectory);
+        assertThat(groups.directories().stream().map(directory -> directory.resolve("pids.max")))
+                .anySatisfy(limit -> assertThat(limit).hasContent("20"));
+        groups.close();
+    }
+
+    @Test
     void needsNoGroupWhereNothingMustBeHeld() {
         assertThat(PutCgroups.make(Limits.wall(Duration.ofSeconds(1)), NONE).directories())
                 .isEmpty();

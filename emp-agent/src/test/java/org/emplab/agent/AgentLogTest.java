@@ -1,0 +1,36 @@
+package org.emplab.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+
+class AgentLogTest {
+    private final StringWriter said = new StringWriter();
+    private final AgentLog log = new AgentLog(new PrintWriter(said));
+
+    @Test
+    void tellsAnOutageInALineAsItBeginsAndOneAsItEnds() {
+        log.failed("server", "it broke off", true);
+        log.failed("server", "nothing answers", false);
+        log.failed("server", "nothing answers", false);
+        log.over("server", "it answers again");
+        assertThat(said.toString().lines()).containsExactly("nothing answers", "it answers again");
+    }
+
+    @Test
+    void keepsStillOfACallThatBrokeOffOnce() {
+        log.failed("server", "it broke off", true);
+        log.over("server", "it answers again");
+        assertThat(said.toString()).isEmpty();
+    }
+
+    @Test
+    void saysThatCallsBreakOffAgainAndAgain() {
+        log.failed("server", "it broke off", true);
+        log.failed("server", "it broke off", true);
+        log.over("server", "it answers again");
+        assertThat(said.toString().lines()).containsExactly("it broke off", "it answers again");
+    }
+}
