@@ -30,14 +30,18 @@ final class BenchServer implements AutoCloseable {
                 "--spring.datasource.password=" + database.password()));
     }
 
-    private BenchServer(Path home, List<String> settings) throws Exception {
+    BenchServer(Path home, List<String> settings) throws Exception {
         this.home = Files.createDirectories(home);
         this.settings = settings;
-        try (ServerSocket free = new ServerSocket(0)) {
-            port = free.getLocalPort();
-        }
+        port = freePort();
         start();
         awaitReady();
+    }
+
+    static int freePort() throws IOException {
+        try (ServerSocket free = new ServerSocket(0)) {
+            return free.getLocalPort();
+        }
     }
 
     void start() throws IOException {
