@@ -20,7 +20,7 @@ RUN EMP_HOME=/tmp/training java -XX:ArchiveClassesAtExit=/opt/emp/archive/emp-se
       -jar /opt/emp/emp-server.jar --server.port=0 >/dev/null 2>&1 || true; rm -rf /tmp/training
 VOLUME /var/lib/emp
 EXPOSE 8080
-HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
+HEALTHCHECK --interval=10s --timeout=5s --start-period=180s \
   CMD ["bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/8080; printf 'GET /actuator/health/readiness HTTP/1.0\\r\\n\\r\\n' >&3; head -n 1 <&3 | grep -q ' 200'"]
 ENTRYPOINT ["java", "-XX:-UsePerfData", "-XX:-PrintWarnings", "-XX:ThreadPriorityPolicy=1", "-XX:CompilerThreadPriority=5", \
   "-XX:InitialRAMPercentage=5", "-XX:MaxRAMPercentage=60", "-XX:MetaspaceSize=192m", "-Djava.io.tmpdir=/var/lib/emp/scratch", \
