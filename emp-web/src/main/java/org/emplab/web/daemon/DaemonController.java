@@ -1,10 +1,16 @@
 package org.emplab.web.daemon;
 
+import java.util.List;
+import org.emplab.analysis.series.UnsuitableInputException;
+import org.emplab.web.display.ReportFile;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.server.ResponseStatusException;
 
 /** One daemon, and the cutoffs of all machines side by side. */
@@ -16,10 +22,31 @@ class DaemonController {
         this.daemons = daemons;
     }
 
+    /**
+     * @param machine whose tables are applied to the runs behind each other's; none for no such comparison
+     */
     @GetMapping("/daemons")
-    String sideBySide(Model model) {
+    String sideBySide(@RequestParam(required = false) @Nullable List<String> machine, Model model) {
         model.addAttribute("all", daemons.sideBySide());
+        model.addAttribute("chosen", machine == null ? List.of() : machine);
+        if (machine != null) {
+            try {
+                model.addAttribute("report", daemons.oneForAll(machine));
+            } catch (UnsuitableInputException refused) {
+                model.addAttribute("refused", refused.getMessage());
+            }
+        }
         return "daemons";
+    }
+
+    @GetMapping("/cutoff-tables/{name}.{format:csv|json|tex}")
+    ResponseEntity<byte[]> table(
+            @PathVariable String name, @PathVariable String format, @RequestParam List<String> machine) {
+        try {
+            return ReportFile.table(daemons.oneForAll(machine), name, name, format);
+        } catch (UnsuitableInputException refused) {
+            throw new ResponseStatusException(HttpStatus.BAD_REQUEST, refused.getMessage());
+        }
     }
 
     @GetMapping("/daemons/{*name}")

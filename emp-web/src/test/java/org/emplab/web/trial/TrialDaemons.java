@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.emplab.report.Report;
 import org.emplab.web.daemon.CutoffTierView;
 import org.emplab.web.daemon.CutoffsOfMachines;
 import org.emplab.web.daemon.DaemonPort;
@@ -42,5 +43,10 @@ class TrialDaemons implements DaemonPort {
     @Override
     public List<NewDaemonView> newOn(String machine) {
         return List.of();
+    }
+
+    @Override
+    public Report oneForAll(List<String> machines) {
+        throw new UnsupportedOperationException("the pages on trial have no runs behind their tables");
     }
 }

@@ -8,8 +8,14 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.UUID;
 import org.emplab.analysis.cutoff.Cutoff;
+import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffTable;
+import org.emplab.analysis.cutoff.CutoffTablesReport;
+import org.emplab.analysis.cutoff.CutoffsJsonReader;
 import org.emplab.analysis.daemon.DaemonNames;
+import org.emplab.analysis.series.UnsuitableInputException;
+import org.emplab.report.InputFile;
+import org.emplab.report.Report;
 import org.emplab.runfile.InvalidInputException;
 import org.emplab.server.study.DerivationService;
 import org.emplab.server.study.StoredCutoffs;
@@ -20,12 +26,14 @@ import org.emplab.web.daemon.DaemonPort;
 import org.emplab.web.daemon.DaemonView;
 import org.emplab.web.daemon.NewDaemonView;
 import org.emplab.web.daemon.PublishedTable;
+import org.emplab.web.derivation.Derivation;
 import org.springframework.stereotype.Component;
 
 /** Daemons as published tables and ended runs have them. */
 @Component
 class StoredDaemons implements DaemonPort {
     private static final int MOST_KEPT = 500;
+    private static final int MOST_COMPARED = 50;
 
     private final RunDaemonsQuery runs;
     private final DerivationService derivations;
@@ -78,6 +86,32 @@ class StoredDaemons implements DaemonPort {
                                 name,
                                 tables.stream().map(table -> tiers(table, name)).toList()))
                         .toList());
+    }
+
+    @Override
+    public Report oneForAll(List<String> machines) {
+        if (machines.size() > MOST_COMPARED) {
+            throw new UnsuitableInputException(
+                    "at most " + MOST_COMPARED + " machines are compared, not " + machines.size());
+        }
+        List<CutoffDerivation> tables = new ArrayList<>();
+        List<InputFile> inputs = new ArrayList<>();
+        List<Published> published = runs.published();
+        for (String machine : machines) {
+            Derivation derivation = published.stream()
+                    .filter(table -> table.inForce() && table.machine().equals(machine))
+                    .findFirst()
+                    .flatMap(table -> derivations.derivation(table.derivation().toString()))
+                    .orElseThrow(() -> new UnsuitableInputException(machine + " has no cutoff table in force"));
+            InputFile file = StoredCutoffs.file(derivation);
+            try {
+                tables.add(CutoffsJsonReader.read(derivation.cutoffs(), file.file()));
+            } catch (InvalidInputException unreadable) {
+                throw new UnsuitableInputException("the table in force on " + machine + " cannot be read");
+            }
+            inputs.add(file);
+        }
+        return CutoffTablesReport.of(tables, inputs);
     }
 
     private static List<CutoffTierView> tiers(CutoffTable table, String daemon) {

@@ -128,6 +128,28 @@ class NewDaemonsIT extends RunningServer {
     }
 
     @Test
+    void tablesInForceSayWhetherOneServesForAll() throws Exception {
+        String id = json(post(
+                        "/api/v1/derivations",
+                        "{\"short\":\"%s\",\"long\":\"%s\"}"
+                                .formatted(imported(lines(SHORT_RUN, "alike")), imported(lines(LONG_RUN, "alike")))))
+                .path("id")
+                .asString();
+        post("/api/v1/derivations/" + id + "/publish", "{}");
+        String both = "?machine=" + MACHINE + "&machine=alike";
+
+        JsonNode answer = json(get(token, "/api/v1/cutoff-tables" + both));
+
+        assertThat(answer.path("format").asString()).isEqualTo("emp-cutoff-tables/1");
+        assertThat(answer.findValuesAsString("servesAll")).containsExactly("serves", "serves");
+        assertThat(get(token, "/daemons" + both).body()).contains("One table serves for all 2: that of " + MACHINE);
+        assertThat(get(token, "/cutoff-tables/transfers.csv" + both).body()).contains(MACHINE + ",alike,");
+        assertThat(get(token, "/api/v1/cutoff-tables?machine=alike").body()).contains("at least 2 tables");
+        assertThat(get(token, "/daemons?machine=alike&machine=nowhere").body())
+                .contains("nowhere has no cutoff table in force");
+    }
+
+    @Test
     void aTableThatCannotBeReadIsNamedAndLeftOut() throws Exception {
         EmptyTables.publish(jdbc, "unreadable", Instant.now());
 

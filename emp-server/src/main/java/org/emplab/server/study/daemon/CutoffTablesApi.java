@@ -1,0 +1,43 @@
+package org.emplab.server.study.daemon;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.util.List;
+import org.emplab.analysis.series.UnsuitableInputException;
+import org.emplab.report.Report;
+import org.emplab.server.study.ByFormat;
+import org.emplab.server.study.ResultAnswer;
+import org.emplab.web.api.ProblemException;
+import org.emplab.web.daemon.DaemonPort;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+@RequestMapping("/api/v1")
+@Tag(name = "daemons")
+class CutoffTablesApi {
+    private final DaemonPort daemons;
+
+    CutoffTablesApi(DaemonPort daemons) {
+        this.daemons = daemons;
+    }
+
+    /**
+     * @param machine at least two
+     */
+    @GetMapping("/cutoff-tables")
+    @ByFormat
+    @Operation(summary = "The tables in force on some machines, and whether one serves for all: emp-cutoff-tables/1")
+    ResponseEntity<byte[]> oneForAll(
+            @RequestParam List<String> machine, @RequestParam(defaultValue = "json") String format) {
+        try {
+            Report report = daemons.oneForAll(machine);
+            return ResultAnswer.of(format, report.json().get(), report::tables);
+        } catch (UnsuitableInputException refused) {
+            throw ProblemException.badRequest(String.valueOf(refused.getMessage()));
+        }
+    }
+}
