@@ -142,6 +142,12 @@ public record StartConditions(
                     ? new Repeats(1, Duration.ZERO)
                     : located(() -> new Repeats(times(in, "n"), every(in.take("every"))));
             located(() -> {
+                if (in.take("reboot") != null) {
+                    throw new SpecificationException(
+                            "reboot",
+                            "is none: the agent reboots no machine. Let a timer of the machine reboot it between the runs;"
+                                    + " each sample holds its boot, and variance-components tells boots apart");
+                }
                 in.refuseTheRest("key of repeats: it has n and every");
                 return repeats;
             });

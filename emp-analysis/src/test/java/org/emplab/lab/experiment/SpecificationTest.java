@@ -50,6 +50,13 @@ class SpecificationTest {
     }
 
     @Test
+    void saysThatTheAgentRebootsNoMachine() {
+        assertThatThrownBy(() ->
+                        check("{machine: m, workload: inc, samples: 3, repeats: {n: 4, every: 7d, reboot: true}}"))
+                .hasMessageContaining("repeats.reboot: is none: the agent reboots no machine");
+    }
+
+    @Test
     void eachRunHasTheNoteOfItsOwnOrThatOfAll() {
         assertThat(read("{machine: m, workload: inc, samples: 3, note: why, runs: [{taskLengthSeconds: 1}, {note: 7}]}")
                         .runs())
