@@ -45,13 +45,21 @@ public record Dependence(int samples, double factor) {
      * when something is decided, which looks often and meets the moments at which a memory shows least.
      */
     public static Dependence atMost(double[] values) {
+        return atMost(values, 1);
+    }
+
+    /**
+     * The same of residuals from the means of several levels: each mean takes a part of the memory with it, as that of all
+     * values does of values around one mean.
+     */
+    public static Dependence atMost(double[] values, int levels) {
         int n = values.length;
         double[] deviations = deviations(values);
         double variance = covariance(deviations, 0);
         if (n < 3 || !(variance > 0)) {
             return new Dependence(n, 1);
         }
-        double rho = Math.max(-1, Math.min(1, unbiased(covariance(deviations, 1) / variance, n)));
+        double rho = Math.max(-1, Math.min(1, unbiased(covariance(deviations, 1) / variance, n / (double) levels)));
         double most = rho + CAUTION * Math.sqrt((1 - rho * rho) / n);
         return of(n, most, of(values).factor());
     }
@@ -62,7 +70,7 @@ public record Dependence(int samples, double factor) {
         return new Dependence(samples, Math.max(1, Math.min(factor, samples / 2.0)));
     }
 
-    private static double unbiased(double first, int samples) {
+    private static double unbiased(double first, double samples) {
         return first + (1 + 3 * first) / samples;
     }
 

@@ -187,7 +187,7 @@ final class LevelShifts {
                 Arrays.stream(residuals).map(residual -> residual * residual).sum();
         return Math.sqrt(squares
                 / Math.max(1, residuals.length - levels)
-                * Dependence.atMost(residuals).factor());
+                * Dependence.atMost(residuals, levels).factor());
     }
 
     private double mean(int from, int to) {
