@@ -1,3 +1,7 @@
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.TRUNCATE_EXISTING;
+import static java.nio.file.StandardOpenOption.WRITE;
+
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -40,7 +44,7 @@ final class BenchClient {
     }
 
     void download(String path, Path file) throws IOException, InterruptedException {
-        HTTP.send(request(path).build(), BodyHandlers.ofFile(file));
+        HTTP.send(request(path).build(), BodyHandlers.ofFile(file, CREATE, WRITE, TRUNCATE_EXISTING));
     }
 
     HttpResponse<String> post(String path, String json) throws IOException, InterruptedException {
