@@ -11,11 +11,15 @@ import org.emplab.lab.experiment.DisplacementOrder;
 /**
  * The settings of an experiment by the displacement technique, as this machine is to run it.
  *
+ * @param order that they come from
  * @param serverMachine the machine of the lab whose agent runs the other end of tcp-send; empty: none does
  * @param abortPoll if present, the server is asked at this interval, within steps, whether to abort at once
  */
 public record DisplacementTask(
-        DisplacementSettings settings, Optional<String> serverMachine, Optional<Duration> abortPoll) {
+        DisplacementSettings settings,
+        DisplacementOrder order,
+        Optional<String> serverMachine,
+        Optional<Duration> abortPoll) {
 
     /**
      * @throws IllegalArgumentException naming the key that is unknown or wrong
@@ -25,6 +29,7 @@ public record DisplacementTask(
         try {
             return new DisplacementTask(
                     DisplacementSettings.of(order),
+                    order,
                     order.subject() instanceof DisplacementOrder.Subject.TcpSend send
                             ? send.serverMachine()
                             : Optional.empty(),
@@ -42,6 +47,7 @@ public record DisplacementTask(
         Subject.TcpSend send = (Subject.TcpSend) settings.subject();
         return new DisplacementTask(
                 settings.with(new Subject.TcpSend(send.bytes(), Optional.of(server), send.throughput())),
+                order,
                 serverMachine,
                 abortPoll);
     }

@@ -1,6 +1,6 @@
 package org.emplab.agent.home;
 
-import static org.emplab.lab.settings.MachinePermissions.forbidden;
+import static org.emplab.lab.experiment.MachinePermissions.forbidden;
 
 import java.io.IOException;
 import java.net.UnknownHostException;
@@ -10,11 +10,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.emplab.agent.displacement.DisplacementSettings;
 import org.emplab.agent.displacement.Subject;
 import org.emplab.agent.remote.HostLookup;
 import org.emplab.agent.workload.SearchPath;
-import org.emplab.lab.settings.MachinePermissions;
+import org.emplab.lab.experiment.MachineMeans;
+import org.emplab.lab.experiment.MachinePermissions;
 import org.emplab.lab.settings.MeasureSettings;
 import org.emplab.lab.settings.Program;
 import org.emplab.lab.settings.RunSettings;
@@ -69,14 +69,15 @@ public record Permissions(
                 groups,
                 directories.stream().map(Path::toString).toList(),
                 variables,
+                runAs,
                 prepare,
                 realTime);
     }
 
-    /** The machine's state with what is permitted, for the server. */
-    public Map<String, Object> addedTo(Map<String, Object> state) {
+    /** The machine's state with what is permitted and what there is for runs, for the server. */
+    public Map<String, Object> addedTo(Map<String, Object> state, MachineMeans means) {
         Map<String, Object> whole = new LinkedHashMap<>(state);
-        whole.put(MachinePermissions.SECTION, listed().toJson());
+        whole.put(MachinePermissions.SECTION, means.addedTo(listed().toJson()));
         return whole;
     }
 
@@ -93,13 +94,7 @@ public record Permissions(
 
     /** Why this experiment may not be run here; empty if it may. */
     public Optional<String> objection(DisplacementTask task) {
-        DisplacementSettings settings = task.settings();
-        return listed().workload("fluid")
-                .or(() -> subject(settings.subject()))
-                .or(() -> task.isCommand() && runAs.isPresent()
-                        ? forbidden("runAs", "a command by displacement, which runs as the agent's own user,")
-                        : Optional.empty())
-                .or(() -> listed().scheduling(settings.scheduling()));
+        return listed().objection(task.order()).or(() -> subject(task.settings().subject()));
     }
 
     private Optional<String> subject(Subject subject) {
@@ -108,9 +103,7 @@ public record Permissions(
         }
         Optional<String> server =
                 subject instanceof Subject.TcpSend send ? send.server().map(Subject.Address::host) : Optional.empty();
-        return listed().workload(subject.program())
-                .or(() -> server.filter(host -> !isPermitted(host))
-                        .flatMap(host -> forbidden("hosts", "sending to " + host)));
+        return server.filter(host -> !isPermitted(host)).flatMap(host -> forbidden("hosts", "sending to " + host));
     }
 
     /** Why another machine's tcp-send may not be answered here; empty if it may. */

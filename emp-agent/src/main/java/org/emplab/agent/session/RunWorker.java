@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import org.emplab.agent.home.DisplacementTask;
+import org.emplab.agent.home.Means;
 import org.emplab.agent.home.Permissions;
 import org.emplab.agent.home.RunEvent;
 import org.emplab.agent.home.RunFolder;
@@ -19,6 +20,7 @@ import org.emplab.agent.sync.RunSyncs;
 import org.emplab.agent.sync.ServerReply;
 import org.emplab.lab.RunEventKind;
 import org.emplab.lab.experiment.DisplacementOrder;
+import org.emplab.lab.experiment.MachineMeans;
 import org.emplab.lab.settings.RunSettings;
 
 /**
@@ -102,7 +104,7 @@ final class RunWorker {
     private Optional<SessionOutcome> sample(RunFolder folder, RunSync sync) throws IOException {
         Permissions permissions = context.properties().permissions();
         RunSettings settings = RunSettings.of(folder.assignment().settings());
-        Optional<String> objection = permissions.objection(settings);
+        Optional<String> objection = permissions.objection(settings).or(() -> means().objection(settings));
         if (objection.isPresent()) {
             return Optional.of(new SessionOutcome.Over(RunEventKind.FAILED, objection.get()));
         }
@@ -123,13 +125,18 @@ final class RunWorker {
                         .take());
     }
 
+    private MachineMeans means() {
+        return Means.read(context.home().home());
+    }
+
     /** Always from its beginning: what was measured before an interruption is of another time. */
     private Optional<SessionOutcome> displace(RunFolder folder, RunSync sync) throws IOException {
         if (Files.exists(folder.result())) {
             return Optional.of(new SessionOutcome.Completed()); // the agent was killed when it had just written it
         }
         DisplacementTask task = DisplacementTask.of(folder.assignment().settings());
-        Optional<String> objection = context.properties().permissions().objection(task);
+        Optional<String> objection =
+                context.properties().permissions().objection(task).or(() -> means().objection(task.order()));
         if (objection.isPresent()) {
             return Optional.of(new SessionOutcome.Over(RunEventKind.FAILED, objection.get()));
         }

@@ -34,6 +34,16 @@ final class CompiledPrograms {
         return directory;
     }
 
+    /** True if there is a compiler, or a program that was compiled before. */
+    boolean available() {
+        try {
+            CCompiler.find(environment);
+            return true;
+        } catch (NoCompilerException none) {
+            return Files.isDirectory(directory);
+        }
+    }
+
     CompiledProgram get(CSource source) {
         String sha256 = source.sha256();
         Path home = directory.resolve(source.name() + "-" + sha256.substring(0, 12));

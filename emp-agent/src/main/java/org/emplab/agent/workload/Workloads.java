@@ -42,6 +42,11 @@ public final class Workloads {
         return programs.get(WorkloadProgram.source(workload));
     }
 
+    /** True if the bundled programs can be compiled, or some were. */
+    public boolean available() {
+        return programs.available();
+    }
+
     /** The program that starts and times the program under test. */
     public CompiledProgram launcher() {
         return programs.get(CSource.linkedStatically(

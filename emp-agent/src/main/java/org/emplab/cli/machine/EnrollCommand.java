@@ -8,6 +8,7 @@ import org.emplab.agent.environment.Environment;
 import org.emplab.agent.home.AgentProperties;
 import org.emplab.agent.home.Enrolment;
 import org.emplab.agent.home.Identity;
+import org.emplab.agent.home.Means;
 import org.emplab.agent.remote.Connection;
 import org.emplab.cli.CliException;
 import org.emplab.cli.EmpHome;
@@ -47,7 +48,10 @@ final class EnrollCommand implements Callable<Integer> {
             }
             AgentHome home = new AgentHome(EmpHome.path());
             Identity identity = Enrolment.enrol(
-                    home, url, token, AgentProperties.read(home).permissions().addedTo(Environment.read()));
+                    home,
+                    url,
+                    token,
+                    AgentProperties.read(home).permissions().addedTo(Environment.read(), Means.read(EmpHome.path())));
             spec.commandLine().getOut().println("enrolled as " + identity + "; now: emp agent run");
             return 0;
         } catch (IllegalArgumentException e) {

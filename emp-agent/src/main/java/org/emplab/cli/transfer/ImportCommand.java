@@ -27,8 +27,9 @@ import picocli.CommandLine.Parameters;
         name = "import",
         description = {
             "Stores run files (emp-run/1, gzipped or not) on a server.",
-            "What hyperfine (--export-json), BenchExec (XML), JMH (-rf json) and pyperf wrote is stored as a run for each",
-            "command, task or benchmark. An archive of 'emp export --study' is stored with its analyses.",
+            "What hyperfine (--export-json), BenchExec (XML), JMH (-rf json), pyperf, google-benchmark, pytest-benchmark",
+            "(JSON) and criterion (sample.json, raw.csv) wrote is stored as a run for each command, task or benchmark.",
+            "An archive of 'emp export --study' is stored with its analyses.",
             "A file is stored whole or not at all; one that is there already adds nothing."
         },
         mixinStandardHelpOptions = true)

@@ -11,7 +11,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import org.emplab.agent.ServiceException;
-import org.emplab.lab.settings.MachinePermissions;
+import org.emplab.lab.experiment.DisplacementOrder;
+import org.emplab.lab.experiment.MachineMeans;
+import org.emplab.lab.experiment.MachinePermissions;
 import org.emplab.lab.settings.RunSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -162,8 +164,30 @@ class PermissionsTest {
 
     /** As a server knows them: from the JSON of the machine's state. */
     private static MachinePermissions told(Permissions permissions) {
-        return MachinePermissions.of(permissions.addedTo(Map.of()).get(MachinePermissions.SECTION))
+        return MachinePermissions.of(permissions
+                        .addedTo(Map.of(), new MachineMeans(true, true, List.of(0, 1)))
+                        .get(MachinePermissions.SECTION))
                 .orElseThrow();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"displace\": \"spin\"}",
+                "{\"displace\": \"tcp-send\"}",
+                "{\"displace\": \"command\", \"command\": [\"/bin/true\"]}"
+            })
+    void theServerForeseesWhichDisplacementsTheAgentRefuses(String settings) {
+        Map<String, Object> asked = JsonMapper.shared().readValue(settings, Map.class);
+        Permissions permissions = permissions("workloads", "fluid");
+
+        assertThat(permissions.objection(DisplacementTask.of(asked))).isPresent();
+        assertThat(told(permissions).objection(DisplacementOrder.of(asked)))
+                .isEqualTo(permissions.objection(DisplacementTask.of(asked)));
+        assertThat(told(permissions("commands", "/bin/true", "runAs", "lab"))
+                        .objection(
+                                DisplacementOrder.of(Map.of("displace", "command", "command", List.of("/bin/true")))))
+                .hasValueSatisfying(reason -> assertThat(reason).contains("runAs"));
     }
 
     @ParameterizedTest

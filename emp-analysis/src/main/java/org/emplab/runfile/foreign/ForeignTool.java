@@ -34,6 +34,12 @@ public enum ForeignTool {
         UNREADABLE.put("| Command | Mean", "holds hyperfine's means: its times are in what --export-json writes");
         UNREADABLE.put("PERFILE2", "is perf's record of samples, not of times: emp reads times of executions");
         UNREADABLE.put("# started on", "is what perf stat prints: it holds means, no times of single executions");
+        UNREADABLE.put(
+                "===> multitime results", "is what multitime prints: it holds means, no times of single executions");
+        UNREADABLE.put(
+                "BENCHMARK INFORMATION", "is BenchExec's table for people: its results are in the .xml beside it");
+        UNREADABLE.put("{\n  \"files\"", "is a file of vitest: it holds means, no times of single executions");
+        UNREADABLE.put("{\"layout\"", "is a file of mitata, which is not read here");
         UNREADABLE.put("SQLite format 3", "is an SQLite database");
         UNREADABLE.put("PAR1", "is a Parquet file: emp export writes those, it reads run files (emp-run/1)");
         UNREADABLE.put("PK", "is a zip file: unpack it first");
@@ -101,6 +107,9 @@ public enum ForeignTool {
             if (beginning.startsWith(one.getKey())) {
                 return Optional.of(one.getValue());
             }
+        }
+        if (beginning.contains("\nname,iterations,real_time,cpu_time")) {
+            return Optional.of("is google-benchmark's CSV: its times are in what --benchmark_out_format=json writes");
         }
         Matcher own = OWN_FORMAT.matcher(beginning);
         if (own.matches()) {

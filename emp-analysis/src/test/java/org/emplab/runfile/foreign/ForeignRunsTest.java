@@ -266,6 +266,10 @@ class ForeignRunsTest {
                 "command,mean,stddev,median | hyperfine's means",
                 "{\"mean\":{\"confidence_interval\":{} | criterion's estimates",
                 "PAR1 | is a Parquet file",
+                "===> multitime results | multitime prints",
+                "'   BENCHMARK INFORMATION' | in the .xml beside it",
+                "{\"layout\":[{ | is a file of mitata",
+                "{\"format\" : \"emp-timing/1\" | is emp-timing/1, not a run",
                 "machine,program,sample,warmUp | is a table of emp export --csv"
             })
     void namesWhatIsNoRun(String beginning, String what) throws IOException {

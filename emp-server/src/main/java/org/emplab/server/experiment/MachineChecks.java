@@ -8,7 +8,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.emplab.lab.experiment.DisplacementOrder;
-import org.emplab.lab.settings.MachinePermissions;
+import org.emplab.lab.experiment.MachineMeans;
+import org.emplab.lab.experiment.MachinePermissions;
 import org.emplab.lab.settings.RunSettings;
 import org.emplab.server.database.JsonText;
 import org.emplab.server.run.Run;
@@ -40,8 +41,10 @@ class MachineChecks {
     private MachineCheck check(String machine, Set<String> settings) {
         Optional<EnvironmentVersion> latest =
                 environments.latest(machine, 1).stream().findFirst();
-        Optional<MachinePermissions> permissions = latest.flatMap(version -> MachinePermissions.of(
+        Optional<Object> told = latest.flatMap(version -> Optional.ofNullable(
                 environments.version(machine, version.number()).environment().get(MachinePermissions.SECTION)));
+        Optional<MachinePermissions> permissions = told.flatMap(MachinePermissions::of);
+        Optional<MachineMeans> means = told.flatMap(MachineMeans::of);
         if (latest.isEmpty() || permissions.isEmpty()) {
             return new MachineCheck(machine, null, List.of(), List.of("whether its agent permits these runs"));
         }
@@ -50,11 +53,21 @@ class MachineChecks {
         for (String text : settings) {
             Map<String, Object> asked = JsonText.object(text);
             if (DisplacementOrder.isOne(asked)) {
-                unknown.add("whether its agent permits the displacement");
+                DisplacementOrder order = DisplacementOrder.of(asked);
+                permissions
+                        .get()
+                        .objection(order)
+                        .or(() -> means.flatMap(has -> has.objection(order)))
+                        .ifPresent(refuses::add);
+                unknown.addAll(permissions.get().doubts(order));
                 continue;
             }
             RunSettings run = RunSettings.of(asked);
-            permissions.get().objection(run).ifPresent(refuses::add);
+            permissions
+                    .get()
+                    .objection(run)
+                    .or(() -> means.flatMap(has -> has.objection(run)))
+                    .ifPresent(refuses::add);
             unknown.addAll(permissions.get().doubts(run));
         }
         return new MachineCheck(machine, latest.get().lastSeenAt(), List.copyOf(refuses), List.copyOf(unknown));

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.emplab.lab.Role;
 import org.emplab.lab.experiment.SpecificationText;
-import org.emplab.lab.settings.MachinePermissions;
+import org.emplab.lab.experiment.MachinePermissions;
 import org.emplab.server.RunningServer;
 import org.emplab.server.machine.EnrolmentService.Enrolled;
 import org.emplab.server.machine.EnvironmentLog;
@@ -150,15 +150,23 @@ class PredictionsIT extends RunningServer {
                 new Caller.Machine(machine.id(), machine.name()),
                 Map.of(
                         MachinePermissions.SECTION,
-                        Map.of("workloads", List.of("*"), "commands", List.of("/opt/bench"), "prepare", false)));
-        String yaml =
-                "{machine: dry-3, samples: 10, runs: [{workload: inc, user: nobody}, {command: [/usr/bin/sort]}]}";
+                        Map.of(
+                                "workloads", List.of("*"),
+                                "commands", List.of("/opt/bench"),
+                                "prepare", false,
+                                "programs", true,
+                                "cpus", List.of(0, 1))));
+        String yaml = "{machine: dry-3, runs: [{samples: 10, workload: inc, user: nobody}, {samples: 10, workload: inc,"
+                + " cpus: [9]}, {displace: spin, cpu: 7}, {samples: 10, command: [/usr/bin/sort]}]}";
         HttpResponse<String> answer =
                 post(ada, "/api/v1/experiments?dryRun=true", yaml.getBytes(UTF_8), "application/yaml");
         JsonNode check =
                 JsonMapper.shared().readTree(answer.body()).path("machines").path(0);
         assertThat(check.path("refuses").valueStream().map(JsonNode::asString))
-                .containsExactly("this machine does not permit running as user nobody (users in its agent.properties)");
+                .containsExactlyInAnyOrder(
+                        "this machine does not permit running as user nobody (users in its agent.properties)",
+                        "this machine has no CPU 9 (online are 0, 1)",
+                        "this machine has no CPU 7 (online are 0, 1)");
         assertThat(check.path("unknown").valueStream().map(JsonNode::asString))
                 .containsExactly(
                         "whether /usr/bin/sort is one of the commands permitted (/opt/bench), by a link or by the"

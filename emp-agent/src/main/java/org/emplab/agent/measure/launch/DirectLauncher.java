@@ -23,10 +23,6 @@ import org.emplab.lab.settings.MeasureSettings;
  * there are no settings, no metrics, and processes that leave the program's process group are not found.
  */
 final class DirectLauncher implements Launcher {
-    /** The settings that work without a compiler, too. */
-    private static final List<String> POSSIBLE =
-            List.of("command", "name", "taskLengthSeconds", "environment", "clearEnvironment");
-
     private static final String LOST =
             "metrics, settings, peak memory, processes that leave the program's tree; ET includes the creation of the process";
 
@@ -68,13 +64,6 @@ final class DirectLauncher implements Launcher {
         for (int fd = 0; fd <= 2; fd++) {
             Libc.posix_spawn_file_actions_addopen(actions.address(), fd, nowhere.address(), READ_WRITE, 0);
         }
-    }
-
-    /** The settings that need the compiled launcher, by their keys. */
-    static List<String> impossible(MeasureSettings settings) {
-        return settings.toJson().keySet().stream()
-                .filter(key -> !POSSIBLE.contains(key))
-                .toList();
     }
 
     @Override

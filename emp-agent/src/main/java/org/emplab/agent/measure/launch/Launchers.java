@@ -4,6 +4,7 @@ import org.emplab.agent.workload.NoCompilerException;
 import org.emplab.agent.workload.ReadyProgram;
 import org.emplab.agent.workload.WorkloadException;
 import org.emplab.agent.workload.Workloads;
+import org.emplab.lab.experiment.MachineMeans;
 import org.emplab.lab.settings.MeasureSettings;
 
 /** Chooses how programs are started on this machine. */
@@ -19,10 +20,10 @@ public final class Launchers {
         try {
             return GatedLauncher.start(workloads.launcher(), program, settings);
         } catch (NoCompilerException e) {
-            if (!DirectLauncher.impossible(settings).isEmpty()) {
+            if (!MachineMeans.needingCompiler(settings).isEmpty()) {
                 throw new WorkloadException(
                         e.getMessage() + "; without one these settings cannot be had: "
-                                + String.join(", ", DirectLauncher.impossible(settings)),
+                                + String.join(", ", MachineMeans.needingCompiler(settings)),
                         e);
             }
             return new DirectLauncher(program, settings, String.valueOf(e.getMessage()));

@@ -1,12 +1,18 @@
-package org.emplab.lab.settings;
+package org.emplab.lab.experiment;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.emplab.lab.settings.MeasureSettings;
+import org.emplab.lab.settings.Policy;
+import org.emplab.lab.settings.Program;
+import org.emplab.lab.settings.RunSettings;
+import org.emplab.lab.settings.Scheduling;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param groups which a run may name
  * @param directories below which programs may work, read and write by order of a run
  * @param variables which a run may set; * is any
+ * @param runAs the user of commands whose run names no user; empty: the agent's own
  * @param prepare whether a run may have the machine prepared
  * @param realTime whether a run may use real-time policies and nice values under 0
  */
@@ -31,6 +38,7 @@ public record MachinePermissions(
         List<String> groups,
         List<String> directories,
         List<String> variables,
+        Optional<String> runAs,
         boolean prepare,
         boolean realTime) {
     /** The section of a machine's state that has them. */
@@ -47,6 +55,7 @@ public record MachinePermissions(
                         list(told, "groups"),
                         list(told, "directories"),
                         list(told, "variables"),
+                        told.get("runAs") instanceof String user ? Optional.of(user) : Optional.empty(),
                         Boolean.TRUE.equals(told.get("prepare")),
                         Boolean.TRUE.equals(told.get("realTime"))))
                 : Optional.empty();
@@ -68,6 +77,7 @@ public record MachinePermissions(
         section.put("groups", groups);
         section.put("directories", directories);
         section.put("variables", variables);
+        runAs.ifPresent(user -> section.put("runAs", user));
         section.put("prepare", prepare);
         section.put("realTime", realTime);
         return section;
@@ -95,13 +105,31 @@ public record MachinePermissions(
                 .or(() -> scheduling(settings.scheduling()));
     }
 
+    /** Returns why the machine refuses an experiment by displacement, without a look at files and hosts. */
+    public Optional<String> objection(DisplacementOrder order) {
+        DisplacementOrder.Subject subject = order.subject();
+        Policy policy = order.policy()
+                .map(text -> Policy.valueOf(text.toUpperCase(Locale.ROOT)))
+                .orElse(null);
+        Scheduling scheduling =
+                new Scheduling(List.of(), order.nice(), Optional.ofNullable(policy), order.fluidPriority());
+        return workload("fluid")
+                .or(() -> subject instanceof DisplacementOrder.Subject.Command command
+                        ? command(command.arguments().get(0))
+                        : workload(subject instanceof DisplacementOrder.Subject.Spin ? "spin" : "tcp-send"))
+                .or(() -> subject instanceof DisplacementOrder.Subject.Command && runAs.isPresent()
+                        ? forbidden("runAs", "a command by displacement, which runs as the agent's own user,")
+                        : Optional.empty())
+                .or(() -> scheduling(scheduling));
+    }
+
     public Optional<String> workload(String key) {
         return workloads.contains("*") || workloads.contains(key)
                 ? Optional.empty()
                 : forbidden("workloads", "the workload " + key);
     }
 
-    public Optional<String> scheduling(Scheduling scheduling) {
+    private Optional<String> scheduling(Scheduling scheduling) {
         boolean wanted = scheduling.policy().filter(Policy::realTime).isPresent()
                 || scheduling.nice().orElse(0) < 0;
         return wanted && !realTime ? forbidden("realTime", "a priority above others") : Optional.empty();
@@ -122,14 +150,32 @@ public record MachinePermissions(
 
     /** Returns why a path is refused wherever links lead: it is relative, or no path is permitted. */
     private Optional<String> withoutLooking(MeasureSettings settings) {
-        Optional<String> refused = settings.program() instanceof Program.Command command
-                        && (commands.isEmpty() || relative(called(command)))
-                ? forbidden("commands", "the command " + called(command))
-                : Optional.empty();
+        Optional<String> refused =
+                settings.program() instanceof Program.Command command ? command(called(command)) : Optional.empty();
         return refused.or(() -> files(settings)
                 .filter(path -> directories.isEmpty() || !path.isAbsolute() || !path.equals(path.normalize()))
                 .findFirst()
                 .flatMap(path -> forbidden("directories", "working in or with " + path)));
+    }
+
+    private Optional<String> command(String called) {
+        return commands.isEmpty() || relative(called)
+                ? forbidden("commands", "the command " + called)
+                : Optional.empty();
+    }
+
+    /** Returns the questions about an experiment by displacement that only the machine's files and host names decide. */
+    public List<String> doubts(DisplacementOrder order) {
+        List<String> doubts = new ArrayList<>();
+        if (order.subject() instanceof DisplacementOrder.Subject.Command command) {
+            addDoubts(doubts, command.arguments().get(0));
+        } else if (order.subject() instanceof DisplacementOrder.Subject.TcpSend send) {
+            send.server()
+                    .map(address -> address.substring(0, address.lastIndexOf(':')))
+                    .ifPresent(host -> addDoubtsOfHost(doubts, host));
+            send.serverMachine().ifPresent(machine -> doubts.add("whether " + machine + " serves tcp-send"));
+        }
+        return doubts;
     }
 
     /** Returns the questions that only the machine's files and host names decide, as clauses before <i>is not known</i>. */
@@ -141,27 +187,39 @@ public record MachinePermissions(
 
     private void addDoubts(List<String> doubts, MeasureSettings settings) {
         if (settings.program() instanceof Program.Command command) {
-            String called = called(command);
-            Path path = Path.of(called);
-            boolean listed = commands.contains(called)
-                    || path.getParent() != null
-                            && commands.contains(path.getParent().toString());
-            doubts.add(
-                    listed
-                            ? "whether " + called + " is there"
-                            : "whether " + called + " is one of the commands permitted (" + String.join(", ", commands)
-                                    + "), by a link or by the search path");
+            addDoubts(doubts, called(command));
         } else if (settings.program() instanceof Program.Bundled bundled) {
-            String host = bundled.parameters().get("host");
-            if (host != null && !hosts.contains(host)) {
-                doubts.add("whether " + host + " is one of the hosts permitted (" + String.join(", ", hosts)
-                        + "), by its address");
-            }
+            Optional.ofNullable(bundled.parameters().get("host")).ifPresent(host -> addDoubtsOfHost(doubts, host));
+        }
+        settings.user().filter(users::contains).ifPresent(user -> doubts.add("whether there is a user " + user));
+        settings.group().filter(groups::contains).ifPresent(group -> doubts.add("whether there is a group " + group));
+        if (settings.limits().treeMemoryBytes().isPresent()
+                || settings.limits().processes().isPresent()) {
+            doubts.add("whether a control group can hold the limits of the process tree");
         }
         files(settings)
                 .filter(path -> directories.stream().map(Path::of).noneMatch(path::startsWith))
                 .forEach(path -> doubts.add("whether " + path + " is below the directories permitted ("
                         + String.join(", ", directories) + "), by a link"));
+    }
+
+    private void addDoubts(List<String> doubts, String called) {
+        Path path = Path.of(called);
+        boolean listed = commands.contains(called)
+                || path.getParent() != null
+                        && commands.contains(path.getParent().toString());
+        doubts.add(
+                listed
+                        ? "whether " + called + " is there"
+                        : "whether " + called + " is one of the commands permitted (" + String.join(", ", commands)
+                                + "), by a link or by the search path");
+    }
+
+    private void addDoubtsOfHost(List<String> doubts, String host) {
+        if (!hosts.contains(host)) {
+            doubts.add("whether " + host + " is one of the hosts permitted (" + String.join(", ", hosts)
+                    + "), by its address");
+        }
     }
 
     private static String called(Program.Command command) {

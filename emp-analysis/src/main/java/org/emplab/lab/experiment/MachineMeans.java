@@ -1,0 +1,97 @@
+package org.emplab.lab.experiment;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.emplab.lab.settings.CaptureSource;
+import org.emplab.lab.settings.MeasureSettings;
+import org.emplab.lab.settings.RunSettings;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a machine has for runs, as its agent reads it before each and tells the server with the machine's state.
+ *
+ * @param programs whether the bundled programs are compiled or can be
+ * @param taskstats whether the agent has the capability that taskstats needs
+ * @param cpus that are online; empty if the kernel does not say
+ */
+public record MachineMeans(boolean programs, boolean taskstats, List<Integer> cpus) {
+    private static final List<String> WITHOUT_COMPILER =
+            List.of("command", "name", "taskLengthSeconds", "environment", "clearEnvironment");
+
+    public MachineMeans {
+        cpus = List.copyOf(cpus);
+    }
+
+    /** Reads what {@link #addTo} wrote into the section of permissions; empty if it holds nothing of it. */
+    public static Optional<MachineMeans> of(@Nullable Object section) {
+        if (!(section instanceof Map<?, ?> told) || !(told.get("cpus") instanceof List<?> cpus)) {
+            return Optional.empty();
+        }
+        return Optional.of(new MachineMeans(
+                Boolean.TRUE.equals(told.get("programs")),
+                Boolean.TRUE.equals(told.get("taskstats")),
+                cpus.stream().map(cpu -> ((Number) cpu).intValue()).toList()));
+    }
+
+    /** The section with what the machine has. */
+    public Map<String, Object> addedTo(Map<String, Object> section) {
+        Map<String, Object> whole = new LinkedHashMap<>(section);
+        whole.put("programs", programs);
+        whole.put("taskstats", taskstats);
+        whole.put("cpus", cpus);
+        return whole;
+    }
+
+    /** Returns why the machine cannot do this; empty if it can or if only trying tells. */
+    public Optional<String> objection(RunSettings run) {
+        if (run.capture().source() == CaptureSource.TASKSTATS && !taskstats) {
+            return Optional.of("this machine's agent may not read taskstats (CAP_NET_ADMIN), which source asks for");
+        }
+        return run.programs().stream()
+                .flatMap(settings -> objection(settings).stream())
+                .findFirst();
+    }
+
+    private Optional<String> objection(MeasureSettings settings) {
+        List<Integer> wanted = settings.scheduling().cpus();
+        if (!wanted.isEmpty() && !cpus.isEmpty() && wanted.stream().noneMatch(cpus::contains)) {
+            return noCpu(wanted);
+        }
+        List<String> needing = needingCompiler(settings);
+        return programs || needing.isEmpty()
+                ? Optional.empty()
+                : Optional.of("this machine has no C compiler, without which these settings cannot be had: "
+                        + String.join(", ", needing));
+    }
+
+    /** Returns why the machine cannot do an experiment by displacement; empty if it can or if only trying tells. */
+    public Optional<String> objection(DisplacementOrder order) {
+        if (!programs) {
+            return Optional.of("this machine has no C compiler, which the fluid process needs");
+        }
+        if (cpus.size() == 1) {
+            return Optional.of("this machine has one CPU; the fluid process and the agent need one each");
+        }
+        return order.cpu().isPresent()
+                        && !cpus.isEmpty()
+                        && !cpus.contains(order.cpu().getAsInt())
+                ? noCpu(List.of(order.cpu().getAsInt()))
+                : Optional.empty();
+    }
+
+    /** Returns the keys of settings that work with compiled programs only. */
+    public static List<String> needingCompiler(MeasureSettings settings) {
+        List<String> keys = new ArrayList<>(settings.toJson().keySet());
+        keys.removeAll(WITHOUT_COMPILER);
+        return keys;
+    }
+
+    private Optional<String> noCpu(List<Integer> wanted) {
+        return Optional.of("this machine has no CPU "
+                + String.join(", ", wanted.stream().map(String::valueOf).toList()) + " (online are "
+                + String.join(", ", cpus.stream().map(String::valueOf).toList()) + ")");
+    }
+}
