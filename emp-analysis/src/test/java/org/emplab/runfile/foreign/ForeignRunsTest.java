@@ -3,6 +3,7 @@ package org.emplab.runfile.foreign;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
@@ -34,7 +35,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Files that the tools themselves wrote: hyperfine 1.15, BenchExec 3.35, JMH 1.37, pyperf 2.10, google-benchmark 1.9.5, pytest-benchmark 5.3. */
+/** Files that the tools themselves wrote: hyperfine 1.15, BenchExec 3.35, JMH 1.37, pyperf 2.10, google-benchmark 1.9.5, pytest-benchmark 5.3, criterion 0.5. */
 class ForeignRunsTest {
     private static final Path FILES = Path.of("../emp-analysis/src/test/resources/foreign");
 
@@ -231,6 +232,16 @@ class ForeignRunsTest {
                 .containsExactly(2_000_000L, 2_500_000L);
     }
 
+    /** The mean is 1 704 431.56 ns in the estimates.json that criterion wrote beside the file. */
+    @Test
+    void hasTheMeanThatCriterionHas() throws IOException {
+        List<Sample> samples = read("criterion.json").get(0).samples();
+
+        assertThat(samples).hasSize(10);
+        assertThat(samples.stream().mapToLong(Sample::elapsedNanos).average().orElseThrow())
+                .isCloseTo(1_704_431.56, within(0.5));
+    }
+
     @Test
     void readsWhatBenchExecPacks() throws IOException {
         byte[] plain = Files.readAllBytes(FILES.resolve("benchexec.xml"));
@@ -332,6 +343,7 @@ class ForeignRunsTest {
         "pyperf.json, PYPERF",
         "google-benchmark.json, GOOGLE_BENCHMARK",
         "pytest-benchmark.json, PYTEST_BENCHMARK",
+        "criterion.json, CRITERION",
         "../golden/inc128.emprun.jsonl.gz,",
     })
     void isToldByHowTheFileBegins(String file, ForeignTool tool) throws IOException {
