@@ -28,6 +28,7 @@ class AccountController {
         model.addAttribute("scopes", scopes());
         model.addAttribute("days", Accounts.TOKEN_DAYS);
         model.addAttribute("tokens", accounts.tokens(principal.getName()));
+        model.addAttribute("sessions", accounts.sessions(principal.getName()));
         return "account";
     }
 
@@ -66,6 +67,13 @@ class AccountController {
     String revoke(@PathVariable String id, Principal principal, RedirectAttributes flash) {
         Notice.of(() -> accounts.revokeToken(principal.getName(), id), "The token is revoked.")
                 .show(flash);
+        return "redirect:/account";
+    }
+
+    @PostMapping("/sessions/end")
+    String endSessions(Principal principal, RedirectAttributes flash) {
+        accounts.logOutElsewhere(principal.getName());
+        Notice.done("Your other sessions have ended.").show(flash);
         return "redirect:/account";
     }
 }

@@ -35,4 +35,10 @@ public interface Accounts {
     String createToken(String login, String label, TokenScope scope, int days);
 
     void revokeToken(String login, String tokenId);
+
+    /** The sessions in which a person is logged in, the one used last first. */
+    List<LoginSession> sessions(String login);
+
+    /** Ends a person's sessions but the caller's. */
+    void logOutElsewhere(String login);
 }

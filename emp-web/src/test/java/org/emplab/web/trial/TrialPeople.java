@@ -4,6 +4,7 @@ import java.util.List;
 import org.emplab.lab.Role;
 import org.emplab.web.account.AccessToken;
 import org.emplab.web.account.Accounts;
+import org.emplab.web.account.LoginSession;
 import org.emplab.web.account.Person;
 import org.emplab.web.account.TokenScope;
 import org.emplab.web.api.ProblemException;
@@ -58,6 +59,16 @@ class TrialPeople implements Accounts {
 
     @Override
     public void revokeToken(String login, String tokenId) {
+        throw fixed();
+    }
+
+    @Override
+    public List<LoginSession> sessions(String login) {
+        return List.of();
+    }
+
+    @Override
+    public void logOutElsewhere(String login) {
         throw fixed();
     }
 }

@@ -12,6 +12,7 @@ import org.emplab.server.security.GuessLimit;
 import org.emplab.server.security.Refusals;
 import org.emplab.web.account.AccessToken;
 import org.emplab.web.account.Accounts;
+import org.emplab.web.account.LoginSession;
 import org.emplab.web.account.Person;
 import org.emplab.web.account.TokenScope;
 import org.emplab.web.api.ProblemException;
@@ -41,6 +42,7 @@ public class People implements Accounts {
 
     private final Users users;
     private final PersonalTokens tokens;
+    private final PersonalSessions sessions;
     private final PasswordEncoder encoder;
     private final GuessLimit limit;
     private final Audit audit;
@@ -52,6 +54,7 @@ public class People implements Accounts {
     People(
             Users users,
             PersonalTokens tokens,
+            PersonalSessions sessions,
             PasswordEncoder encoder,
             GuessLimit limit,
             Audit audit,
@@ -61,6 +64,7 @@ public class People implements Accounts {
             Clock clock) {
         this.users = users;
         this.tokens = tokens;
+        this.sessions = sessions;
         this.encoder = encoder;
         this.limit = limit;
         this.audit = audit;
@@ -214,6 +218,18 @@ public class People implements Accounts {
     public void revokeToken(String login, String tokenId) {
         tokens.revoke(login, tokenId);
         events.publishEvent(new SessionsEnded(login)); // pages that listen by another token reconnect by themselves
+    }
+
+    @Override
+    public List<LoginSession> sessions(String login) {
+        return sessions.of(login);
+    }
+
+    @Override
+    public void logOutElsewhere(String login) {
+        sessions.endOthers(login);
+        audit.record(Caller.user(login), "log out", Caller.user(login), Map.of("where", "elsewhere"));
+        events.publishEvent(new SessionsEnded(login));
     }
 
     /** Whether bcrypt looks at all of a password. */

@@ -1,6 +1,8 @@
 package org.emplab.server.security.account;
 
+import jakarta.servlet.http.HttpSession;
 import java.time.Instant;
+import java.util.Optional;
 import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContext;
@@ -8,10 +10,18 @@ import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.web.context.HttpSessionSecurityContextRepository;
 import org.springframework.web.context.request.RequestAttributes;
 import org.springframework.web.context.request.RequestContextHolder;
+import org.springframework.web.context.request.ServletRequestAttributes;
 
 /** The session of the request that is being answered. */
 public final class ThisSession {
     private ThisSession() {}
+
+    /** Its number, which the cookie has; empty where a token was shown. */
+    static Optional<String> id() {
+        return RequestContextHolder.getRequestAttributes() instanceof ServletRequestAttributes request
+                ? Optional.ofNullable(request.getRequest().getSession(false)).map(HttpSession::getId)
+                : Optional.empty();
+    }
 
     /** Keeps the session of a person when all their others end; there is none where a token was shown. */
     public static void goesOnAs(User user, Instant since) {
@@ -26,7 +36,10 @@ public final class ThisSession {
         LoggedIn after = new LoggedIn(user, since);
         after.eraseCredentials();
         SecurityContext context = SecurityContextHolder.createEmptyContext();
-        context.setAuthentication(UsernamePasswordAuthenticationToken.authenticated(after, null, now.getAuthorities()));
+        UsernamePasswordAuthenticationToken login =
+                UsernamePasswordAuthenticationToken.authenticated(after, null, now.getAuthorities());
+        login.setDetails(now.getDetails());
+        context.setAuthentication(login);
         SecurityContextHolder.setContext(context);
         request.setAttribute(
                 HttpSessionSecurityContextRepository.SPRING_SECURITY_CONTEXT_KEY,

@@ -231,6 +231,20 @@ class SessionIT extends RunningServer {
     }
 
     @Test
+    void aPersonSeesTheirSessionsAndEndsAllButThisOne() throws Exception {
+        opened("sue", PASSWORD, Role.VIEWER, "ada");
+        Browser elsewhere = new Browser(this::at);
+        browser.logIn("sue");
+        assertThat(browser.page("/account").body()).contains("127.0.0.1 (here)").doesNotContain("Log out elsewhere");
+        elsewhere.logIn("sue");
+        browser.formOf("/account", "/account/sessions/end", "");
+        assertThat(browser.page("/account").body())
+                .contains("Your other sessions have ended", "127.0.0.1 (here)")
+                .doesNotContain("Log out elsewhere");
+        assertThat(elsewhere.page("/account").statusCode()).isEqualTo(302);
+    }
+
+    @Test
     void theOldPasswordCannotBeGuessedInASession() {
         opened("paul", PASSWORD, Role.VIEWER, "ada");
         for (int guess = 0; guess < GuessLimit.AT_OLD_PASSWORD; guess++) {

@@ -59,6 +59,7 @@ class GuardedIT extends RunningServer {
             "DELETE /api/v1/me/tokens/{id}",
             "POST /account/notifications",
             "POST /account/password",
+            "POST /account/sessions/end",
             "POST /account/tokens",
             "POST /account/tokens/{id}/revoke",
             "POST /api/v1/me/password",

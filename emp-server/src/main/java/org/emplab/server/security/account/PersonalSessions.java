@@ -1,0 +1,58 @@
+package org.emplab.server.security.account;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.emplab.web.account.LoginSession;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.context.SecurityContext;
+import org.springframework.security.web.authentication.WebAuthenticationDetails;
+import org.springframework.security.web.context.HttpSessionSecurityContextRepository;
+import org.springframework.session.FindByIndexNameSessionRepository;
+import org.springframework.session.Session;
+import org.springframework.stereotype.Component;
+
+/** The sessions in which people are logged in, at whichever server. */
+@Component
+class PersonalSessions {
+    private final FindByIndexNameSessionRepository<? extends Session> sessions;
+    private final AccountStatusFilter accounts;
+
+    PersonalSessions(FindByIndexNameSessionRepository<? extends Session> sessions, Users users, SessionLength length) {
+        this.sessions = sessions;
+        this.accounts = new AccountStatusFilter(users, length);
+    }
+
+    /** Those that still hold, the one used last first. */
+    List<LoginSession> of(String login) {
+        Optional<String> here = ThisSession.id();
+        return sessions.findByPrincipalName(login).values().stream()
+                .filter(session -> !session.isExpired())
+                .sorted(Comparator.comparing(Session::getLastAccessedTime).reversed())
+                .<LoginSession>flatMap(session -> read(session, here).stream())
+                .toList();
+    }
+
+    private Optional<LoginSession> read(Session session, Optional<String> here) {
+        SecurityContext context =
+                session.getAttribute(HttpSessionSecurityContextRepository.SPRING_SECURITY_CONTEXT_KEY);
+        Authentication login = context == null ? null : context.getAuthentication();
+        if (login == null || !(login.getPrincipal() instanceof LoggedIn person) || !accounts.holds(person)) {
+            return Optional.empty();
+        }
+        String address = login.getDetails() instanceof WebAuthenticationDetails from ? from.getRemoteAddress() : "";
+        return Optional.of(new LoginSession(
+                person.since(),
+                session.getLastAccessedTime(),
+                address,
+                here.filter(session.getId()::equals).isPresent()));
+    }
+
+    /** Ends all but the caller's. */
+    void endOthers(String login) {
+        Optional<String> here = ThisSession.id();
+        sessions.findByPrincipalName(login).keySet().stream()
+                .filter(id -> here.filter(id::equals).isEmpty())
+                .forEach(sessions::deleteById);
+    }
+}
