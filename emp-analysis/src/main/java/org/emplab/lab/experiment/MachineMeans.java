@@ -63,14 +63,14 @@ public record MachineMeans(boolean programs, boolean taskstats, List<Integer> cp
         List<String> needing = needingCompiler(settings);
         return programs || needing.isEmpty()
                 ? Optional.empty()
-                : Optional.of("this machine has no C compiler, without which these settings cannot be had: "
+                : Optional.of("no C compiler found: install gcc or clang; without one these settings cannot be had: "
                         + String.join(", ", needing));
     }
 
     /** Returns why the machine cannot do an experiment by displacement; empty if it can or if only trying tells. */
     public Optional<String> objection(DisplacementOrder order) {
         if (!programs) {
-            return Optional.of("this machine has no C compiler, which the fluid process needs");
+            return Optional.of("no C compiler found: install gcc or clang; the fluid process needs one");
         }
         if (cpus.size() == 1) {
             return Optional.of("this machine has one CPU; the fluid process and the agent need one each");

@@ -17,10 +17,10 @@ class MachineMeansTest {
         assertThat(objection(ALL, Map.of("workload", "sort", "cpus", List.of(9))))
                 .isEqualTo("this machine has no CPU 9 (online are 0, 1)");
         assertThat(objection(little, Map.of("workload", "sort")))
-                .contains("has no C compiler")
+                .contains("no C compiler found")
                 .contains("workload");
         assertThat(objection(little, Map.of("command", List.of("/bin/true"), "wallLimitSeconds", 5)))
-                .contains("has no C compiler")
+                .contains("no C compiler found")
                 .contains("wallLimitSeconds");
         assertThat(objection(little, Map.of("command", List.of("/bin/true"), "source", "taskstats")))
                 .contains("CAP_NET_ADMIN");
