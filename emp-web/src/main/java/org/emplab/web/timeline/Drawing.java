@@ -10,8 +10,10 @@ import java.time.temporal.ChronoUnit;
 import java.time.temporal.TemporalAdjusters;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -20,12 +22,17 @@ import java.util.Optional;
  * @param ticks hours, days or Mondays, as many as there is room for
  * @param now the place of this moment
  * @param weekends Saturdays and Sundays by UTC
+ * @param experiments whose runs are drawn, by their first start
  */
-public record Drawing(List<Tick> ticks, double now, List<Shade> weekends, List<DrawnLane> lanes) {
+public record Drawing(
+        List<Tick> ticks, double now, List<Shade> weekends, List<DrawnLane> lanes, List<DrawnExperiment> experiments) {
     /** Days that have a label each; of twice as many every second one has. */
     private static final int MOST_DAYS = 8;
     /** Days that have a line each. */
     private static final int MOST_LINES = 28;
+
+    /** Colours that style sheets have; the next experiment has the first one again. */
+    private static final int COLOURS = 6;
 
     private static final double LEAST_PERCENT = 0.25;
     private static final double MOST_LABELLED = 94;
@@ -44,7 +51,10 @@ public record Drawing(List<Tick> ticks, double now, List<Shade> weekends, List<D
         }
     }
 
-    public record Bar(Span span, double percent, double width) {
+    /**
+     * @param colour of its experiment; 0: none
+     */
+    public record Bar(Span span, double percent, double width, int colour) {
         /** A label stands whole where there is room for it on a desk, or not at all; a script looks at the real room. */
         public boolean labelled() {
             return width >= Math.max(3, span.what().length());
@@ -53,9 +63,15 @@ public record Drawing(List<Tick> ticks, double now, List<Shade> weekends, List<D
 
     public record Shade(double percent, double width) {}
 
+    /**
+     * @param colour from 1 on
+     */
+    public record DrawnExperiment(Span.Experiment experiment, int colour) {}
+
     public record DrawnLane(String machine, List<Bar> bars, int unknown, Optional<String> why) {}
 
     public static Drawing of(List<Timeline.Lane> lanes, Instant from, Instant now, Instant until) {
+        Map<Span.Experiment, Integer> colours = colours(lanes);
         return new Drawing(
                 ticks(from, until),
                 percent(now, from, until),
@@ -66,18 +82,32 @@ public record Drawing(List<Tick> ticks, double now, List<Shade> weekends, List<D
                                 lane.spans().stream()
                                         .sorted(Comparator.comparing(
                                                 span -> !span.kind().behind()))
-                                        .map(span -> bar(span, from, until))
+                                        .map(span -> bar(span, colours, from, until))
                                         .toList(),
                                 lane.unknown(),
                                 lane.why()))
+                        .toList(),
+                colours.entrySet().stream()
+                        .map(each -> new DrawnExperiment(each.getKey(), each.getValue()))
                         .toList());
     }
 
-    private static Bar bar(Span span, Instant from, Instant until) {
+    private static Map<Span.Experiment, Integer> colours(List<Timeline.Lane> lanes) {
+        Map<Span.Experiment, Integer> colours = new LinkedHashMap<>();
+        lanes.stream()
+                .flatMap(lane -> lane.spans().stream())
+                .sorted(Comparator.comparing(Span::from))
+                .flatMap(span -> span.experiment().stream())
+                .forEach(experiment -> colours.putIfAbsent(experiment, 1 + colours.size() % COLOURS));
+        return colours;
+    }
+
+    private static Bar bar(Span span, Map<Span.Experiment, Integer> colours, Instant from, Instant until) {
         double start = percent(span.from(), from, until);
         double end = percent(span.until().orElse(until), from, until);
         double width = Math.max(LEAST_PERCENT, Math.round(100 * (end - start)) / 100.0);
-        return new Bar(span, Math.min(start, 100 - width), width);
+        int colour = span.experiment().map(colours::get).orElse(0);
+        return new Bar(span, Math.min(start, 100 - width), width, colour);
     }
 
     private static double percent(Instant at, Instant from, Instant until) {

@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
  * @param runId of a run
  * @param until empty: not known
  * @param after the runs that must be completed before this one starts
+ * @param experiment of a run; empty: none
  */
 public record Span(
         Kind kind,
@@ -21,7 +22,8 @@ public record Span(
         Optional<String> runId,
         Instant from,
         Optional<Instant> until,
-        List<Predecessor> after) {
+        List<Predecessor> after,
+        Optional<Experiment> experiment) {
     public Span {
         after = List.copyOf(after);
         if (until.isPresent() && until.get().isBefore(from)) {
@@ -29,7 +31,7 @@ public record Span(
         }
     }
 
-    /** One that waits for no run. */
+    /** One that waits for no run and is of no experiment. */
     public Span(
             Kind kind,
             String what,
@@ -37,8 +39,11 @@ public record Span(
             Optional<String> runId,
             Instant from,
             Optional<Instant> until) {
-        this(kind, what, who, runId, from, until, List.of());
+        this(kind, what, who, runId, from, until, List.of(), Optional.empty());
     }
+
+    /** The experiment of a run. */
+    public record Experiment(String id, String name) {}
 
     /**
      * A run that another one waits for.

@@ -107,4 +107,41 @@ class DrawingTest {
                 FROM.plus(Duration.ofHours(fromHours)),
                 untilHours.map(hours -> FROM.plus(Duration.ofHours(hours))));
     }
+
+    @Test
+    void runsOfOneExperimentHaveOneColour() {
+        Span.Experiment sorting = new Span.Experiment("7", "Sorting");
+        Span.Experiment packing = new Span.Experiment("8", "Packing");
+        Drawing drawing = Drawing.of(
+                List.of(
+                        new Timeline.Lane(
+                                "m",
+                                List.of(of(sorting, 5), span(Span.Kind.WAITING, 9, Optional.of(10))),
+                                0,
+                                Optional.empty()),
+                        new Timeline.Lane("n", List.of(of(packing, 0), of(sorting, 8)), 0, Optional.empty())),
+                FROM,
+                FROM,
+                FROM.plus(Duration.ofDays(1)));
+
+        assertThat(drawing.experiments())
+                .containsExactly(new Drawing.DrawnExperiment(packing, 1), new Drawing.DrawnExperiment(sorting, 2));
+        assertThat(drawing.lanes().stream()
+                        .flatMap(lane -> lane.bars().stream())
+                        .map(Bar::colour))
+                .containsExactly(2, 0, 1, 2);
+    }
+
+    private static Span of(Span.Experiment experiment, int fromHours) {
+        Span span = span(Span.Kind.WAITING, fromHours, Optional.of(fromHours + 1));
+        return new Span(
+                span.kind(),
+                span.what(),
+                span.who(),
+                span.runId(),
+                span.from(),
+                span.until(),
+                List.of(),
+                Optional.of(experiment));
+    }
 }
