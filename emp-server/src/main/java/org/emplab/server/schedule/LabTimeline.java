@@ -20,7 +20,6 @@ import org.emplab.web.availability.ClosedInterval;
 import org.emplab.web.run.WaitingFor;
 import org.emplab.web.timeline.Span;
 import org.emplab.web.timeline.Timeline;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -30,10 +29,10 @@ class LabTimeline implements Timeline {
     private final Machines machines;
     private final MachineAvailability availability;
     private final Schedule schedule;
-    private final JdbcClient jdbc;
+    private final RunsUnderWay underWay;
 
-    LabTimeline(Machines machines, MachineAvailability availability, Schedule schedule, JdbcClient jdbc) {
-        this.jdbc = jdbc;
+    LabTimeline(Machines machines, MachineAvailability availability, Schedule schedule, RunsUnderWay underWay) {
+        this.underWay = underWay;
         this.machines = machines;
         this.availability = availability;
         this.schedule = schedule;
@@ -52,7 +51,7 @@ class LabTimeline implements Timeline {
                 .collect(groupingBy(run -> run.serverMachine().orElseThrow()));
         Map<UUID, String> names = runs.stream()
                 .collect(toMap(Planned::run, run -> run.program() + " on " + run.machine(), (one, same) -> one));
-        Map<UUID, Span.Experiment> experiments = experiments();
+        Map<UUID, Span.Experiment> experiments = underWay.experiments();
         List<Lane> lanes = new ArrayList<>();
         all.forEach((name, id) -> {
             List<Span> spans = new ArrayList<>();
@@ -63,8 +62,7 @@ class LabTimeline implements Timeline {
                     .forEach(run -> spans.add(run(run, run.program(), from, names, experiments)));
             served.getOrDefault(name, List.of()).stream()
                     .filter(run -> run.startsAt().filter(until::isAfter).isPresent())
-                    .forEach(run -> spans.add(
-                            run(run, "serves " + run.machine(), from, Map.of(), experiments)));
+                    .forEach(run -> spans.add(run(run, "serves " + run.machine(), from, Map.of(), experiments)));
             spans.sort(Comparator.comparing(Span::from));
             List<Planned> unknown =
                     queue.stream().filter(run -> run.startsAt().isEmpty()).toList();
@@ -92,11 +90,7 @@ class LabTimeline implements Timeline {
      * @param names of the runs that it may be after
      */
     private static Span run(
-            Planned run,
-            String text,
-            Instant from,
-            Map<UUID, String> names,
-            Map<UUID, Span.Experiment> experiments) {
+            Planned run, String text, Instant from, Map<UUID, String> names, Map<UUID, Span.Experiment> experiments) {
         Instant start = later(run.startsAt().orElse(from), from);
         return new Span(
                 run.state().equals(RunState.PENDING.key()) ? Span.Kind.WAITING : Span.Kind.RUNNING,
@@ -110,20 +104,6 @@ class LabTimeline implements Timeline {
                         .map(before -> new Span.Predecessor(before.toString(), names.getOrDefault(before, "")))
                         .toList(),
                 Optional.ofNullable(experiments.get(run.run())));
-    }
-
-    /** The experiments of runs that wait or are under way. */
-    private Map<UUID, Span.Experiment> experiments() {
-        return jdbc
-                .sql("""
-                        select r.public_id, e.id, e.name from runs r join experiments e on e.id = r.experiment_id
-                        where r.state in ('pending', 'running', 'paused')""")
-                .query((row, number) -> Map.entry(
-                        row.getObject("public_id", UUID.class),
-                        new Span.Experiment(row.getString("id"), row.getString("name"))))
-                .list()
-                .stream()
-                .collect(toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
     private static Instant later(Instant one, Instant other) {

@@ -1,15 +1,19 @@
 package org.emplab.server.schedule;
 
+import static java.util.stream.Collectors.toMap;
+
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.UUID;
+import org.emplab.web.timeline.Span;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -75,6 +79,20 @@ public class RunsUnderWay {
                         instant(row, "ended_at").orElseThrow(),
                         Optional.ofNullable(row.getString("server_name"))))
                 .list();
+    }
+
+    /** The experiments of runs that wait or are under way. */
+    public Map<UUID, Span.Experiment> experiments() {
+        return jdbc
+                .sql("""
+                        select r.public_id, e.id, e.name from runs r join experiments e on e.id = r.experiment_id
+                        where r.state in ('pending', 'running', 'paused')""")
+                .query((row, number) -> Map.entry(
+                        row.getObject("public_id", UUID.class),
+                        new Span.Experiment(row.getString("id"), row.getString("name"))))
+                .list()
+                .stream()
+                .collect(toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
     private static RunUnderWay underWay(ResultSet row) throws SQLException {
