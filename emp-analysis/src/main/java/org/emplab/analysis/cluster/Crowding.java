@@ -129,7 +129,7 @@ final class Crowding {
     private Map<String, SparseWork> lengthening() {
         Map<String, SparseWork> found = new TreeMap<>();
         while (true) {
-            String surest = null;
+            Map.Entry<String, SparseWork> surest = null;
             double most = SURE;
             double mean = mean();
             double squares = squares(mean);
@@ -137,14 +137,14 @@ final class Crowding {
                 double sure = found.containsKey(each.getKey()) ? 0 : sureness(each.getValue(), mean, squares);
                 if (sure > most) {
                     most = sure;
-                    surest = each.getKey();
+                    surest = each;
                 }
             }
             if (surest == null) {
                 return found;
             }
-            SparseWork work = workByDaemon.get(surest);
-            found.put(surest, work);
+            SparseWork work = surest.getValue();
+            found.put(surest.getKey(), work);
             for (int i = 0; i < work.size(); i++) {
                 rest[work.sample(i)] -= beyond(work, i);
             }
