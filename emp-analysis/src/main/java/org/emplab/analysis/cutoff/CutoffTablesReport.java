@@ -117,7 +117,11 @@ public final class CutoffTablesReport {
                     + " table serves for all.";
         }
         List<String> serve = of(Verdict.SERVES);
-        String largest = " The largest cutoffs of all: " + everywhere(LARGEST).words() + ".";
+        String largest = " A table of the largest cutoffs "
+                + (everywhere(LARGEST) == Verdict.UNDECIDED
+                        ? "is undecided"
+                        : everywhere(LARGEST).words())
+                + ".";
         if (!serve.isEmpty()) {
             return "One table serves for all " + names.size() + ": that of " + String.join(", or of ", serve) + "."
                     + largest;

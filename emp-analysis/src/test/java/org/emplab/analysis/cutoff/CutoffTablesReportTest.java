@@ -38,7 +38,7 @@ class CutoffTablesReportTest {
 
         assertThat(report.sentences())
                 .containsExactly(
-                        "No table serves for all 2. The largest cutoffs of all: does not serve.",
+                        "No table serves for all 2. A table of the largest cutoffs does not serve.",
                         "The table of a catches 8 of 8 L-samples of b, its own 8, and drops samples of the cluster:"
                                 + " updatedb reaches 80.0 ms, its cutoff is 50.0 ms.",
                         "The table of b catches 0 of 8 L-samples of a, its own 8.");
@@ -50,7 +50,8 @@ class CutoffTablesReportTest {
     @Test
     void oneServesForAllWhereTheCutoffsAreAlike() {
         assertThat(report(A, machine("c", 104, 0)).sentences())
-                .containsExactly("One table serves for all 2: that of a, or of c. The largest cutoffs of all: serves.");
+                .containsExactly(
+                        "One table serves for all 2: that of a, or of c. A table of the largest cutoffs serves.");
     }
 
     @Test

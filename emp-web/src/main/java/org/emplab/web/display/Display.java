@@ -228,6 +228,11 @@ public class Display {
         return ahead.isNegative() ? length + " ago" : "in " + length;
     }
 
+    /** A program's time from which another cutoff holds, to a tenth of a second where it is short. */
+    public String taskTime(double seconds) {
+        return seconds < 119.5 ? plain(seconds, 1) + " s" : duration(seconds);
+    }
+
     /** A length of time in its two largest units: {@code 4 h 33 min}, {@code 95 s}. */
     public String duration(double seconds) {
         if (seconds < 0.9995) {

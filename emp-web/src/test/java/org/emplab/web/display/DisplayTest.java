@@ -47,6 +47,13 @@ class DisplayTest {
     }
 
     @Test
+    void keepsTheTenthOfASecondFromWhichAnotherCutoffHolds() {
+        assertThat(display.taskTime(15.5)).isEqualTo("15.5 s");
+        assertThat(display.taskTime(35)).isEqualTo("35 s");
+        assertThat(display.taskTime(16_384)).isEqualTo("4 h 33 min");
+    }
+
+    @Test
     void leavesTheRowsOfALongTableToItsFilesWhereItHasSome() {
         Table.Builder table = Table.named("long", "Long").count("n", "N");
         IntStream.range(0, 501).forEach(table::row);
