@@ -22,8 +22,12 @@ import picocli.CommandLine.Unmatched;
             "  emp server --spring.datasource.url=jdbc:postgresql://db/emp",
             "All of them: docs/configuration.md",
             "",
-            "emp server backup FILE writes all that its database holds into a file, while it is at work;",
-            "emp server restore FILE fills an empty one from it."
+            "What an operator does with its database (docs/operations.md):",
+            "  emp server backup FILE|DIRECTORY  writes all of it into a file, while the server is at work",
+            "  emp server verify FILE            says whether such a file is whole",
+            "  emp server restore FILE           fills an empty database from it",
+            "  emp server migrate [--dry-run]    brings it to this version's schema",
+            "  emp server reset-password LOGIN   prints a new password"
         },
         mixinStandardHelpOptions = true)
 final class ServerCommand implements Callable<Integer> {

@@ -42,6 +42,10 @@ public final class DatabaseCommand {
             "migrate", "migrate [--dry-run]",
             "reset-password", "reset-password LOGIN");
 
+    /** Options of its own that a word has; the name of a setting has a point. */
+    private static final Map<String, List<String>> OPTIONS =
+            Map.of("backup", List.of("--force", "--keep"), "migrate", List.of("--dry-run"));
+
     private final Environment settings;
 
     private DatabaseCommand(Environment settings) {
@@ -61,8 +65,18 @@ public final class DatabaseCommand {
         List<String> words =
                 Arrays.stream(arguments).filter(word -> !word.startsWith("--")).toList();
         String what = arguments[0];
+        String call = "it is emp server " + CALLS.get(what) + " [--SETTING=VALUE…]";
         if (words.size() != (what.equals("migrate") ? 1 : 2)) {
-            return told(WRONG_CALL, "it is emp server " + CALLS.get(what) + " [--SETTING=VALUE…]");
+            return told(WRONG_CALL, call);
+        }
+        Optional<String> unknown = Arrays.stream(arguments)
+                .filter(argument -> argument.startsWith("--"))
+                .map(argument -> argument.split("=", 2)[0])
+                .filter(option -> !option.contains(".")
+                        && !OPTIONS.getOrDefault(what, List.of()).contains(option))
+                .findFirst();
+        if (unknown.isPresent()) {
+            return told(WRONG_CALL, "there is no option " + unknown.get() + ": " + call);
         }
         SpringApplication reading = new SpringApplication(SettingsOnly.class);
         reading.setWebApplicationType(WebApplicationType.NONE);
