@@ -193,7 +193,7 @@ class Outages {
         return Stream.concat(Stream.of(server.log()), MACHINES.stream().map(this::log)).toList();
     }
 
-    /** What each log told of one outage: of a server that starts again, warnings and errors alone. */
+    /** Lines of each log about one outage: of a server that starts again, warnings and errors alone. */
     private void count(Kill kill, Map<Path, Integer> before) throws IOException {
         for (Path log : logs()) {
             List<String> all = Files.readAllLines(log);
@@ -210,7 +210,7 @@ class Outages {
         }
     }
 
-    /** What an agent says of its runs, outage or none. */
+    /** Lines that an agent writes of its runs, outage or none. */
     private static boolean isOfWork(String line) {
         return line.startsWith("SORT ");
     }

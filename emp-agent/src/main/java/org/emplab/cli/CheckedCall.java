@@ -27,6 +27,9 @@ final class CheckedCall implements IExecutionStrategy {
         while (last.hasSubcommand()) {
             last = last.subcommand();
         }
+        if (last.isUsageHelpRequested() || last.isVersionHelpRequested()) {
+            return new RunLast().execute(call);
+        }
         try {
             check(last);
         } catch (CliException wrong) {

@@ -60,6 +60,9 @@ class DeliveredFilesTest {
     @ParameterizedTest
     @ValueSource(strings = {"emp-server.service", "emp-backup.service"})
     void systemdCallsTheServersUnitsSafe(String unit) throws Exception {
+        assumeTrue(
+                helps("systemd-analyze", "--offline"),
+                "systemd-analyze judges no file here: it takes systemd 250 or later");
         passes(
                 List.of("systemd-analyze"),
                 "security",
@@ -104,6 +107,18 @@ class DeliveredFilesTest {
             Process process = start(command);
             process.getInputStream().readAllBytes();
             return process.waitFor() == 0;
+        } catch (IOException absent) {
+            return false;
+        }
+    }
+
+    /** True if a tool's help names an option. */
+    private static boolean helps(String tool, String option) throws InterruptedException {
+        try {
+            Process process = start(List.of(tool, "--help"));
+            String help = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            process.waitFor();
+            return help.contains(option);
         } catch (IOException absent) {
             return false;
         }

@@ -80,7 +80,7 @@ class StatementsIT extends RunningServer {
         "/machines/counted-0/availability, 10",
         "/enrol, 1",
         "/people, 2",
-        "/account, 2",
+        "/account, 3",
         "/derivations, 2",
         "/derivations/{derivation}, 7",
         "/derivations/new, 5",

@@ -39,6 +39,11 @@ public sealed interface Change {
         public static final String ACTIVE = "active";
         public static final String INACTIVE = "inactive";
 
+        /** A unit that rests: what may begin meanwhile is stopped, and not begun again. */
+        Unit resting() {
+            return new Unit(item, manager, unit, INACTIVE, INACTIVE);
+        }
+
         @Override
         public String target() {
             return unit;

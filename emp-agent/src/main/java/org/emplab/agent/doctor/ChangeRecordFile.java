@@ -13,13 +13,15 @@ import org.emplab.agent.files.ProcessLock;
  * and goes away only when everything has been put back: so a crash or a power cut at any point leaves the old values.
  */
 public final class ChangeRecordFile {
+    private static final String CHANGES = "changes.json";
+
     private final Path home;
     private final Path directory;
     private final String name;
 
     /** @param home EMP_HOME, created where it is missing */
     public ChangeRecordFile(Path home) {
-        this(home, "changes.json");
+        this(home, CHANGES);
     }
 
     private ChangeRecordFile(Path home, String name) {
@@ -31,6 +33,11 @@ public final class ChangeRecordFile {
     /** The record of services that are stopped between executions, beside this one. */
     ChangeRecordFile ofPauses() {
         return new ChangeRecordFile(home, "pauses.json");
+    }
+
+    /** The record of services that a person stopped, beside this one. */
+    ChangeRecordFile ofStops() {
+        return new ChangeRecordFile(home, "stops.json");
     }
 
     public Path path() {
@@ -64,9 +71,9 @@ public final class ChangeRecordFile {
         DurableFile.force(directory);
     }
 
-    /** Holds off another doctor on this machine until it is closed; empty if one is at work. */
+    /** Holds off another doctor with this record until it is closed; empty if one is at work. */
     public Optional<FileChannel> lock() throws IOException {
         Files.createDirectories(directory);
-        return ProcessLock.take(directory.resolve("lock"));
+        return ProcessLock.take(directory.resolve(name.equals(CHANGES) ? "lock" : name + ".lock"));
     }
 }

@@ -40,6 +40,11 @@ public final class Doctor {
         return new Doctor(machine, measuringCpu, file.ofPauses());
     }
 
+    /** Returns a doctor with a record of its own, for services that a person stops by name. */
+    public Doctor ofStops() {
+        return new Doctor(machine, measuringCpu, file.ofStops());
+    }
+
     public Examination examine() {
         return Examination.of(machine, measuringCpu);
     }

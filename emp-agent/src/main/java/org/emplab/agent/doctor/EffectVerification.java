@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.emplab.agent.environment.Machine;
+import org.emplab.agent.environment.RunningProcess;
 
 /** Verifies the changes: examines each item again, and whether its setting has the effect it is for. */
 record EffectVerification(Machine machine, OptionalInt measuringCpu) {
@@ -26,13 +27,32 @@ record EffectVerification(Machine machine, OptionalInt measuringCpu) {
                             other.change().item().equals(outcome.change().item()))
                     .allMatch(other ->
                             other.kind() == ChangeOutcome.Kind.DONE || other.kind() == ChangeOutcome.Kind.UNCHANGED);
-            Optional<String> complaint =
-                    wholeItem ? complaints.computeIfAbsent(outcome.change().item(), this::complaint) : Optional.empty();
+            Optional<String> complaint = ServiceStop.isMeant(outcome.change())
+                    ? left(outcome.change())
+                    : wholeItem
+                            ? complaints.computeIfAbsent(outcome.change().item(), this::complaint)
+                            : Optional.empty();
             checked.add(complaint
                     .map(text -> new ChangeOutcome(outcome.change(), ChangeOutcome.Kind.FAILED, "no effect: " + text))
                     .orElse(outcome));
         }
         return checked;
+    }
+
+    /** Says that processes of a stopped service still run, as some units permit. */
+    private Optional<String> left(Change change) {
+        for (int look = 0; look < LOOKS; look++) {
+            boolean left = RunningProcess.all(machine).stream()
+                    .anyMatch(process ->
+                            process.unit().filter(change.target()::equals).isPresent());
+            if (!left) {
+                return Optional.empty();
+            }
+            if (!pause()) {
+                break;
+            }
+        }
+        return Optional.of("processes of " + change.target() + " still run");
     }
 
     private Optional<String> complaint(String item) {

@@ -2,13 +2,17 @@ package org.emplab.agent.doctor;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.emplab.agent.environment.Machine;
+import org.emplab.agent.files.ProcessLock;
 
 /**
  * Services that are stopped for some executions of a run and run in the others. Closing starts them again; if this process
@@ -18,11 +22,13 @@ public final class PausedServices implements AutoCloseable {
     private final Doctor doctor;
     private final List<CheckResult> stops;
     private final Process shell;
+    private final FileChannel lock;
     private final Thread hook = new Thread(this::endWithThisProcess, "start-services-again");
     private boolean paused;
     private boolean closed;
 
-    private PausedServices(Doctor doctor, List<CheckResult> stops, Process shell) {
+    private PausedServices(Doctor doctor, FileChannel lock, List<CheckResult> stops, Process shell) {
+        this.lock = lock;
         this.doctor = doctor;
         this.stops = stops;
         this.shell = shell;
@@ -46,12 +52,13 @@ public final class PausedServices implements AutoCloseable {
         if (!changes.stream().allMatch(applier::permitted)) {
             throw new IllegalArgumentException("only root may stop services; run this as root");
         }
+        FileChannel lock = ProcessLock.take(
+                        Files.createDirectories(home.resolve("doctor")).resolve("pausing.lock"))
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "another run stops services of this machine now; wait for its end"));
         Doctor doctor = new Doctor(machine, home, OptionalInt.empty()).ofPauses();
         doctor.restoreAbandoned();
-        if (doctor.pending().isPresent()) {
-            throw new IllegalArgumentException("another run has stopped services of this machine; wait for its end");
-        }
-        return new PausedServices(doctor, stops, startsThemAgain(machine, context.serviceManager(), changes));
+        return new PausedServices(doctor, lock, stops, startsThemAgain(machine, context.serviceManager(), changes));
     }
 
     /** A shell that sleeps until this process closes its input or is gone; it starts the services in the latter case only. */
@@ -59,7 +66,9 @@ public final class PausedServices implements AutoCloseable {
             throws IOException {
         List<String> words = Stream.concat(
                         Stream.of("sh", "-c", "trap '' INT TERM HUP; read end || " + manager.startScript(), "emp"),
-                        changes.stream().map(Change::target))
+                        changes.stream()
+                                .filter(change -> change.oldValue().equals(Change.Unit.ACTIVE))
+                                .map(Change::target))
                 .toList();
         ProcessBuilder builder = new ProcessBuilder(words)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
@@ -81,26 +90,31 @@ public final class PausedServices implements AutoCloseable {
      * Stops the services or starts them again, unless they are so already. Does nothing once this process is told to end.
      *
      * @return true if something was changed
-     * @throws IOException if one could not be stopped
+     * @throws IOException if one could not be stopped or started
      */
     public synchronized boolean pause(boolean wanted) throws IOException {
         if (wanted == paused || closed) {
             return false;
         }
-        paused = wanted;
-        if (!wanted) {
-            doctor.restore();
-            return true;
+        if (wanted) {
+            paused = true; // whatever fails from here on is to be put back
+            requireDone(doctor.applyForThisProcess(stops), "stopped");
+        } else {
+            requireDone(doctor.restore(), "started again");
+            paused = false;
         }
-        Optional<ChangeOutcome> failed = doctor.applyForThisProcess(stops).stream()
+        return true;
+    }
+
+    private static void requireDone(List<ChangeOutcome> outcomes, String how) throws IOException {
+        Optional<ChangeOutcome> failed = outcomes.stream()
                 .filter(outcome ->
                         outcome.kind() == ChangeOutcome.Kind.FAILED || outcome.kind() == ChangeOutcome.Kind.NEEDS_ROOT)
                 .findFirst();
         if (failed.isPresent()) {
-            throw new IOException(failed.get().change().target() + " could not be stopped: "
+            throw new IOException(failed.get().change().target() + " could not be " + how + ": "
                     + failed.get().detail());
         }
-        return true;
     }
 
     @Override
@@ -113,11 +127,17 @@ public final class PausedServices implements AutoCloseable {
         }
     }
 
+    /** The shell is told to end only where the services run again; else it starts them. */
     private synchronized void end() throws IOException {
-        if (!closed) {
+        if (closed) {
+            return;
+        }
+        try (lock;
+                Writer shellInput = shell.outputWriter(StandardCharsets.US_ASCII)) {
             pause(false);
+            shellInput.append("end\n");
+        } finally {
             closed = true;
-            shell.outputWriter(StandardCharsets.US_ASCII).append("end\n").close();
         }
     }
 

@@ -16,10 +16,16 @@ public enum ServiceManager {
 
         @Override
         public boolean active(Machine machine, String unit) {
-            return machine.commands()
-                    .run("systemctl", "is-active", unit)
-                    .output()
-                    .equals("active");
+            return List.of("active", "activating", "reloading").contains(state(machine, unit));
+        }
+
+        @Override
+        boolean working(Machine machine, String unit) {
+            return state(machine, unit).equals("activating");
+        }
+
+        private String state(Machine machine, String unit) {
+            return machine.commands().run("systemctl", "is-active", unit).output();
         }
 
         @Override
@@ -47,6 +53,11 @@ public enum ServiceManager {
         @Override
         public boolean active(Machine machine, String unit) {
             return machine.commands().run("service", unit, "status").succeeded();
+        }
+
+        @Override
+        boolean working(Machine machine, String unit) {
+            return false;
         }
 
         @Override
@@ -81,6 +92,9 @@ public enum ServiceManager {
     abstract Commands.Output set(Machine machine, String unit, boolean active);
 
     public abstract boolean active(Machine machine, String unit);
+
+    /** True for a job of systemd that has begun and not ended: it is active without lasting. */
+    abstract boolean working(Machine machine, String unit);
 
     public abstract boolean has(Machine machine, String unit);
 

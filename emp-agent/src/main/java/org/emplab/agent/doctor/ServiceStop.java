@@ -1,13 +1,15 @@
 package org.emplab.agent.doctor;
 
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
-import org.emplab.agent.environment.RunningProcess;
+import java.util.regex.Pattern;
 
 /** A service that is stopped for a measurement, together with the timers, sockets and paths that would start it again. */
 public final class ServiceStop {
+    private static final String ID = "stop.";
+    /** Systemctl takes patterns for names. */
+    private static final Pattern PATTERN = Pattern.compile("[*?\\[\\]\\s]|^-");
+
     private ServiceStop() {}
 
     /**
@@ -18,17 +20,18 @@ public final class ServiceStop {
      * @throws IllegalArgumentException if no service here has that name, or nothing of it is active
      */
     public static CheckResult of(ExaminationContext context, String name) {
-        String id = "stop." + name;
-        List<Change> changes = new ArrayList<>();
-        Set<String> targets = new LinkedHashSet<>();
-        for (String unit : units(context, name)) {
-            for (Change.Unit change : changes(id, context, unit)) {
-                if (context.serviceManager().active(context.machine(), change.unit()) && targets.add(change.unit())) {
-                    changes.add(change);
-                }
-            }
+        String id = ID + name;
+        ServiceManager manager = context.serviceManager();
+        String unit = unit(context, name);
+        if (manager.working(context.machine(), unit)) {
+            throw new IllegalArgumentException(unit + " does its work just now; stop it when it has ended");
         }
-        if (changes.isEmpty()) {
+        List<Change> changes = new ArrayList<>();
+        for (Change.Unit change : changes(id, context, unit)) {
+            boolean active = manager.active(context.machine(), change.unit());
+            changes.add(active ? change : change.resting());
+        }
+        if (changes.stream().noneMatch(change -> change.oldValue().equals(Change.Unit.ACTIVE))) {
             throw new IllegalArgumentException(
                     name + " is not active, and nothing that is active would start it: there is nothing to stop");
         }
@@ -45,32 +48,39 @@ public final class ServiceStop {
                 changes);
     }
 
-    private static Set<String> units(ExaminationContext context, String name) {
-        Set<String> units = new LinkedHashSet<>();
-        for (String unit : List.of(name.contains(".") ? name : name + ".service", name)) {
-            if (units.isEmpty()
-                    && !name.startsWith("-")
-                    && context.serviceManager().has(context.machine(), unit)) {
-                units.add(unit);
-            }
-        }
-        if (units.isEmpty()) {
-            context.processes().stream()
-                    .filter(process -> process.name().equals(name))
-                    .map(RunningProcess::unit)
-                    .forEach(unit -> unit.ifPresent(units::add));
-        }
-        if (units.isEmpty()) {
-            throw new IllegalArgumentException("no service of this machine is or holds " + name
-                    + "; the names are those of "
-                    + (context.serviceManager() == ServiceManager.SYSTEMD
-                            ? "systemctl list-units --type=service,timer"
-                            : "the files in /etc/init.d"));
-        }
-        return units;
+    /** True if a change stops a service by its name. */
+    static boolean isMeant(Change change) {
+        return change.item().startsWith(ID);
     }
 
-    /** What stops a unit: first what would start it again, where that is active. */
+    private static String unit(ExaminationContext context, String name) {
+        if (PATTERN.matcher(name).find()) {
+            throw new IllegalArgumentException(name + " is a pattern or an option; name one service");
+        }
+        for (String unit : List.of(name.contains(".") ? name : name + ".service", name)) {
+            if (context.serviceManager().has(context.machine(), unit)) {
+                return unit;
+            }
+        }
+        List<String> holding = context.processes().stream()
+                .filter(process -> process.name().equals(name))
+                .flatMap(process -> process.unit().stream())
+                .distinct()
+                .toList();
+        if (holding.size() > 1) {
+            throw new IllegalArgumentException("several services hold a process " + name + ": "
+                    + String.join(", ", holding) + "; name one of them");
+        }
+        return holding.stream()
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no service of this machine is or holds " + name
+                        + "; the names are those of "
+                        + (context.serviceManager() == ServiceManager.SYSTEMD
+                                ? "systemctl list-units --type=service,timer"
+                                : "the files in /etc/init.d")));
+    }
+
+    /** Returns the stops of the active units that would start a unit, then its own. */
     static List<Change.Unit> changes(String item, ExaminationContext context, String unit) {
         List<Change.Unit> changes = new ArrayList<>();
         for (String trigger : context.serviceManager().triggersOf(context.machine(), unit)) {

@@ -83,6 +83,10 @@ public final class Commands {
                             ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
                     .redirectOutput(output.toFile());
             builder.environment().put("LC_ALL", "C");
+            if (command.contains("show")) {
+                builder.environment()
+                        .put("TZ", "UTC"); // of a query only: a service keeps the zone that it is started with
+            }
             Process process = builder.start();
             try {
                 if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {

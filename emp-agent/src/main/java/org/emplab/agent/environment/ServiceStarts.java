@@ -2,7 +2,8 @@ package org.emplab.agent.environment;
 
 import java.nio.file.Files;
 import java.time.Instant;
-import java.time.ZonedDateTime;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
@@ -32,7 +33,7 @@ final class ServiceStarts {
     private static final Pattern CRON_LINE = Pattern.compile("(@\\w+|(?:[\\w*/,~-]+\\s+){4}[\\w*/,~-]+)\\s+(\\S.*)");
     private static final Pattern TIMER_SCHEDULE = Pattern.compile("\\{ (\\S+=.*?) ; next_elapse=.*?\\}");
     private static final DateTimeFormatter SYSTEMD_TIME =
-            DateTimeFormatter.ofPattern("EEE yyyy-MM-dd HH:mm:ss z", Locale.ENGLISH);
+            DateTimeFormatter.ofPattern("EEE yyyy-MM-dd HH:mm:ss 'UTC'", Locale.ENGLISH);
 
     private ServiceStarts() {}
 
@@ -84,7 +85,7 @@ final class ServiceStarts {
 
     private static Optional<Instant> next(String text) {
         try {
-            return Optional.of(ZonedDateTime.parse(text, SYSTEMD_TIME).toInstant());
+            return Optional.of(LocalDateTime.parse(text, SYSTEMD_TIME).toInstant(ZoneOffset.UTC));
         } catch (DateTimeParseException unknown) {
             return Optional.empty();
         }

@@ -5,7 +5,7 @@ import java.util.List;
 import org.emplab.agent.environment.Machine;
 import org.emplab.agent.procfs.CpuList;
 import org.emplab.agent.workload.Workloads;
-import org.emplab.lab.experiment.MachineMeans;
+import org.emplab.lab.experiment.MachineCapabilities;
 
 /** Reads what this machine has for runs. */
 public final class Means {
@@ -14,9 +14,9 @@ public final class Means {
     private Means() {}
 
     /** @param home where compiled programs are kept */
-    public static MachineMeans read(Path home) {
+    public static MachineCapabilities read(Path home) {
         Machine machine = Machine.local();
-        return new MachineMeans(
+        return new MachineCapabilities(
                 new Workloads(home).available(),
                 machine.text("/proc/self/status").map(Means::mayAskTaskstats).orElse(false),
                 machine.text("/sys/devices/system/cpu/online")

@@ -13,7 +13,7 @@ import java.util.Optional;
 import org.emplab.agent.displacement.Subject;
 import org.emplab.agent.remote.HostLookup;
 import org.emplab.agent.workload.SearchPath;
-import org.emplab.lab.experiment.MachineMeans;
+import org.emplab.lab.experiment.MachineCapabilities;
 import org.emplab.lab.experiment.MachinePermissions;
 import org.emplab.lab.settings.MeasureSettings;
 import org.emplab.lab.settings.Program;
@@ -75,7 +75,7 @@ public record Permissions(
     }
 
     /** The machine's state with what is permitted and what there is for runs, for the server. */
-    public Map<String, Object> addedTo(Map<String, Object> state, MachineMeans means) {
+    public Map<String, Object> addedTo(Map<String, Object> state, MachineCapabilities means) {
         Map<String, Object> whole = new LinkedHashMap<>(state);
         whole.put(MachinePermissions.SECTION, means.addedTo(listed().toJson()));
         return whole;

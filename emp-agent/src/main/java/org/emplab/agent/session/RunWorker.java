@@ -20,7 +20,7 @@ import org.emplab.agent.sync.RunSyncs;
 import org.emplab.agent.sync.ServerReply;
 import org.emplab.lab.RunEventKind;
 import org.emplab.lab.experiment.DisplacementOrder;
-import org.emplab.lab.experiment.MachineMeans;
+import org.emplab.lab.experiment.MachineCapabilities;
 import org.emplab.lab.settings.RunSettings;
 
 /**
@@ -125,7 +125,7 @@ final class RunWorker {
                         .take());
     }
 
-    private MachineMeans means() {
+    private MachineCapabilities means() {
         return Means.read(context.home().home());
     }
 

@@ -114,7 +114,7 @@ public final class DoctorCommand implements Callable<Integer> {
             if (restore) {
                 return restore(doctor);
             }
-            return action == null ? examine(doctor) : stop(doctor, action.stop);
+            return action == null ? examine(doctor) : stop(doctor.ofStops(), action.stop);
         } catch (IOException failed) {
             throw new CliException(CliException.FAILED, String.valueOf(failed.getMessage()), failed);
         }
@@ -127,12 +127,17 @@ public final class DoctorCommand implements Callable<Integer> {
             return 0;
         }
         out().print(DoctorText.of(examination));
-        doctor.pending()
-                .ifPresent(record -> out().println(System.lineSeparator()
-                        + record.changes().size() + " settings have been changed since " + record.since()
-                        + "; emp doctor --restore puts them back"));
+        tellPending(doctor, "settings have been changed");
+        tellPending(doctor.ofStops(), "services and timers have been stopped");
         out().flush();
         return 0;
+    }
+
+    private void tellPending(Doctor doctor, String what) throws IOException {
+        doctor.pending()
+                .ifPresent(record -> out().println(System.lineSeparator()
+                        + record.changes().size() + " " + what + " since " + record.since()
+                        + "; emp doctor --restore puts them back"));
     }
 
     private int apply(Doctor doctor) throws IOException {
@@ -164,7 +169,7 @@ public final class DoctorCommand implements Callable<Integer> {
 
     private int restore(Doctor doctor) throws IOException {
         List<ChangeOutcome> outcomes = new ArrayList<>();
-        for (Doctor each : List.of(doctor, doctor.ofPauses())) {
+        for (Doctor each : List.of(doctor, doctor.ofStops(), doctor.ofPauses())) {
             if (dryRun) {
                 each.pending().map(record -> record.changes()).orElse(List.of()).stream()
                         .map(change -> new ChangeOutcome(change, ChangeOutcome.Kind.WOULD_CHANGE, ""))

@@ -12,6 +12,7 @@ import org.emplab.agent.doctor.PausedServices;
 import org.emplab.agent.environment.Machine;
 import org.emplab.analysis.comparison.PairedComparison;
 import org.emplab.analysis.comparison.SpeedVerdict;
+import org.emplab.analysis.statistics.TrimmedMean;
 import org.emplab.cli.CliException;
 import org.emplab.cli.EmpHome;
 import org.emplab.cli.OptionGroup;
@@ -20,9 +21,9 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** One program with and without services of this machine, in place of several programs. */
-@OptionGroup(value = "A daemon's cost", order = 4)
+@OptionGroup(value = "A daemon's cost", order = 7)
 final class WithoutServices implements AutoCloseable {
-    private static final double LONGEST_SETTLE_SECONDS = 3600;
+    private static final double LONGEST_SETTLE_SECONDS = 20;
 
     @Option(
             names = "--without",
@@ -51,7 +52,7 @@ final class WithoutServices implements AutoCloseable {
             throw wrong("--without compares one program with itself; " + programs + " were given");
         }
         if (!(settleSeconds >= 0 && settleSeconds <= LONGEST_SETTLE_SECONDS)) {
-            throw wrong("--settle takes seconds from 0 to 3600, not " + settleSeconds);
+            throw wrong("--settle takes seconds from 0 to 20, not " + settleSeconds);
         }
     }
 
@@ -122,13 +123,13 @@ final class WithoutServices implements AutoCloseable {
         }
     }
 
-    /** What the services cost an execution; empty where that is not asked, or has no interval. */
+    /** Says how many milliseconds of the trimmed mean the services cost; empty where that is not asked, or has no interval. */
     Optional<String> cost(PairedComparison time) {
         SpeedVerdict verdict = time.verdict();
         if (!isAsked() || verdict.lowPercent().isEmpty()) {
             return Optional.empty();
         }
-        double with = time.a().meanMillis();
+        double with = TrimmedMean.of(time.first(), 0).mean();
         // the second program is the one without them
         List<Double> millis = new ArrayList<>();
         for (double percent : new double[] {
@@ -140,7 +141,7 @@ final class WithoutServices implements AutoCloseable {
         }
         return Optional.of(String.format(
                 Locale.ROOT,
-                "%s: %s %s %.3f ms of an execution (%.3f to %.3f ms), of %.3f ms.",
+                "%s: %s %s %.3f ms (%.3f to %.3f ms) of an execution, of its 10 %% trimmed mean of %.3f ms.",
                 time.quantity().title(),
                 String.join(", ", services),
                 services.size() == 1 ? "costs" : "cost",

@@ -14,8 +14,10 @@ import org.emplab.agent.environment.Commands;
 import org.emplab.agent.environment.Machine;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+@Timeout(120)
 class PausedServicesTest {
     @TempDir
     Path directory;
@@ -39,8 +41,8 @@ class PausedServicesTest {
                         is-active) cat "$ROOT/units/$2" ;;
                         cat) test -e "$ROOT/units/$3" ;;
                         show) case "$4" in backup.service) echo backup.timer ;; esac ;;
-                        stop) echo inactive > "$ROOT/units/$2" ;;
-                        start) shift; for unit; do echo active > "$ROOT/units/$unit"; done; echo started > "$ROOT/said" ;;
+                        stop) echo inactive > "$ROOT/units/$2"; rm -rf "$ROOT/proc/77" ;;
+                        start) test -e "$ROOT/units/broken" && exit 1; shift; for unit; do echo active > "$ROOT/units/$unit"; done; echo started > "$ROOT/said" ;;
                         esac
                         """);
     }
@@ -71,10 +73,37 @@ class PausedServicesTest {
     }
 
     @Test
-    void aTimerWhoseServiceRestsIsStoppedAlone() throws IOException {
+    void aServiceThatRestsIsNotBegunByTheEndOfAPause() throws IOException {
         tree.file("/units/backup.service", "inactive");
         try (PausedServices services = PausedServices.open(tree.machine(), home, List.of("backup.service"))) {
-            assertThat(services.units()).containsExactly("backup.timer");
+            tree.file("/units/backup.service", "activating"); // its timer has begun it
+
+            services.pause(true);
+
+            assertThat(state("backup.timer")).isEqualTo("inactive");
+            assertThat(state("backup.service")).isEqualTo("inactive");
+        }
+        assertThat(state("backup.timer")).isEqualTo("active");
+        assertThat(state("backup.service")).isEqualTo("inactive");
+    }
+
+    @Test
+    void aServiceThatCannotBeStartedAgainIsToldAndLeftToTheShell() throws IOException {
+        PausedServices services = PausedServices.open(tree.machine(), home, List.of("backup"));
+        services.pause(true);
+        tree.file("/units/broken", "");
+
+        assertThatThrownBy(() -> services.pause(false)).hasMessageContaining("could not be started again");
+        assertThatThrownBy(services::close).hasMessageContaining("could not be started again");
+        assertThat(doctor().pending()).as("for emp doctor --restore").isPresent();
+    }
+
+    @Test
+    void refusesASecondRunThatStopsServices() throws IOException {
+        try (PausedServices first = PausedServices.open(tree.machine(), home, List.of("backup"))) {
+            assertThat(first.units()).isNotEmpty();
+            assertThatThrownBy(() -> PausedServices.open(tree.machine(), home, List.of("backup")))
+                    .hasMessageContaining("another run stops services");
         }
     }
 
@@ -84,6 +113,14 @@ class PausedServicesTest {
                 .hasMessageContaining("no service of this machine is or holds cleanup");
         assertThatThrownBy(() -> PausedServices.open(tree.machine(), home, List.of("idle.service")))
                 .hasMessageContaining("idle.service is not active");
+        assertThatThrownBy(() -> PausedServices.open(tree.machine(), home, List.of("*")))
+                .hasMessageContaining("* is a pattern");
+        tree.file("/units/backup.service", "activating");
+        assertThatThrownBy(() -> PausedServices.open(tree.machine(), home, List.of("backup.service")))
+                .hasMessageContaining("does its work just now");
+        tree.process(78, "backup-worker", "/opt/other", "/system.slice/other.service");
+        assertThatThrownBy(() -> PausedServices.open(tree.machine(), home, List.of("backup-worker")))
+                .hasMessageContaining("backup.service, other.service; name one of them");
         assertThat(home).doesNotExist();
     }
 

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.Properties;
 import org.emplab.agent.ServiceException;
 import org.emplab.lab.experiment.DisplacementOrder;
-import org.emplab.lab.experiment.MachineMeans;
+import org.emplab.lab.experiment.MachineCapabilities;
 import org.emplab.lab.experiment.MachinePermissions;
 import org.emplab.lab.settings.RunSettings;
 import org.junit.jupiter.api.Test;
@@ -165,7 +165,7 @@ class PermissionsTest {
     /** As a server knows them: from the JSON of the machine's state. */
     private static MachinePermissions told(Permissions permissions) {
         return MachinePermissions.of(permissions
-                        .addedTo(Map.of(), new MachineMeans(true, true, List.of(0, 1)))
+                        .addedTo(Map.of(), new MachineCapabilities(true, true, List.of(0, 1)))
                         .get(MachinePermissions.SECTION))
                 .orElseThrow();
     }

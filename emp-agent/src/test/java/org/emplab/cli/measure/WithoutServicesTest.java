@@ -17,7 +17,7 @@ class WithoutServicesTest {
 
         refused("--without compares one program with itself; 2 were given", "--", "touch", witness, "--", "false");
         refused("no service of this machine is or holds no-such-service", "--", "touch", witness);
-        refused("--settle takes seconds from 0 to 3600, not -1.0", "--settle=-1", "--", "touch", witness);
+        refused("--settle takes seconds from 0 to 20, not -1.0", "--settle=-1", "--", "touch", witness);
 
         assertThat(witness).doesNotExist();
     }

@@ -5,6 +5,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.emplab.model.ProcessIdentity;
 import org.emplab.model.Run;
 import org.emplab.model.RunHeader;
@@ -50,6 +52,9 @@ public record DaemonStart(
                 .filter(list -> !list.isEmpty())
                 .findFirst()
                 .orElse(List.of());
+        Set<Object> running = runs.stream()
+                .flatMap(run -> services(run.header(), "running").stream())
+                .collect(Collectors.toSet());
         List<DaemonStart> found = new ArrayList<>();
         for (String name : names) {
             known.daemons().entrySet().stream()
@@ -58,7 +63,7 @@ public record DaemonStart(
                             : daemon.getValue().name().equals(name))
                     .sorted(Map.Entry.comparingByKey())
                     .forEach(daemon -> of(
-                                    name, daemon.getKey(), daemon.getValue().identity(), starts)
+                                    name, daemon.getKey(), daemon.getValue().identity(), starts, running)
                             .ifPresent(found::add));
         }
         return found;
@@ -66,19 +71,23 @@ public record DaemonStart(
 
     private static List<Map<?, ?>> starts(RunHeader header) {
         List<Map<?, ?>> starts = new ArrayList<>();
-        if (header.environment().get("services") instanceof Map<?, ?> services
-                && services.get("starts") instanceof List<?> list) {
-            list.forEach(entry -> {
-                if (entry instanceof Map<?, ?> start && start.get("by") instanceof String) {
-                    starts.add(start);
-                }
-            });
-        }
+        services(header, "starts").forEach(entry -> {
+            if (entry instanceof Map<?, ?> start && start.get("by") instanceof String) {
+                starts.add(start);
+            }
+        });
         return starts;
     }
 
+    private static List<?> services(RunHeader header, String key) {
+        return header.environment().get("services") instanceof Map<?, ?> services
+                        && services.get(key) instanceof List<?> list
+                ? list
+                : List.of();
+    }
+
     private static Optional<DaemonStart> of(
-            String name, String what, ProcessIdentity identity, List<Map<?, ?>> starts) {
+            String name, String what, ProcessIdentity identity, List<Map<?, ?>> starts, Set<Object> running) {
         if (identity.queue().isPresent()) {
             return Optional.of(new DaemonStart(
                     name,
@@ -105,8 +114,10 @@ public record DaemonStart(
                                 name,
                                 what,
                                 start,
-                                "comment its line out in " + start.get("by"),
-                                "take the comment away")))
+                                isDirectory(start)
+                                        ? "move " + program(start) + " away from " + start.get("by")
+                                        : "comment its line out in " + start.get("by"),
+                                isDirectory(start) ? "move the file back" : "take the comment away")))
                 .or(() -> identity.unit()
                         .filter(unit -> unit.endsWith(".service") && !unit.contains("*"))
                         .map(unit -> new DaemonStart(
@@ -115,8 +126,19 @@ public record DaemonStart(
                                 unit,
                                 Optional.empty(),
                                 Optional.empty(),
-                                Optional.of("emp doctor --stop " + unit),
-                                Optional.of(RESTORE))));
+                                Optional.of("emp doctor --stop " + unit).filter(stop -> running.contains(unit)),
+                                Optional.of(RESTORE).filter(restore -> running.contains(unit)))));
+    }
+
+    /** True for a directory of scripts, such as {@code /etc/cron.daily}, of which each is an entry. */
+    private static boolean isDirectory(Map<?, ?> start) {
+        return program(start).startsWith(start.get("by") + "/");
+    }
+
+    private static String program(Map<?, ?> start) {
+        return start.get("programs") instanceof List<?> programs && !programs.isEmpty()
+                ? String.valueOf(programs.get(0))
+                : "";
     }
 
     private static boolean names(Map<?, ?> start, ProcessIdentity identity) {

@@ -57,6 +57,22 @@ class DaemonStartTest {
     }
 
     @Test
+    void aScriptOfADailyDirectoryIsMovedAway() throws IOException {
+        DaemonStart start = start("unit", "cron.service", "executable", "/etc/cron.daily/logrotate");
+
+        assertThat(start.startedBy()).isEqualTo("/etc/cron.daily");
+        assertThat(start.stop()).contains("move /etc/cron.daily/logrotate away from /etc/cron.daily");
+    }
+
+    @Test
+    void aServiceThatTheMachineDoesNotRunHasNoAdvice() throws IOException {
+        DaemonStart start = start("unit", "pipewire.service", "executable", "/usr/bin/pipewire");
+
+        assertThat(start.startedBy()).isEqualTo("pipewire.service");
+        assertThat(start.stop()).isEmpty();
+    }
+
+    @Test
     void nothingStopsAKernelWorker() throws IOException {
         DaemonStart start = start("queue", "events_power_efficient");
 
@@ -85,7 +101,7 @@ class DaemonStartTest {
                 file,
                 Stream.of("""
                                 {"format":"emp-run/1","machine":"m","program":"p","taskLengthSeconds":1,
-                                "environment":{"services":{"manager":"systemd","starts":%s}}}""".formatted(STARTS), """
+                                "environment":{"services":{"manager":"systemd","running":["snapd.service"],"starts":%s}}}""".formatted(STARTS), """
                                 {"sample":1,"startedAt":"2026-11-26T06:00:00Z","elapsedNanos":1000000000,"exitCode":0,
                                 "processes":[{"pid":5,"name":"python3","put":false,"lifecycle":"continued",
                                 "userMicros":5,"systemMicros":0,"identity":{%s}}]}""".formatted(json(identity)))

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.emplab.lab.experiment.DisplacementOrder;
-import org.emplab.lab.experiment.MachineMeans;
+import org.emplab.lab.experiment.MachineCapabilities;
 import org.emplab.lab.experiment.MachinePermissions;
 import org.emplab.lab.settings.RunSettings;
 import org.emplab.server.database.JsonText;
@@ -44,7 +44,7 @@ class MachineChecks {
         Optional<Object> told = latest.flatMap(version -> Optional.ofNullable(
                 environments.version(machine, version.number()).environment().get(MachinePermissions.SECTION)));
         Optional<MachinePermissions> permissions = told.flatMap(MachinePermissions::of);
-        Optional<MachineMeans> means = told.flatMap(MachineMeans::of);
+        Optional<MachineCapabilities> means = told.flatMap(MachineCapabilities::of);
         if (latest.isEmpty() || permissions.isEmpty()) {
             return new MachineCheck(machine, null, List.of(), List.of("whether its agent permits these runs"));
         }

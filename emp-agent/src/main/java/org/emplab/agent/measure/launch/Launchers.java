@@ -4,7 +4,7 @@ import org.emplab.agent.workload.NoCompilerException;
 import org.emplab.agent.workload.ReadyProgram;
 import org.emplab.agent.workload.WorkloadException;
 import org.emplab.agent.workload.Workloads;
-import org.emplab.lab.experiment.MachineMeans;
+import org.emplab.lab.experiment.MachineCapabilities;
 import org.emplab.lab.settings.MeasureSettings;
 
 /** Chooses how programs are started on this machine. */
@@ -20,10 +20,10 @@ public final class Launchers {
         try {
             return GatedLauncher.start(workloads.launcher(), program, settings);
         } catch (NoCompilerException e) {
-            if (!MachineMeans.needingCompiler(settings).isEmpty()) {
+            if (!MachineCapabilities.needingCompiler(settings).isEmpty()) {
                 throw new WorkloadException(
                         e.getMessage() + "; without one these settings cannot be had: "
-                                + String.join(", ", MachineMeans.needingCompiler(settings)),
+                                + String.join(", ", MachineCapabilities.needingCompiler(settings)),
                         e);
             }
             return new DirectLauncher(program, settings, String.valueOf(e.getMessage()));

@@ -13,7 +13,7 @@ import org.emplab.agent.measure.PutAccount;
 import org.emplab.agent.measure.PutRowTimes;
 import org.emplab.agent.workload.ReadyProgram;
 import org.emplab.agent.workload.Workloads;
-import org.emplab.lab.experiment.MachineMeans;
+import org.emplab.lab.experiment.MachineCapabilities;
 import org.emplab.lab.settings.Limits;
 import org.emplab.lab.settings.MeasureSettings;
 import org.emplab.lab.settings.Program;
@@ -93,8 +93,8 @@ class DirectLauncherTest {
 
     @Test
     void namesTheSettingsThatNeedACompiler() {
-        assertThat(MachineMeans.needingCompiler(settings("true"))).isEmpty();
-        assertThat(MachineMeans.needingCompiler(settings("true").with(Limits.wall(Duration.ofSeconds(1)))))
+        assertThat(MachineCapabilities.needingCompiler(settings("true"))).isEmpty();
+        assertThat(MachineCapabilities.needingCompiler(settings("true").with(Limits.wall(Duration.ofSeconds(1)))))
                 .containsExactly("wallLimitSeconds");
     }
 

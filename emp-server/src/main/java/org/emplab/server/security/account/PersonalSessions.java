@@ -23,7 +23,7 @@ class PersonalSessions {
         this.accounts = new AccountStatusFilter(users, length);
     }
 
-    /** Those that still hold, the one used last first. */
+    /** Returns the sessions that still hold, the one used last first. */
     List<LoginSession> of(String login) {
         Optional<String> here = ThisSession.id();
         return sessions.findByPrincipalName(login).values().stream()

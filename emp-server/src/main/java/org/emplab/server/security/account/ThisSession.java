@@ -16,7 +16,7 @@ import org.springframework.web.context.request.ServletRequestAttributes;
 public final class ThisSession {
     private ThisSession() {}
 
-    /** Its number, which the cookie has; empty where a token was shown. */
+    /** Returns the number of the session, which the cookie has; empty where a token was shown. */
     static Optional<String> id() {
         return RequestContextHolder.getRequestAttributes() instanceof ServletRequestAttributes request
                 ? Optional.ofNullable(request.getRequest().getSession(false)).map(HttpSession::getId)

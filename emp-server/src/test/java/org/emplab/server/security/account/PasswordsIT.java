@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** What is asked of a password: its length, and that it is none of the commonest. */
+/** A password has a least length, and is none of the commonest. */
 class PasswordsIT extends RunningServer {
     @Autowired
     private JdbcClient jdbc;

@@ -7,12 +7,12 @@ import java.util.Map;
 import org.emplab.lab.settings.RunSettings;
 import org.junit.jupiter.api.Test;
 
-class MachineMeansTest {
-    private static final MachineMeans ALL = new MachineMeans(true, true, List.of(0, 1));
+class MachineCapabilitiesTest {
+    private static final MachineCapabilities ALL = new MachineCapabilities(true, true, List.of(0, 1));
 
     @Test
     void objectToWhatTheMachineDoesNotHave() {
-        MachineMeans little = new MachineMeans(false, false, List.of(0));
+        MachineCapabilities little = new MachineCapabilities(false, false, List.of(0));
 
         assertThat(objection(ALL, Map.of("workload", "sort", "cpus", List.of(9))))
                 .isEqualTo("this machine has no CPU 9 (online are 0, 1)");
@@ -34,7 +34,7 @@ class MachineMeansTest {
     void objectToNothingElse() {
         assertThat(objection(ALL, Map.of("workload", "sort", "cpus", List.of(1, 9))))
                 .isEmpty();
-        assertThat(objection(new MachineMeans(false, false, List.of()), Map.of("command", List.of("/bin/true"))))
+        assertThat(objection(new MachineCapabilities(false, false, List.of()), Map.of("command", List.of("/bin/true"))))
                 .isEmpty();
         assertThat(ALL.objection(DisplacementOrder.of(Map.of("displace", "spin"))))
                 .isEmpty();
@@ -42,11 +42,11 @@ class MachineMeansTest {
 
     @Test
     void areReadAsTheyWereWritten() {
-        assertThat(MachineMeans.of(ALL.addedTo(Map.of()))).hasValue(ALL);
-        assertThat(MachineMeans.of(Map.of("workloads", List.of()))).isEmpty();
+        assertThat(MachineCapabilities.of(ALL.addedTo(Map.of()))).hasValue(ALL);
+        assertThat(MachineCapabilities.of(Map.of("workloads", List.of()))).isEmpty();
     }
 
-    private static String objection(MachineMeans means, Map<String, Object> settings) {
+    private static String objection(MachineCapabilities means, Map<String, Object> settings) {
         return means.objection(RunSettings.of(settings)).orElse("");
     }
 }

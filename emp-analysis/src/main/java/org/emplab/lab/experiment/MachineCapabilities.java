@@ -17,23 +17,26 @@ import org.jspecify.annotations.Nullable;
  * @param taskstats whether the agent has the capability that taskstats needs
  * @param cpus that are online; empty if the kernel does not say
  */
-public record MachineMeans(boolean programs, boolean taskstats, List<Integer> cpus) {
+public record MachineCapabilities(boolean programs, boolean taskstats, List<Integer> cpus) {
     private static final List<String> WITHOUT_COMPILER =
             List.of("command", "name", "taskLengthSeconds", "environment", "clearEnvironment");
 
-    public MachineMeans {
+    public MachineCapabilities {
         cpus = List.copyOf(cpus);
     }
 
     /** Reads what {@link #addTo} wrote into the section of permissions; empty if it holds nothing of it. */
-    public static Optional<MachineMeans> of(@Nullable Object section) {
+    public static Optional<MachineCapabilities> of(@Nullable Object section) {
         if (!(section instanceof Map<?, ?> told) || !(told.get("cpus") instanceof List<?> cpus)) {
             return Optional.empty();
         }
-        return Optional.of(new MachineMeans(
+        return Optional.of(new MachineCapabilities(
                 Boolean.TRUE.equals(told.get("programs")),
                 Boolean.TRUE.equals(told.get("taskstats")),
-                cpus.stream().map(cpu -> ((Number) cpu).intValue()).toList()));
+                cpus.stream()
+                        .filter(Number.class::isInstance)
+                        .map(cpu -> ((Number) cpu).intValue())
+                        .toList()));
     }
 
     /** The section with what the machine has. */
