@@ -65,7 +65,11 @@ public final class PausedServices implements AutoCloseable {
     private static Process startsThemAgain(Machine machine, ServiceManager manager, List<Change> changes)
             throws IOException {
         List<String> words = Stream.concat(
-                        Stream.of("sh", "-c", "trap '' INT TERM HUP; read end || " + manager.startScript(), "emp"),
+                        Stream.of(
+                                "sh",
+                                "-c",
+                                "trap '' INT TERM HUP; read end || { " + manager.startScript() + "; }",
+                                "emp"),
                         changes.stream()
                                 .filter(change -> change.oldValue().equals(Change.Unit.ACTIVE))
                                 .map(Change::target))

@@ -8,9 +8,12 @@ import org.emplab.agent.environment.Services;
 
 /** Starts and stops services the way this machine does. */
 public enum ServiceManager {
-    SYSTEMD("systemd", "exec systemctl start \"$@\"") {
+    SYSTEMD("systemd", "systemctl reset-failed \"$@\"; exec systemctl start \"$@\"") {
         @Override
         Commands.Output set(Machine machine, String unit, boolean active) {
+            if (active) {
+                machine.commands().run("systemctl", "reset-failed", unit); // systemd limits how often a unit is started
+            }
             return machine.commands().run("systemctl", active ? "start" : "stop", unit);
         }
 

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.Optional;
 import org.emplab.agent.environment.Environment;
 import org.emplab.agent.home.Assignment;
-import org.emplab.agent.home.Means;
+import org.emplab.agent.home.CapabilityReader;
 import org.emplab.agent.home.PeerReservation;
 import org.emplab.agent.home.RunFolder;
 import org.emplab.agent.remote.Answer;
@@ -111,7 +111,9 @@ final class Claims {
         return WireJson.write(new ClaimRequest(
                 context.properties()
                         .permissions()
-                        .addedTo(Environment.read(), Means.read(context.home().home())),
+                        .addedTo(
+                                Environment.read(),
+                                CapabilityReader.read(context.home().home())),
                 freeBytes()));
     }
 

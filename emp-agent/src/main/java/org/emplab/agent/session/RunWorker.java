@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import org.emplab.agent.home.CapabilityReader;
 import org.emplab.agent.home.DisplacementTask;
-import org.emplab.agent.home.Means;
 import org.emplab.agent.home.Permissions;
 import org.emplab.agent.home.RunEvent;
 import org.emplab.agent.home.RunFolder;
@@ -126,7 +126,7 @@ final class RunWorker {
     }
 
     private MachineCapabilities means() {
-        return Means.read(context.home().home());
+        return CapabilityReader.read(context.home().home());
     }
 
     /** Always from its beginning: what was measured before an interruption is of another time. */

@@ -6,9 +6,9 @@ import org.emplab.agent.AgentHome;
 import org.emplab.agent.ServiceException;
 import org.emplab.agent.environment.Environment;
 import org.emplab.agent.home.AgentProperties;
+import org.emplab.agent.home.CapabilityReader;
 import org.emplab.agent.home.Enrolment;
 import org.emplab.agent.home.Identity;
-import org.emplab.agent.home.Means;
 import org.emplab.agent.remote.Connection;
 import org.emplab.cli.CliException;
 import org.emplab.cli.EmpHome;
@@ -51,7 +51,9 @@ final class EnrollCommand implements Callable<Integer> {
                     home,
                     url,
                     token,
-                    AgentProperties.read(home).permissions().addedTo(Environment.read(), Means.read(EmpHome.path())));
+                    AgentProperties.read(home)
+                            .permissions()
+                            .addedTo(Environment.read(), CapabilityReader.read(EmpHome.path())));
             spec.commandLine().getOut().println("enrolled as " + identity + "; now: emp agent run");
             return 0;
         } catch (IllegalArgumentException e) {

@@ -44,7 +44,7 @@ final class ManyDaemonsRates {
         final List<String> notes = new ArrayList<>();
     }
 
-    /** What was told of labs in which too many samples are touched. */
+    /** The answers for labs in which too many samples are touched. */
     static final class Crowded {
         int labs;
         int hidden;

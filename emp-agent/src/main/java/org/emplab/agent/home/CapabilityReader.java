@@ -8,17 +8,19 @@ import org.emplab.agent.workload.Workloads;
 import org.emplab.lab.experiment.MachineCapabilities;
 
 /** Reads what this machine has for runs. */
-public final class Means {
+public final class CapabilityReader {
     private static final long NET_ADMIN = 1L << 12;
 
-    private Means() {}
+    private CapabilityReader() {}
 
     /** @param home where compiled programs are kept */
     public static MachineCapabilities read(Path home) {
         Machine machine = Machine.local();
         return new MachineCapabilities(
                 new Workloads(home).available(),
-                machine.text("/proc/self/status").map(Means::mayAskTaskstats).orElse(false),
+                machine.text("/proc/self/status")
+                        .map(CapabilityReader::mayAskTaskstats)
+                        .orElse(false),
                 machine.text("/sys/devices/system/cpu/online")
                         .map(CpuList::parse)
                         .orElseGet(List::of));
