@@ -99,10 +99,9 @@ public final class ProviderLogout extends OncePerRequestFilter implements Logout
 
     private static void keep(HttpServletRequest request, HttpServletResponse response, String word, int seconds) {
         Cookie cookie = new Cookie(COOKIE, word);
-        cookie.setPath(request.getContextPath() + OtherLogin.LEAVE);
+        cookie.setPath(request.getContextPath() + "/");
         cookie.setMaxAge(seconds);
         cookie.setHttpOnly(true);
-        cookie.setSecure(request.isSecure());
         cookie.setAttribute("SameSite", "Lax");
         response.addCookie(cookie);
     }

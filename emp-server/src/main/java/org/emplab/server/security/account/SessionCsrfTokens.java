@@ -18,16 +18,8 @@ public final class SessionCsrfTokens implements CsrfTokenRepository {
     private final HttpSessionCsrfTokenRepository sessions = new HttpSessionCsrfTokenRepository();
     private final CookieCsrfTokenRepository cookies = new CookieCsrfTokenRepository();
 
-    /**
-     * @param secure whether the cookie travels over TLS only; null: if the request did
-     */
-    public SessionCsrfTokens(@Nullable Boolean secure) {
-        cookies.setCookieCustomizer(cookie -> {
-            cookie.sameSite("Lax");
-            if (secure != null) {
-                cookie.secure(secure);
-            }
-        });
+    public SessionCsrfTokens() {
+        cookies.setCookieCustomizer(cookie -> cookie.sameSite("Lax"));
     }
 
     @Override

@@ -22,8 +22,6 @@ import org.emplab.server.security.account.SessionLength;
 import org.emplab.server.security.account.TokenLookup;
 import org.emplab.server.security.account.Users;
 import org.emplab.web.WebPaths;
-import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpHeaders;
@@ -86,8 +84,7 @@ class SecurityConfiguration {
             JsonMapper json,
             LoginProviders providers,
             OidcLogins elsewhere,
-            GuessLimit limit,
-            @Value("${server.servlet.session.cookie.secure:#{null}}") @Nullable Boolean secure)
+            GuessLimit limit)
             throws Exception {
         AuthenticationEntryPoint problem = problem(json);
         AccountStatusFilter accounts = new AccountStatusFilter(users, length);
@@ -139,7 +136,7 @@ class SecurityConfiguration {
                         login.loginPage(WebPaths.LOGIN).failureHandler(refused).permitAll())
                 .logout(logout -> logout.logoutSuccessHandler(atProvider).permitAll())
                 .requestCache(cache -> cache.requestCache(PageDenied.pagesOnly()))
-                .csrf(csrf -> csrf.csrfTokenRepository(new SessionCsrfTokens(secure))
+                .csrf(csrf -> csrf.csrfTokenRepository(new SessionCsrfTokens())
                         .requireCsrfProtectionMatcher(request -> CsrfFilter.DEFAULT_CSRF_MATCHER.matches(request)
                                 && !BearerTokens.shown(request)
                                 && !RequestLimitFilter.ENROL.matches(request)))

@@ -6,9 +6,14 @@ import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.net.URI;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.emplab.lab.Role;
 import org.emplab.server.EmpServer;
 import org.emplab.server.RunningServer;
@@ -45,7 +50,6 @@ class TwoServersIT extends RunningServer {
         other = new SpringApplicationBuilder(EmpServer.class)
                 .run(
                         "--server.port=0",
-                        "--server.servlet.session.cookie.secure=true",
                         "--server.forward-headers-strategy=native",
                         "--emp.home=" + home,
                         "--spring.datasource.url=" + settings.getProperty("spring.datasource.url"),
@@ -118,22 +122,64 @@ class TwoServersIT extends RunningServer {
     }
 
     @Test
-    void theCookieIsForTheServerAloneAndForTlsIfThatIsSet() throws Exception {
-        assertThat(new Browser(this::at).page("/login").headers().firstValue("Set-Cookie"))
-                .hasValueSatisfying(cookie ->
-                        assertThat(cookie).contains("HttpOnly", "SameSite=Lax").doesNotContain("Secure"));
-        assertThat(new Browser(this::other).page("/login").headers().firstValue("Set-Cookie"))
-                .hasValueSatisfying(cookie -> assertThat(cookie).contains("HttpOnly", "SameSite=Lax", "Secure"));
-        assertThat(new Browser(this::at).page("/runs").headers().firstValue("Set-Cookie"))
-                .hasValueSatisfying(wanted -> assertThat(wanted).contains("HttpOnly", "SameSite=Lax"));
+    void aCookieIsForTheServerAlone() throws Exception {
+        for (String page : List.of("/login", "/runs")) {
+            assertThat(new Browser(this::at).page(page).headers().firstValue("Set-Cookie"))
+                    .hasValueSatisfying(cookie -> assertThat(cookie)
+                            .contains("HttpOnly", "SameSite=Lax")
+                            .doesNotContain("Secure", "__"));
+        }
+    }
+
+    @Test
+    void aCookieOfTlsIsForThisHostAlone() throws Exception {
+        opened("tilda", PASSWORD, Role.VIEWER, "ada");
+        HttpResponse<String> form = byTls("/login", "", "");
+        String fields = "username=tilda&password=" + Browser.encoded(PASSWORD) + "&_csrf="
+                + form.body().replaceFirst("(?s).*name=\"_csrf\"[^>]*value=\"([^\"]+)\".*", "$1");
+        String token = cookie(form);
+        assertThat(byTls("/login", token.substring("__Host-".length()), fields)
+                        .headers()
+                        .firstValue("Location"))
+                .as("set by another host, or without TLS")
+                .hasValueSatisfying(to -> assertThat(to).endsWith("?expired"));
+        HttpResponse<String> in = byTls("/login", token, fields);
+        String session = cookie(in);
+        assertThat(byTls("/account", session, "").body()).contains("tilda");
+        assertThat(byTls("/account", session.substring("__Host-".length()), "").statusCode())
+                .isEqualTo(302);
+        assertThat(Stream.of(form, in, byTls("/runs", "", ""))
+                        .flatMap(answer -> answer.headers().allValues("Set-Cookie").stream()))
+                .hasSizeGreaterThan(2)
+                .allSatisfy(cookie -> assertThat(cookie)
+                        .startsWith("__Host-")
+                        .contains("Path=/;", "Secure", "HttpOnly", "SameSite=Lax")
+                        .doesNotContain("Domain"));
+    }
+
+    private static String cookie(HttpResponse<String> answer) {
+        List<String> set = answer.headers().allValues("Set-Cookie");
+        return set.get(set.size() - 1).replaceFirst(";.*", "");
+    }
+
+    /** Asks through a proxy that speaks TLS; with a form if there are fields. */
+    private HttpResponse<String> byTls(String path, String cookie, String fields) throws Exception {
+        HttpRequest.Builder request = HttpRequest.newBuilder(other(path))
+                .header("Accept", "text/html")
+                .header("X-Forwarded-Proto", "https")
+                .header("Content-Type", "application/x-www-form-urlencoded");
+        if (!cookie.isEmpty()) {
+            request.header("Cookie", cookie);
+        }
+        if (!fields.isEmpty()) {
+            request.POST(BodyPublishers.ofString(fields));
+        }
+        return http.send(request.build(), BodyHandlers.ofString());
     }
 
     @Test
     void aBrowserThatCameByTlsIsToldToComeByNothingElse() throws Exception {
-        HttpRequest byTls = HttpRequest.newBuilder(other("/login"))
-                .header("X-Forwarded-Proto", "https")
-                .build();
-        assertThat(there.send(byTls).headers().firstValue("Strict-Transport-Security"))
+        assertThat(byTls("/login", "", "").headers().firstValue("Strict-Transport-Security"))
                 .hasValueSatisfying(rule -> assertThat(rule).contains("max-age=31536000", "includeSubDomains"));
     }
 }
