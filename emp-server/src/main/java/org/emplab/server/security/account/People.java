@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.emplab.lab.Role;
+import org.emplab.server.EmpServerSettings;
 import org.emplab.server.security.Audit;
 import org.emplab.server.security.Caller;
 import org.emplab.server.security.GuessLimit;
@@ -50,6 +51,7 @@ public class People implements Accounts {
     private final ApplicationEventPublisher events;
     private final TransactionTemplate transaction;
     private final Clock clock;
+    private final EmpServerSettings settings;
 
     People(
             Users users,
@@ -61,7 +63,8 @@ public class People implements Accounts {
             Refusals refusals,
             ApplicationEventPublisher events,
             TransactionTemplate transaction,
-            Clock clock) {
+            Clock clock,
+            EmpServerSettings settings) {
         this.users = users;
         this.tokens = tokens;
         this.sessions = sessions;
@@ -72,6 +75,7 @@ public class People implements Accounts {
         this.events = events;
         this.transaction = transaction;
         this.clock = clock;
+        this.settings = settings;
     }
 
     UserDetails whoLogsIn(String login) {
@@ -123,7 +127,7 @@ public class People implements Accounts {
         if (!login.matches(LOGIN)) {
             throw ProblemException.badRequest("A login is 1 to 64 letters, digits and . _ @ -, not dots alone");
         }
-        requireFit(password);
+        requireFit(login, password);
         User opened = new User(login, encoder.encode(password), role, clock.instant());
         transaction.executeWithoutResult(begun -> {
             users.holdName(login);
@@ -189,7 +193,7 @@ public class People implements Accounts {
             throw ProblemException.forbidden("The old password is wrong");
         }
         limit.oldPasswordSucceeded(login);
-        requireFit(newPassword);
+        requireFit(login, newPassword);
         String hash = encoder.encode(newPassword);
         change(login, () -> {
             User user = users.lockByName(login).orElseThrow();
@@ -237,13 +241,19 @@ public class People implements Accounts {
         return password.getBytes(StandardCharsets.UTF_8).length <= LONGEST_PASSWORD;
     }
 
-    private static void requireFit(String password) {
+    private void requireFit(String login, String password) {
         if (password.length() < SHORTEST_PASSWORD || !isWhollyHashed(password)) {
             throw ProblemException.badRequest("A password has at least " + SHORTEST_PASSWORD
                     + " characters and at most " + LONGEST_PASSWORD + " bytes");
         }
         if (CommonPasswords.has(password)) {
             throw ProblemException.badRequest("This password is among the 5000 that are guessed first; take another");
+        }
+        if (CommonPasswords.without(password, login, settings.link("").orElse(""))
+                        .length()
+                < SHORTEST_PASSWORD) {
+            throw ProblemException.badRequest("A password has at least " + SHORTEST_PASSWORD
+                    + " characters beside the login, the lab's address, emplab, password and the roles");
         }
     }
 

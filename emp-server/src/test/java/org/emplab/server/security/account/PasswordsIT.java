@@ -70,6 +70,21 @@ class PasswordsIT extends RunningServer {
         assertThat(people.people()).extracting(Person::login).doesNotContain("common");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"Wendelin-2026!", "emp-lab emplab 1", "Administrator1Admin", "viewer.researcher"})
+    void isNotMadeOfTheLabsWords(String password) {
+        assertThatExceptionOfType(ProblemException.class)
+                .isThrownBy(() -> people.open("wendelin", password, Role.VIEWER, "ada"))
+                .withMessageContaining("beside the login");
+        people.open("w-" + UUID.randomUUID(), password + " beside a sentence", Role.VIEWER, "ada");
+    }
+
+    @Test
+    void isNotMadeOfTheLabsAddress() {
+        assertThat(CommonPasswords.without("sodb-Arizona.26", "al", "https://sodb.cs.arizona.edu"))
+                .isEqualTo("-.26");
+    }
+
     @Test
     void aRefusedChangeOfAPasswordHasTheStatusOfItsReason() throws Exception {
         String token = token("penny", Role.VIEWER);
