@@ -3,18 +3,22 @@ package org.emplab.runfile.foreign;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.emplab.runfile.InvalidInputException;
 import org.emplab.runfile.foreign.ForeignRuns.Known;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Reads criterion's results: {@code new/sample.json} or {@code new/raw.csv} of a benchmark, each time of many
  * iterations together, of which the mean is a sample. It names no machine and no time of day; {@code sample.json} does
- * not name the benchmark either.
+ * not name the benchmark either, but {@code benchmark.json} beside it and the directories above it do.
  */
 final class CriterionResults {
     static final String RAW_CSV =
@@ -22,6 +26,9 @@ final class CriterionResults {
 
     private static final Map<String, Integer> EXPONENTS = Map.of("ps", -12, "ns", -9, "us", -6, "ms", -3, "s", 0);
     private static final int CELLS = 8;
+
+    private static final String TOOL = "criterion";
+    private static final Set<String> BASELINES = Set.of("new", "base");
 
     private CriterionResults() {}
 
@@ -31,7 +38,8 @@ final class CriterionResults {
         if (iterations.size() != nanos.size()) {
             throw new InvalidInputException(file, 0, "iters", "has not one number for each of times");
         }
-        Times times = new Times(ForeignTool.CRITERION, file, "criterion").ofOperations();
+        String name = benchmark(Path.of(file).toAbsolutePath().normalize());
+        Times times = new Times(ForeignTool.CRITERION, file, name).ofOperations();
         for (int i = 0; i < nanos.size(); i++) {
             add(
                     times,
@@ -40,8 +48,34 @@ final class CriterionResults {
                     file);
         }
         Programs programs = new Programs();
-        programs.add("criterion", times, known.machine(Optional.empty()), known.started());
+        programs.add(name, times, known.machine(Optional.empty()), known.started());
         return programs;
+    }
+
+    /** The name of the benchmark, for {@code target/criterion/GROUP/FUNCTION/new/sample.json} GROUP/FUNCTION. */
+    private static String benchmark(Path sample) {
+        try {
+            Optional<String> id = ForeignJson.textIfAny(JsonMapper.shared()
+                    .readTree(sample.resolveSibling("benchmark.json"))
+                    .path("full_id"));
+            if (id.isPresent()) {
+                return id.get();
+            }
+        } catch (JacksonException notThere) {
+            // the directories tell it as well
+        }
+        Path directory = sample.getParent();
+        if (directory == null || !BASELINES.contains(String.valueOf(directory.getFileName()))) {
+            return TOOL;
+        }
+        String name = "";
+        for (Path one = directory.getParent(); one != null && one.getFileName() != null; one = one.getParent()) {
+            if (one.endsWith(TOOL)) {
+                return name.isEmpty() ? TOOL : name;
+            }
+            name = one.getFileName() + (name.isEmpty() ? "" : "/" + name);
+        }
+        return TOOL;
     }
 
     static Programs readCsv(byte[] csv, String file, Known known) {

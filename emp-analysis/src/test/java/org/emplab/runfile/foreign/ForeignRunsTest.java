@@ -31,6 +31,7 @@ import org.emplab.model.Sample;
 import org.emplab.runfile.InvalidInputException;
 import org.emplab.runfile.foreign.ForeignRuns.Known;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -240,6 +241,26 @@ class ForeignRunsTest {
         assertThat(samples).hasSize(10);
         assertThat(samples.stream().mapToLong(Sample::elapsedNanos).average().orElseThrow())
                 .isCloseTo(1_704_431.56, within(0.5));
+    }
+
+    @Test
+    void callsABenchmarkOfCriterionByItsDirectories(@TempDir Path directory) throws IOException {
+        Path sample = directory.resolve("target/criterion/sort/quick 1000/new/sample.json");
+        Files.createDirectories(sample.getParent());
+        Files.copy(FILES.resolve("criterion.json"), sample);
+
+        assertThat(read(sample.toString()).get(0).header().program()).isEqualTo("sort/quick 1000");
+
+        Files.writeString(
+                sample.resolveSibling("benchmark.json"), "{\"group_id\":\"sort\",\"full_id\":\"sort/quick: 1000\"}");
+        assertThat(read(sample.toString()).get(0).header().program()).isEqualTo("sort/quick: 1000");
+    }
+
+    @Test
+    void callsABenchmarkOfCriterionByItsToolWhereNothingNamesIt(@TempDir Path directory) throws IOException {
+        Path sample = Files.copy(FILES.resolve("criterion.json"), directory.resolve("sample.json"));
+
+        assertThat(read(sample.toString()).get(0).header().program()).startsWith("criterion");
     }
 
     @Test
