@@ -126,6 +126,21 @@ public record RunHeader(
                 Map.of());
     }
 
+    /** This header with another workload and protocol. */
+    public RunHeader with(Map<String, Object> otherWorkload, Optional<Object> otherProtocol) {
+        return new RunHeader(
+                machine,
+                program,
+                programs,
+                taskLengthSeconds,
+                runId,
+                source,
+                environment,
+                otherWorkload,
+                otherProtocol,
+                extra);
+    }
+
     /** This header of a run that comes from there. */
     public RunHeader from(String origin) {
         return new RunHeader(

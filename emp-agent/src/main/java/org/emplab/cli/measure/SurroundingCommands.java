@@ -86,17 +86,7 @@ final class SurroundingCommands {
             own.forEach((key, value) -> protocol.put(String.valueOf(key), value));
         }
         protocol.put("commands", commands);
-        return new RunHeader(
-                header.machine(),
-                header.program(),
-                header.programs(),
-                header.taskLengthSeconds(),
-                header.runId(),
-                header.source(),
-                header.environment(),
-                header.workload(),
-                Optional.of(protocol),
-                header.extra());
+        return header.with(header.workload(), Optional.of(protocol));
     }
 
     private static void put(Map<String, Object> commands, String key, @Nullable String command) {

@@ -87,17 +87,7 @@ final class WithoutServices implements AutoCloseable {
         settings.put("stoppedServices", paused.units());
         workload.put("settings", settings);
         all.put(second, workload);
-        return new RunHeader(
-                header.machine(),
-                header.program(),
-                header.programs(),
-                header.taskLengthSeconds(),
-                header.runId(),
-                header.source(),
-                header.environment(),
-                Map.of("programs", all),
-                header.protocol(),
-                header.extra());
+        return header.with(Map.of("programs", all), header.protocol());
     }
 
     private static Map<String, Object> copy(Map<?, ?> map) {
