@@ -36,6 +36,7 @@ import org.emplab.model.Measure;
 import org.emplab.model.Run;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
+import org.emplab.report.Report;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -276,7 +277,10 @@ public final class CompareProgramsCommand implements Callable<Integer> {
             RunHeader header = without.recordedIn(commands.recordedIn(interleaving.header()));
             Run.Builder run = Run.builder(header, TIMES);
             // the last thing to close: until then the JVM does not go down
-            try (Interruption interruption = new Interruption(interleaving::abort)) {
+            try (Interruption interruption = new Interruption(() -> {
+                without.abort();
+                interleaving.abort();
+            })) {
                 boolean whole = takeAndKeep(interleaving, order, header, run, file);
                 return show(run.build(), programs, whole);
             }
@@ -298,7 +302,9 @@ public final class CompareProgramsCommand implements Callable<Integer> {
                     names.isEmpty() ? CommandWords.letters(programs.size()) : names,
                     programs.stream().map(CommandWords::of).toList(),
                     without::cost);
-            written = result.write(compared.get().report(verdict.cutoffs().inputs()), text::of);
+            Report report = compared.get().report(verdict.cutoffs().inputs());
+            written = result.write(
+                    without.told(report, compared.get().others().get(0).times()), text::of);
             markdown.write(text.times(), result.mayReplace());
         } else if (whole) {
             notes(run);

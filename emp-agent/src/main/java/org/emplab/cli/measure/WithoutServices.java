@@ -1,15 +1,17 @@
 package org.emplab.cli.measure;
 
 import java.io.IOException;
-import java.util.ArrayList;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.emplab.agent.doctor.PausedServices;
 import org.emplab.agent.environment.Machine;
+import org.emplab.agent.measure.launch.AbortedException;
 import org.emplab.analysis.comparison.PairedComparison;
 import org.emplab.analysis.comparison.SpeedVerdict;
 import org.emplab.analysis.statistics.TrimmedMean;
@@ -17,8 +19,12 @@ import org.emplab.cli.CliException;
 import org.emplab.cli.EmpHome;
 import org.emplab.cli.OptionGroup;
 import org.emplab.model.RunHeader;
+import org.emplab.report.RecordJson;
+import org.emplab.report.Report;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** One program with and without services of this machine, in place of several programs. */
 @OptionGroup(value = "A daemon's cost", order = 7)
@@ -40,6 +46,7 @@ final class WithoutServices implements AutoCloseable {
             description = "With --without: wait so long after services were stopped or started (default: 1).")
     private double settleSeconds;
 
+    private final CountDownLatch aborted = new CountDownLatch(1);
     private @Nullable PausedServices paused;
 
     boolean isAsked() {
@@ -64,9 +71,13 @@ final class WithoutServices implements AutoCloseable {
 
     /** Finds the services; they run until the first pause. */
     WithoutServices open() throws IOException {
+        return open(Machine.local(), EmpHome.path());
+    }
+
+    WithoutServices open(Machine machine, Path home) throws IOException {
         if (isAsked()) {
             try {
-                paused = PausedServices.open(Machine.local(), EmpHome.path(), services);
+                paused = PausedServices.open(machine, home, services);
             } catch (IllegalArgumentException e) {
                 throw new CliException(CliException.WRONG_CALL, "--without: " + e.getMessage(), e);
             }
@@ -96,14 +107,23 @@ final class WithoutServices implements AutoCloseable {
         return copy;
     }
 
-    /** Stops the services for the second program, starts them for the first, and lets the machine settle. */
+    /** Ends the wait for the machine to settle; from any thread. */
+    void abort() {
+        aborted.countDown();
+    }
+
+    /**
+     * Stops the services for the second program, starts them for the first, and lets the machine settle.
+     *
+     * @throws AbortedException after {@link #abort}
+     */
     void before(int program) {
         if (paused == null) {
             return;
         }
         try {
-            if (paused.pause(program == 1)) {
-                TimeUnit.NANOSECONDS.sleep(Math.round(settleSeconds * 1e9));
+            if (paused.pause(program == 1) && aborted.await(Math.round(settleSeconds * 1e9), TimeUnit.NANOSECONDS)) {
+                throw new AbortedException();
             }
         } catch (IOException e) {
             throw new CliException(CliException.FAILED, String.valueOf(e.getMessage()), e);
@@ -113,32 +133,63 @@ final class WithoutServices implements AutoCloseable {
         }
     }
 
-    /** Says how many milliseconds of the trimmed mean the services cost; empty where that is not asked, or has no interval. */
-    Optional<String> cost(PairedComparison time) {
+    /**
+     * The time that the services cost an execution, with its interval.
+     *
+     * @param ofMillis the 10 % trimmed mean with them
+     */
+    private record Cost(double costMillis, double costLowMillis, double costHighMillis, double ofMillis) {}
+
+    /** Empty where that is not asked, or has no interval. */
+    private Optional<Cost> costOf(PairedComparison time) {
         SpeedVerdict verdict = time.verdict();
         if (!isAsked() || verdict.lowPercent().isEmpty()) {
             return Optional.empty();
         }
         double with = TrimmedMean.of(time.first(), 0).mean();
         // the second program is the one without them
-        List<Double> millis = new ArrayList<>();
-        for (double percent : new double[] {
-            verdict.differencePercent().orElseThrow(),
-            verdict.highPercent().orElseThrow(),
-            verdict.lowPercent().orElseThrow()
-        }) {
-            millis.add(-percent / 100 * with);
-        }
-        return Optional.of(String.format(
-                Locale.ROOT,
-                "%s: %s %s %.3f ms (%.3f to %.3f ms) of an execution, of its 10 %% trimmed mean of %.3f ms.",
-                time.quantity().title(),
-                String.join(", ", services),
-                services.size() == 1 ? "costs" : "cost",
-                millis.get(0),
-                millis.get(1),
-                millis.get(2),
+        return Optional.of(new Cost(
+                -verdict.differencePercent().orElseThrow() / 100 * with,
+                -verdict.highPercent().orElseThrow() / 100 * with,
+                -verdict.lowPercent().orElseThrow() / 100 * with,
                 with));
+    }
+
+    /** Says how many milliseconds of the trimmed mean the services cost; empty where that is not asked, or has no interval. */
+    Optional<String> cost(PairedComparison time) {
+        return costOf(time)
+                .map(cost -> String.format(
+                        Locale.ROOT,
+                        "%s: %s %s %.3f ms (%.3f to %.3f ms) of an execution, of its 10 %% trimmed mean of %.3f ms.",
+                        time.quantity().title(),
+                        String.join(", ", services),
+                        services.size() == 1 ? "costs" : "cost",
+                        cost.costMillis(),
+                        cost.costLowMillis(),
+                        cost.costHighMillis(),
+                        cost.ofMillis()));
+    }
+
+    /** The report, in whose JSON the object {@code without} names the services and what they cost. */
+    Report told(Report report, List<PairedComparison> times) {
+        if (!isAsked()) {
+            return report;
+        }
+        return new Report(
+                () -> {
+                    ObjectNode json = report.json().get();
+                    ObjectNode without = json.putObject("without");
+                    ArrayNode named = without.putArray("services");
+                    services.forEach(named::add);
+                    times.forEach(time -> costOf(time)
+                            .ifPresent(cost -> RecordJson.PLAIN.put(
+                                    without.putObject(time.quantity().key()), cost)));
+                    return json;
+                },
+                report.sentences(),
+                report.tables(),
+                report.figures(),
+                report.numbers());
     }
 
     @Override
