@@ -9,7 +9,12 @@ import org.emplab.lab.experiment.MachineCapabilities;
 
 /** Reads what this machine has for runs. */
 public final class CapabilityReader {
-    private static final long NET_ADMIN = 1L << 12;
+    /** Numbers of capabilities, as in the kernel's {@code capability.h}. */
+    public static final int SETGID = 6;
+
+    public static final int SETUID = 7;
+    public static final int SYS_NICE = 23;
+    private static final int NET_ADMIN = 12;
 
     private CapabilityReader() {}
 
@@ -18,17 +23,16 @@ public final class CapabilityReader {
         Machine machine = Machine.local();
         return new MachineCapabilities(
                 new Workloads(home).available(),
-                machine.text("/proc/self/status")
-                        .map(CapabilityReader::mayAskTaskstats)
-                        .orElse(false),
+                holds(machine, NET_ADMIN),
                 machine.text("/sys/devices/system/cpu/online")
                         .map(CpuList::parse)
                         .orElseGet(List::of));
     }
 
-    private static boolean mayAskTaskstats(String status) {
-        return status.lines()
+    /** True if this process has the capability. */
+    public static boolean holds(Machine machine, int capability) {
+        return machine.lines("/proc/self/status").stream()
                 .filter(line -> line.startsWith("CapEff:"))
-                .anyMatch(line -> (Long.parseUnsignedLong(line.substring(7).strip(), 16) & NET_ADMIN) != 0);
+                .anyMatch(line -> (Long.parseUnsignedLong(line.substring(7).strip(), 16) >> capability & 1) == 1);
     }
 }

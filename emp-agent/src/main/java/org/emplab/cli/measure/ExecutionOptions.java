@@ -10,6 +10,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import org.emplab.agent.environment.Machine;
+import org.emplab.agent.home.CapabilityReader;
 import org.emplab.cli.CliException;
 import org.emplab.cli.OptionGroup;
 import org.emplab.lab.settings.Limits;
@@ -128,6 +130,31 @@ final class ExecutionOptions {
         OnlineCpus.require("--cpus", cpus);
     }
 
+    /** Refuses what the kernel would refuse to this user in each execution. */
+    void requirePermitted(Machine machine) {
+        if (user != null && !CapabilityReader.holds(machine, CapabilityReader.SETUID)
+                || group != null && !CapabilityReader.holds(machine, CapabilityReader.SETGID)) {
+            throw wrong((user != null ? "--user " + user : "--group " + group)
+                    + ": only root may run a program as another user or group");
+        }
+        if (nice != null && nice < 0 && !mayRaise(machine, "Max nice priority", 20 - nice)) {
+            throw wrong("--nice " + nice + ": a value below 0 takes root or CAP_SYS_NICE");
+        }
+        if (policy != null
+                && policy.realTime()
+                && !mayRaise(machine, "Max realtime priority", priority == null ? 1 : priority)) {
+            throw wrong("--policy " + policy + ": a real-time policy takes root or CAP_SYS_NICE");
+        }
+    }
+
+    private static boolean mayRaise(Machine machine, String limit, int wanted) {
+        return CapabilityReader.holds(machine, CapabilityReader.SYS_NICE)
+                || machine.lines("/proc/self/limits").stream()
+                        .filter(line -> line.startsWith(limit))
+                        .map(line -> line.substring(limit.length()).strip().split(" ", 2)[0])
+                        .anyMatch(soft -> soft.equals("unlimited") || Long.parseLong(soft) >= wanted);
+    }
+
     private static void parent(String option, @Nullable Path file) {
         Path parent = file == null ? null : file.toAbsolutePath().getParent();
         if (parent != null && !Files.isDirectory(parent)) {
@@ -150,6 +177,7 @@ final class ExecutionOptions {
                 .ifPresent(text -> {
                     throw wrong("--name takes a line of text, not '" + text + "'");
                 });
+        requirePermitted(Machine.local());
         try {
             return new MeasureSettings(
                     program,
