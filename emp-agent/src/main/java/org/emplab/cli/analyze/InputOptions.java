@@ -91,17 +91,21 @@ public final class InputOptions {
 
     private void tell(Path path, HashedRun read) {
         read.salvaged().ifPresent(note -> spec.commandLine().getErr().println("emp: " + note));
-        lacking(path, read.runs().get(0))
-                .ifPresent(note -> spec.commandLine().getErr().println("emp: " + note));
+        lacking(path, read.runs()).ifPresent(note -> spec.commandLine().getErr().println("emp: " + note));
     }
 
     /** Says what another tool's file does not tell. */
-    private static Optional<String> lacking(Path path, Run run) {
+    private Optional<String> lacking(Path path, List<Run> runs) {
+        Run run = runs.get(0);
         return run.header().recordsProcesses()
                 ? Optional.empty()
                 : Optional.of(path + ": " + run.header().source().orElse("its tool")
                         + " records no processes, so no sample is dropped for a daemon"
-                        + (run.rows() == 0 ? ", and there is no PT" : ""));
+                        + (run.rows() == 0 ? ", and there is no PT" : "")
+                        + (runs.size() > 1 && programs.size() > 1
+                                ? "; its programs ran one after the other, so what the machine's speed did meanwhile is"
+                                        + " in their difference (emp compare cancels it)"
+                                : ""));
     }
 
     /** The names that were given. */

@@ -2,9 +2,11 @@ package org.emplab.cli.analyze;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.emplab.analysis.cutoff.PairDoubt;
 import org.emplab.analysis.question.ChosenRuns;
+import org.emplab.analysis.series.ProgramIdentity;
 import org.emplab.model.Run;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
@@ -34,6 +36,14 @@ final class PairOfRuns {
         if (!one.machine().equals(other.machine())) {
             warnings.add("the short run is of " + one.machine() + " and the long run of " + other.machine()
                     + "; cutoffs are of one machine");
+        }
+        Optional<String> code = ProgramIdentity.of(one).map(ProgramIdentity::code);
+        if (code.isPresent()
+                && ProgramIdentity.of(other)
+                        .filter(its -> !code.get().equals(its.code()))
+                        .isPresent()) {
+            warnings.add("the short run is of " + one.program() + " and the long run of " + other.program()
+                    + ", which are two programs; cutoffs come from one program at two task lengths");
         }
         return warnings;
     }
