@@ -56,7 +56,10 @@ public final class Failure {
 
     private static String refused(Sample sample) {
         Object hits = sample.extra().get("processLimitHits");
-        return hits == null ? "" : " (" + hits + " times it was refused a process: its process limit)";
+        return hits == null
+                ? ""
+                : " (its process limit refused it a process"
+                        + (hits.equals(1L) || hits.equals(1) ? "" : " " + hits + " times") + ")";
     }
 
     /** The last line that it wrote to standard error, for the end of a message. */

@@ -160,9 +160,12 @@ public final class MeasureCommand implements Callable<Integer> {
         if (taken.samples().stream().allMatch(Sample::failed)) {
             throw new CliException(
                     CliException.FAILED,
-                    taken.size() == 1
-                            ? "the one execution failed: " + Failure.of(taken.sample(0))
-                            : FailedExecutions.of(taken.samples()).orElseThrow());
+                    (taken.size() == 1
+                                    ? "the one execution failed: " + Failure.of(taken.sample(0))
+                                    : FailedExecutions.of(taken.samples()).orElseThrow())
+                            + TimesNotes.memoryLimit(taken)
+                                    .map(limit -> ". " + limit)
+                                    .orElse(""));
         }
         report.write(taken, force.isGiven(), spec.commandLine().getOut());
         boolean failed = taken.samples().stream().anyMatch(Sample::failed);

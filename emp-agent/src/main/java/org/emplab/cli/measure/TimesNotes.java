@@ -1,5 +1,7 @@
 package org.emplab.cli.measure;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.Locale;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
@@ -55,11 +57,13 @@ final class TimesNotes {
                 .filter(mean -> Double.isFinite(mean.halfWidthPercent()))
                 .ifPresent(mean -> line(
                         notes,
-                        "The mean %s is known to ±%.2g %% (95 %% confidence, valid at any time).",
+                        "The mean %s is known to ±%s %% (95 %% confidence, valid at any time).",
                         times.measured().title(),
-                        mean.halfWidthPercent()));
+                        new BigDecimal(mean.halfWidthPercent())
+                                .round(new MathContext(2))
+                                .toPlainString()));
         FailedExecutions.of(times.run().samples()).ifPresent(failed -> line(notes, "%s.", failed));
-        memoryLimit(times).ifPresent(limit -> line(notes, "%s", limit));
+        memoryLimit(times.run()).ifPresent(limit -> line(notes, "%s", limit));
         LeftRunning.of(times.run().samples()).ifPresent(left -> line(notes, "%s", left));
         timing.steady().sentences().forEach(sentence -> line(notes, "%s", sentence));
         Outliers.of(times).forEach(warning -> line(notes, "%s", warning));
@@ -68,9 +72,9 @@ final class TimesNotes {
     }
 
     /** The kernel refuses memory over the limit; what the program makes of that tells nothing of its cause. */
-    private static Optional<String> memoryLimit(ProgramTimes times) {
-        boolean refused = times.timing().failed() > 0
-                && times.run().header().workload().get("settings") instanceof Map<?, ?> settings
+    static Optional<String> memoryLimit(Run run) {
+        boolean refused = run.samples().stream().anyMatch(Sample::failed)
+                && run.header().workload().get("settings") instanceof Map<?, ?> settings
                 && settings.get("memoryLimitBytes") instanceof Number;
         return refused
                 ? Optional.of("Memory over --memory-limit is refused to the program, which may be why it failed.")
@@ -101,7 +105,9 @@ final class TimesNotes {
         if (lost.getSum() > 0) {
             line(
                     notes,
-                    lost.getSum() == 1 ? "1 record of a process was lost." : "%d records of processes were lost.",
+                    lost.getSum() == 1
+                            ? "1 process or thread came or went unseen: what it did is in no row of the run."
+                            : "%d processes or threads came or went unseen: what they did is in no row of the run.",
                     lost.getSum());
         }
     }
