@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.emplab.analysis.comparison.Interleaved;
 import org.emplab.analysis.comparison.InterleavedReport;
 import org.emplab.analysis.comparison.PairedComparison;
@@ -14,7 +13,6 @@ import org.emplab.analysis.series.ProcessTimes;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.TaskLength;
 import org.emplab.analysis.timing.FirstSanityCheck;
-import org.emplab.analysis.timing.OverCutoff;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.emplab.report.InputFile;
@@ -38,7 +36,10 @@ record ComparedPrograms(
         List<Set<Integer>> dropped = new ArrayList<>();
         for (Run one : runs) {
             boolean any = one.samples().stream().anyMatch(sample -> !sample.failed());
-            dropped.add(any && table.isPresent() ? over(one, table.get()) : Set.of());
+            dropped.add(
+                    any && table.isPresent()
+                            ? FirstSanityCheck.dropped(one, table.get(), TaskLength.seconds(one))
+                            : Set.of());
         }
         List<Interleaved> others = Interleaved.of(
                 runs,
@@ -49,12 +50,6 @@ record ComparedPrograms(
         return others.stream().allMatch(other -> other.times().isEmpty())
                 ? Optional.empty()
                 : Optional.of(new ComparedPrograms(processTime, runs, dropped, others, options.by()));
-    }
-
-    private static Set<Integer> over(Run run, CutoffTable table) {
-        return FirstSanityCheck.over(run, table, TaskLength.seconds(run)).stream()
-                .map(OverCutoff::sample)
-                .collect(Collectors.toUnmodifiableSet());
     }
 
     /** True if of every program it is decided, for sure; by ET where nothing has a PT. */

@@ -1,10 +1,9 @@
 package org.emplab.cli.measure;
 
-import static java.util.stream.Collectors.toSet;
-
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import org.emplab.analysis.comparison.AnytimeMean;
 import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.series.ProcessTimes;
@@ -12,7 +11,6 @@ import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.TaskLength;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.timing.FirstSanityCheck;
-import org.emplab.analysis.timing.OverCutoff;
 import org.emplab.analysis.timing.Timing;
 import org.emplab.analysis.timing.Timings;
 import org.emplab.cli.analyze.CutoffsFile;
@@ -53,18 +51,16 @@ record ProgramTimes(Run run, Timing timing, Optional<InputFile> cutoffs, Optiona
 
     /** The mean under the cutoffs, none dropped by deviations, with the interval by which measuring may end. */
     Optional<AnytimeMean> mean() {
-        return mean(run, timing.table().processTime(), timing.over());
+        return mean(run, timing.table().processTime(), Set.copyOf(timing.droppedByCutoff()));
     }
 
     /** The mean of a run that goes on, without the rest of its times, for which a machine resamples. */
     static Optional<AnytimeMean> mean(Run run, CutoffOptions cutoffs) {
         CutoffTable table = table(run, cutoffs);
-        return mean(run, table.processTime(), FirstSanityCheck.over(run, table, TaskLength.seconds(run)));
+        return mean(run, table.processTime(), FirstSanityCheck.dropped(run, table, TaskLength.seconds(run)));
     }
 
-    private static Optional<AnytimeMean> mean(Run run, ProcessTime processTime, List<OverCutoff> over) {
-        return AnytimeMean.of(measured(run, processTime)
-                .of(run, processTime)
-                .without(over.stream().map(OverCutoff::sample).collect(toSet())));
+    private static Optional<AnytimeMean> mean(Run run, ProcessTime processTime, Set<Integer> dropped) {
+        return AnytimeMean.of(measured(run, processTime).of(run, processTime).without(dropped));
     }
 }

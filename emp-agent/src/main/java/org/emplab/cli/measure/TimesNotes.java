@@ -46,6 +46,12 @@ final class TimesNotes {
                     over.millis(),
                     over.cutoffMillis());
         }
+        for (int sample : timing.unaccounted()) {
+            line(
+                    notes,
+                    "Dropped %d: its account is incomplete, so a daemon may have taken more than its cutoff.",
+                    sample);
+        }
         times.deviations()
                 .ifPresent(k -> line(
                         notes,

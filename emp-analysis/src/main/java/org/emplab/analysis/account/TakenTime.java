@@ -26,35 +26,39 @@ public final class TakenTime {
      * @throws UnsuitableInputException if a sample that did not fail has no account, or an incomplete one
      */
     public static Run of(Run run) {
-        Run.Builder taken = Run.builder(run.header());
-        Sample warmUp = run.warmUp();
-        if (warmUp != null) {
-            taken.add(warmUp);
-        }
-        for (int i = 0; i < run.size(); i++) {
-            Sample sample = run.sample(i);
-            if (sample.failed()) {
-                taken.add(sample.withProcesses(List.of()));
-                continue;
-            }
-            Account account = Account.of(sample)
-                    .orElseThrow(() -> new UnsuitableInputException("the run of "
-                            + run.header().program() + " has no account of who took time in sample " + sample.number()
-                            + ", so its daemons count by pt only; emp measure and agents record one where the kernel"
-                            + " permits BPF (emp doctor)"));
-            if (!account.complete()) {
-                throw new UnsuitableInputException("the account of sample " + sample.number() + " of the run of "
-                        + run.header().program() + " is incomplete, so daemons may have taken more than it says; count"
-                        + " them by pt");
-            }
-            taken.add(sample.withProcesses(rows(run, i, account)));
-        }
-        return taken.build();
+        unknown(run).stream().findFirst().ifPresent(number -> {
+            Sample sample = run.samples().stream()
+                    .filter(one -> one.number() == number)
+                    .findFirst()
+                    .orElseThrow();
+            throw new UnsuitableInputException(
+                    Account.of(sample).isEmpty()
+                            ? "the run of " + run.header().program() + " has no account of who took time in sample "
+                                    + number + ", so its daemons count by pt only; emp measure and agents record one"
+                                    + " where the kernel permits BPF (emp doctor)"
+                            : "the account of sample " + number + " of the run of "
+                                    + run.header().program()
+                                    + " is incomplete, so daemons may have taken more than it says; count them by pt");
+        });
+        return whereComplete(run);
+    }
+
+    /** Numbers of the samples that did not fail and have no complete account. */
+    public static List<Integer> unknown(Run run) {
+        return run.samples().stream()
+                .filter(sample -> !sample.failed())
+                .filter(sample -> Account.of(sample).filter(Account::complete).isEmpty())
+                .map(Sample::number)
+                .toList();
     }
 
     /** Returns the run with taken times as above; a sample without a complete account has no rows. */
     public static Run whereComplete(Run run) {
         Run.Builder taken = Run.builder(run.header());
+        Sample warmUp = run.warmUp();
+        if (warmUp != null) {
+            taken.add(warmUp);
+        }
         for (int i = 0; i < run.size(); i++) {
             int index = i;
             Sample sample = run.sample(i);

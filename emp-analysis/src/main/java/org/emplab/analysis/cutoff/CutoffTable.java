@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import org.emplab.analysis.account.CutoffBasis;
+import org.emplab.analysis.account.TakenTime;
 import org.emplab.analysis.daemon.DaemonGrouping;
 import org.emplab.analysis.daemon.DaemonIdentities;
 import org.emplab.model.ProcessTime;
@@ -59,6 +60,22 @@ public record CutoffTable(
      */
     public Run view(Run run) {
         return by.of(identities.map(known -> known.labelled(run)).orElse(run));
+    }
+
+    /** Returns the view above of a run of which some samples, the {@link #unaccounted} ones, have no rows in it. */
+    public Run viewWhereKnown(Run run) {
+        List<Integer> unknown = unaccounted(run);
+        boolean some =
+                run.samples().stream().anyMatch(sample -> !sample.failed() && !unknown.contains(sample.number()));
+        return unknown.isEmpty() || !some
+                ? view(run)
+                : TakenTime.whereComplete(
+                        identities.map(known -> known.labelled(run)).orElse(run));
+    }
+
+    /** Numbers of the samples in which it is not known what daemons took; none where cutoffs limit PT. */
+    public List<Integer> unaccounted(Run run) {
+        return by == CutoffBasis.TAKEN ? TakenTime.unknown(run) : List.of();
     }
 
     /** The cutoff of a daemon, if it has one. */

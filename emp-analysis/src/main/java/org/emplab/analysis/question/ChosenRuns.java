@@ -5,13 +5,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.series.TaskLength;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.timing.FirstSanityCheck;
-import org.emplab.analysis.timing.OverCutoff;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.emplab.model.RunHeader;
@@ -105,12 +103,7 @@ public record ChosenRuns(
 
     /** Numbers of a run's samples in which a daemon is over its cutoff; none without cutoffs. */
     public Set<Integer> overCutoff(Run run) {
-        if (cutoffs.isEmpty()) {
-            return Set.of();
-        }
-        return FirstSanityCheck.over(run, table(run), TaskLength.seconds(run)).stream()
-                .map(OverCutoff::sample)
-                .collect(Collectors.toUnmodifiableSet());
+        return cutoffs.isEmpty() ? Set.of() : FirstSanityCheck.dropped(run, table(run), TaskLength.seconds(run));
     }
 
     /** The answer with the cutoffs that were applied. */

@@ -3,7 +3,6 @@ package org.emplab.analysis.samplesize;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -18,7 +17,6 @@ import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.statistics.DeviationTrim;
 import org.emplab.analysis.statistics.MeanPrecision;
 import org.emplab.analysis.timing.FirstSanityCheck;
-import org.emplab.analysis.timing.OverCutoff;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 
@@ -47,10 +45,7 @@ public final class SampleSizes {
             throw new UnsuitableInputException(
                     "the run of " + run.header().program() + " has no sample that did not fail");
         }
-        Set<Integer> over = new HashSet<>();
-        for (OverCutoff execution : FirstSanityCheck.over(run, table, TaskLength.seconds(run))) {
-            over.add(execution.sample());
-        }
+        Set<Integer> over = FirstSanityCheck.dropped(run, table, TaskLength.seconds(run));
         List<Integer> wanted = sizes.isEmpty() ? subsets.sizes(elapsed.size()) : sizes;
         List<Subset> found = new ArrayList<>();
         found.add(subset(process, elapsed, 0, elapsed.size(), over, deviations));

@@ -5,7 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.emplab.analysis.account.Account;
+import java.util.stream.Collectors;
 import org.emplab.analysis.account.CutoffBasis;
 import org.emplab.analysis.account.TakenTime;
 import org.emplab.analysis.cutoff.CutoffTable;
@@ -32,12 +32,11 @@ public record DropsByTaken(List<Integer> dropped, List<Integer> forNothing, List
      * @param byPt numbers of the samples that the cutoffs drop by PT
      */
     static Optional<DropsByTaken> of(Run run, CutoffTable table, double programSeconds, List<Integer> byPt) {
-        Set<Integer> known = new HashSet<>();
-        for (Sample sample : run.samples()) {
-            if (!sample.failed() && Account.of(sample).filter(Account::complete).isPresent()) {
-                known.add(sample.number());
-            }
-        }
+        Set<Integer> known = run.samples().stream()
+                .filter(sample -> !sample.failed())
+                .map(Sample::number)
+                .collect(Collectors.toSet());
+        TakenTime.unknown(run).forEach(known::remove);
         if (table.by() != CutoffBasis.PT || known.isEmpty()) {
             return Optional.empty();
         }

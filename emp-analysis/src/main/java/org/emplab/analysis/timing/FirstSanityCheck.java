@@ -3,12 +3,17 @@ package org.emplab.analysis.timing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
 import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.daemon.DaemonNames;
 import org.emplab.analysis.series.ProcessTimes;
 import org.emplab.model.Run;
 
-/** Drops a sample if any daemon execution in it is over its daemon's final cutoff. */
+/**
+ * Drops a sample if any daemon execution in it is over its daemon's final cutoff, and by taken time also one whose account
+ * is incomplete: a daemon may have taken more than that says.
+ */
 public final class FirstSanityCheck {
     private FirstSanityCheck() {}
 
@@ -16,10 +21,10 @@ public final class FirstSanityCheck {
      * Every execution over its cutoff, by sample. Failed samples take no part; a daemon without a cutoff drops nothing.
      *
      * @param programSeconds the program's time, which decides on the tier
-     * @throws org.emplab.analysis.series.UnsuitableInputException if a sample lacks what the cutoffs limit
+     * @throws org.emplab.analysis.series.UnsuitableInputException if every sample lacks what the cutoffs limit
      */
     public static List<OverCutoff> over(Run measured, CutoffTable table, double programSeconds) {
-        Run run = table.view(measured);
+        Run run = table.viewWhereKnown(measured);
         double[] cutoffs = cutoffsByRawName(run, table, programSeconds);
         List<OverCutoff> over = new ArrayList<>();
         for (int i = 0; i < run.size(); i++) {
@@ -42,6 +47,17 @@ public final class FirstSanityCheck {
             }
         }
         return over;
+    }
+
+    /** Numbers of the samples that are dropped, in order. */
+    public static Set<Integer> dropped(Run run, CutoffTable table, double programSeconds) {
+        return dropped(over(run, table, programSeconds), run, table);
+    }
+
+    static Set<Integer> dropped(List<OverCutoff> over, Run run, CutoffTable table) {
+        Set<Integer> dropped = new TreeSet<>(table.unaccounted(run));
+        over.forEach(one -> dropped.add(one.sample()));
+        return dropped;
     }
 
     private static double[] cutoffsByRawName(Run run, CutoffTable table, double programSeconds) {

@@ -43,7 +43,7 @@ public record NewDaemon(String name, int samples, int sample, double millis) {
         if (table.met().isEmpty() || least.isEmpty()) {
             return List.of();
         }
-        Run run = table.view(measured);
+        Run run = table.viewWhereKnown(measured);
         boolean[] met = new boolean[run.names().size()];
         for (int id = 0; id < met.length; id++) {
             met[id] = table.met().get().contains(DaemonNames.grouped(run.names().get(id)));

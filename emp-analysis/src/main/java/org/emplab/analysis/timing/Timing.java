@@ -3,6 +3,8 @@ package org.emplab.analysis.timing;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.emplab.analysis.cutoff.Cutoff;
 import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.statistics.Moments;
@@ -16,7 +18,7 @@ import org.emplab.analysis.steady.SteadyStates;
  * @param table the cutoffs, with the account of PT
  * @param deviations k of the second sanity check: 2 strict, 5 relaxed
  * @param over the executions over their cutoffs, by sample
- * @param droppedByCutoff the samples of those
+ * @param droppedByCutoff the samples of those, and the {@link #unaccounted} ones
  * @param byTaken what the cutoffs would drop by taken time; empty where they are of it, and without accounts
  * @param original the plain ET of all samples that did not fail
  * @param originalWithin that ET within ±2 sd, which is the ORG of SEDONA's table 3; empty in timings of before
@@ -46,6 +48,14 @@ public record Timing(
         over = List.copyOf(over);
         droppedByCutoff = List.copyOf(droppedByCutoff);
         newDaemons = List.copyOf(newDaemons);
+    }
+
+    /** Samples that are dropped because it is not known what daemons took in them. */
+    public List<Integer> unaccounted() {
+        Set<Integer> known = over.stream().map(OverCutoff::sample).collect(Collectors.toSet());
+        return droppedByCutoff.stream()
+                .filter(number -> !known.contains(number))
+                .toList();
     }
 
     /** The cutoffs that are longer than the program takes: an execution as long as the program stays below them. */

@@ -30,6 +30,9 @@ public final class TimingJson {
         JsonNumbers.put(result, "deviations", timing.deviations());
         result.put("samples", timing.samples()).put("failed", timing.failed());
         JsonNumbers.put(result, "droppedByCutoff", timing.droppedByCutoff());
+        if (!timing.unaccounted().isEmpty()) {
+            JsonNumbers.put(result, "droppedUnaccounted", timing.unaccounted());
+        }
         timing.byTaken().ifPresent(taken -> {
             ObjectNode both = result.putObject("byTaken");
             JsonNumbers.put(both, "dropped", taken.dropped());

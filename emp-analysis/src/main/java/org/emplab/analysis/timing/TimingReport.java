@@ -37,6 +37,11 @@ public final class TimingReport {
                         + timing.droppedByCutoff().size() + " dropped by "
                         + timing.table().cutoffs().size()
                         + (timing.table().cutoffs().size() == 1 ? " cutoff." : " cutoffs."));
+        if (!timing.unaccounted().isEmpty()) {
+            report.sentence(timing.unaccounted().size()
+                    + " of them are dropped because their account is incomplete: a daemon may"
+                    + " have taken more than its cutoff.");
+        }
         if (!timing.pt().notMeasured().isEmpty()) {
             report.sentence(
                     "PT was not measured in " + timing.pt().notMeasured().size() + " samples.");

@@ -1,7 +1,6 @@
 package org.emplab.analysis.timing;
 
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -38,8 +37,8 @@ public final class Timings {
         ProcessTime processTime = ProcessTimes.choose(List.of(run), Optional.of(table.processTime()));
         double programSeconds = TaskLength.seconds(run);
         List<OverCutoff> over = FirstSanityCheck.over(run, table, programSeconds);
-        List<Integer> dropped = over.stream().map(OverCutoff::sample).distinct().toList();
-        Set<Integer> without = new HashSet<>(dropped);
+        Set<Integer> without = FirstSanityCheck.dropped(over, run, table);
+        List<Integer> dropped = List.copyOf(without);
         Series elapsed = Quantity.ET.of(run, processTime);
         Series leftElapsed = elapsed.keep(i -> !without.contains(elapsed.number(i)));
         Series process = Quantity.PT.of(run, processTime);

@@ -24,6 +24,7 @@ import org.emplab.analysis.timing.DropsByTaken;
 import org.emplab.analysis.timing.Timing;
 import org.emplab.analysis.timing.TimingJson;
 import org.emplab.analysis.timing.TimingJsonReader;
+import org.emplab.analysis.timing.TimingReport;
 import org.emplab.analysis.timing.Timings;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
@@ -79,9 +80,29 @@ class CutoffsByTakenTest {
         assertThat(timing.droppedByCutoff()).hasSize(20);
         assertThat(timing.byTaken().orElseThrow().unknown()).containsExactly(10, 20);
         assertThat(timing.byTaken().orElseThrow().forNothing()).hasSize(18).doesNotContain(10, 20);
-        assertThatThrownBy(() -> Timings.of(partial, derived(CutoffBasis.TAKEN).table(), 2))
+        Run backedUp = run("old", !WITH_ACCOUNTS, 20, 20);
+        assertThatThrownBy(() -> Timings.of(backedUp, derived(CutoffBasis.TAKEN).table(), 2))
                 .isInstanceOf(UnsuitableInputException.class)
-                .hasMessageContaining("sample 10");
+                .hasMessageContaining("sample 1,");
+    }
+
+    @Test
+    void aTimingByTakenDropsASampleWhoseAccountIsIncompleteAndSaysSo() throws IOException {
+        CutoffTable table = derived(CutoffBasis.TAKEN).table();
+
+        Timing timing = Timings.of(partial(), table, 2);
+
+        assertThat(timing.droppedByCutoff()).isEqualTo(timing.unaccounted()).containsExactly(10, 20);
+        assertThat(timing.et().kept() + timing.et().droppedByDeviation().size()).isEqualTo(198);
+        assertThat(TimingReport.of(timing, List.of()).sentences())
+                .contains("2 of them are dropped because their account is incomplete: a daemon may have taken more than"
+                        + " its cutoff.");
+        ObjectNode json = TimingJson.write(timing, List.of());
+        assertThat(json.path("droppedUnaccounted")).hasToString("[10,20]");
+        assertThat(TimingJsonReader.read(json, "timing.json").unaccounted()).containsExactly(10, 20);
+        assertThat(TimingJson.write(Timings.of(run("indexed", WITH_ACCOUNTS, 0, 10), table, 2), List.of())
+                        .has("droppedUnaccounted"))
+                .isFalse();
     }
 
     /** Sample 10 lost entries, sample 20 has no account. */

@@ -9,14 +9,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.stream.Collectors;
 import org.emplab.analysis.account.CutoffBasis;
 import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.cutoff.CutoffsJsonReader;
 import org.emplab.analysis.daemon.DaemonGrouping;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.timing.FirstSanityCheck;
-import org.emplab.analysis.timing.OverCutoff;
 import org.emplab.model.ProcessTime;
 import org.emplab.server.publication.CutoffTablesInForce;
 import org.emplab.server.run.Run;
@@ -125,9 +123,7 @@ class CutoffDropsQuery implements CutoffDrops {
     private static Set<Integer> droppedInMemory(
             org.emplab.model.Run measured, CutoffTable table, double programSeconds) {
         try {
-            return FirstSanityCheck.over(measured, table, programSeconds).stream()
-                    .map(OverCutoff::sample)
-                    .collect(Collectors.toSet());
+            return FirstSanityCheck.dropped(measured, table, programSeconds);
         } catch (UnsuitableInputException unsuitable) {
             throw ProblemException.conflict(String.valueOf(unsuitable.getMessage()));
         }
