@@ -1,15 +1,22 @@
 package org.emplab.server.run.catalogue;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
 import org.junit.jupiter.api.Test;
 
 /** What {@code docs/operations.md} says is there to be watched. */
 class LabMetersIT extends RunningServer {
+    private static final Pattern FIGURE = Pattern.compile("\\b(emp|disk|hikaricp)_[a-z_]+");
+
     @Test
     void tellsOfTheQueueTheMachinesAndWhatIsStored() throws Exception {
         enrolled("metered");
@@ -30,5 +37,20 @@ class LabMetersIT extends RunningServer {
                 .anyMatch(line -> line.matches("emp_machines\\{state=\"[a-z]+\"[}] [1-9][0-9.E]*"))
                 .anyMatch(line -> line.matches("emp_ingest_samples_total\\{by=\"import\"[}] [1-9][0-9.E]*"))
                 .anyMatch(line -> line.startsWith("emp_ingest_samples_total{by=\"agent\"}"));
+    }
+
+    /** A panel without data and a rule that never fires look like a lab that is well. */
+    @Test
+    void hasEveryFigureOfTheAlertRulesAndTheDashboard() throws Exception {
+        post(enrolled("watched").token(), "/api/v1/agent/claim", "{}".getBytes(UTF_8), "application/json");
+        get("emp_unknown", "/api/v1/runs");
+        String figures = get(token("ada", Role.ADMIN), "/actuator/prometheus").body();
+        for (String file : List.of("emp-alerts.yml", "emp-dashboard.json")) {
+            assertThat(FIGURE.matcher(Files.readString(Path.of("src/main/systemd", file)))
+                            .results()
+                            .map(MatchResult::group))
+                    .hasSizeGreaterThan(5)
+                    .allSatisfy(figure -> assertThat(figures).containsPattern("(?m)^" + figure + "[ {]"));
+        }
     }
 }
