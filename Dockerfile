@@ -1,6 +1,6 @@
 # The server:  docker build -t emp-lab .
-ARG JDK_IMAGE=eclipse-temurin:21-jdk
-ARG JAVA_IMAGE=eclipse-temurin:21-jre
+ARG JDK_IMAGE=eclipse-temurin:21.0.12_8-jdk-noble
+ARG JAVA_IMAGE=eclipse-temurin:21.0.12_8-jre-noble
 
 FROM ${JDK_IMAGE} AS build
 WORKDIR /src
