@@ -1,6 +1,9 @@
 package org.emplab.cli.machine;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Callable;
 import org.emplab.agent.AgentHome;
 import org.emplab.agent.ServiceException;
@@ -34,7 +37,10 @@ final class EnrollCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "URL", description = "The server's address.")
     private String url = "";
 
-    @Parameters(index = "1", paramLabel = "TOKEN", description = "The enrolment token.")
+    @Parameters(
+            index = "1",
+            paramLabel = "TOKEN",
+            description = "The enrolment token; - reads it from standard input, where no other user sees it.")
     private String token = "";
 
     @Override
@@ -50,7 +56,7 @@ final class EnrollCommand implements Callable<Integer> {
             Identity identity = Enrolment.enrol(
                     home,
                     url,
-                    token,
+                    token.equals("-") ? tokenOfStandardInput() : token,
                     AgentProperties.read(home)
                             .permissions()
                             .addedTo(Environment.read(), CapabilityReader.read(EmpHome.path())));
@@ -61,5 +67,13 @@ final class EnrollCommand implements Callable<Integer> {
         } catch (ServiceException e) {
             throw new CliException(CliException.FAILED, String.valueOf(e.getMessage()), e);
         }
+    }
+
+    private static String tokenOfStandardInput() throws IOException {
+        String line = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)).readLine();
+        if (line == null || line.isBlank()) {
+            throw new IllegalArgumentException("standard input has no enrolment token");
+        }
+        return line.strip();
     }
 }

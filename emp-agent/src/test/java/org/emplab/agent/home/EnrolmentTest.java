@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -14,8 +15,10 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import org.emplab.agent.AgentHome;
+import org.emplab.agent.OwnJava;
 import org.emplab.agent.ServiceException;
 import org.emplab.agent.session.FakeLab;
+import org.emplab.cli.Emp;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -68,6 +71,25 @@ class EnrolmentTest {
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(home().directory())))
                 .isEqualTo("rwx------");
         assertThat(got).contains("\"token\":\"enrol_once\"", "\"release\":\"6.18\"");
+    }
+
+    @Test
+    void takesTheTokenFromStandardInput() throws Exception {
+        assertThat(enrolByCommand("enrol_read\n")).startsWith("0 enrolled as lab1");
+        assertThat(got).contains("\"token\":\"enrol_read\"");
+        assertThat(enrolByCommand("")).startsWith("2 emp: standard input has no enrolment token");
+    }
+
+    private String enrolByCommand(String input) throws Exception {
+        String url = "http://127.0.0.1:" + server.getAddress().getPort();
+        ProcessBuilder emp = new ProcessBuilder(OwnJava.command(Emp.class, "agent", "enroll", url, "-"));
+        emp.environment().put("EMP_HOME", directory.toString());
+        Process process = emp.redirectErrorStream(true).start();
+        try (OutputStream in = process.getOutputStream()) {
+            in.write(input.getBytes(StandardCharsets.UTF_8));
+        }
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return process.waitFor() + " " + said;
     }
 
     @Test

@@ -3,8 +3,11 @@ package org.emplab.server.release;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -12,12 +15,15 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.emplab.server.Requirement;
 import org.emplab.server.database.TestDatabase;
 import org.emplab.server.database.embedded.EmbeddedPostgres;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.security.crypto.factory.PasswordEncoderFactories;
@@ -67,6 +73,94 @@ class ReleaseIT {
             assertThat(libraries.map(file -> file.getFileName().toString().replaceFirst("-([0-9]+)[.].*", "-$1")))
                     .doesNotHaveDuplicates();
         }
+    }
+
+    @Test
+    void installsItsServicesIntoATreeOnceAndUpgradesAllButWhatWasChangedByHand() throws Exception {
+        assumeServices();
+        Path tree = Files.createDirectories(directory.resolve("tree")).toRealPath();
+        Path units = tree.resolve("etc/systemd/system");
+        for (String service : List.of("server", "backup", "agent")) {
+            assertThat(install(release.directory(), service, "--root", tree))
+                    .startsWith("0 ")
+                    .contains("install: " + service + " is installed", "install: to remove it: ");
+        }
+        assertThat(tree.resolve("opt/emp").toRealPath().getFileName())
+                .isEqualTo(release.directory().getFileName());
+        assertThat(units.resolve("multi-user.target.wants"))
+                .isDirectoryContaining("glob:**/emp-{agent,server}.service");
+        assertThat(units.resolve("timers.target.wants/emp-backup.timer")).isSymbolicLink();
+        assertThat(tree.resolve("etc/passwd")).content().contains("emp:x:", "emp-agent:x:");
+        Path systemd = Files.createDirectories(tree.resolve("usr/lib/systemd/system"));
+        said(systemd, "sh", "-c", "cp /usr/lib/systemd/system/*.target .");
+        assertThat(said(
+                        tree,
+                        "systemd-analyze",
+                        "verify",
+                        "--man=no",
+                        "--root=" + tree,
+                        "emp-server.service",
+                        "emp-backup.timer",
+                        "emp-agent.service"))
+                .isEqualTo("0 ");
+
+        String before = said(tree, "find", ".", "-printf", "%p %T@ %m %U\n");
+        install(release.directory(), "agent", "--root", tree);
+        assertThat(said(tree, "find", ".", "-printf", "%p %T@ %m %U\n")).isEqualTo(before);
+
+        Path newer = release.around().resolve("emp-lab-99");
+        said(release.around(), "cp", "-R", release.directory().toString(), newer.toString());
+        for (String unit : List.of("emp-server.service", "emp-agent.service")) {
+            Files.writeString(newer.resolve("units").resolve(unit), "\n# newer\n", StandardOpenOption.APPEND);
+        }
+        Files.writeString(units.resolve("emp-agent.service"), "\n# by hand\n", StandardOpenOption.APPEND);
+        assertThat(install(newer, "server", "--root", tree))
+                .contains(
+                        "emp-agent.service has changes of its own and stays",
+                        "no longer to emp-lab-",
+                        "to go back: /opt/emp-lab-");
+        assertThat(units.resolve("emp-server.service")).content().endsWith("# newer\n");
+        assertThat(units.resolve("emp-agent.service")).content().endsWith("# by hand\n");
+        assertThat(tree.resolve("opt/emp").toRealPath().getFileName()).hasToString("emp-lab-99");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "'' | nothing is no service; name server, backup or agent",
+                "agents | agents is no service; name server, backup or agent",
+                "server --verbose | --verbose is no option; there are --server URL, --token-file FILE and --root DIR",
+                "server --root | --root lacks its value",
+                "server --root /none | --root /none is no directory",
+                "server --root . --server http://lab | --server and --token-file are the agent's",
+                "agent --root . --token-file x | an image has no identity; leave out --server and --token-file, and enrol on the machine"
+            })
+    void refusesABadInstallationInOneLine(String words, String why) throws Exception {
+        assumeServices();
+        assertThat(install(release.directory(), (Object[]) words.split(" "))).isEqualTo("2 install: " + why + "\n");
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    private static void assumeServices() {
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/systemd-sysusers")), "there is no systemd to install for");
+        Requirement.ROOT.check("root".equals(System.getProperty("user.name")), "only root installs services");
+    }
+
+    private String install(Path from, Object... words) throws Exception {
+        List<String> command = new ArrayList<>(List.of(from.resolve("install").toString()));
+        Stream.of(words).map(Object::toString).filter(word -> !word.isEmpty()).forEach(command::add);
+        return said(directory, command.toArray(String[]::new));
+    }
+
+    /** The exit status and all that was said. */
+    private static String said(Path where, String... command) throws Exception {
+        Process process = new ProcessBuilder(command)
+                .directory(where.toFile())
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return process.waitFor() + " " + said;
     }
 
     @Test
