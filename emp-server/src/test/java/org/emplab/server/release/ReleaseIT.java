@@ -76,6 +76,19 @@ class ReleaseIT {
     }
 
     @Test
+    void isWhatItsChecksumsSay() throws Exception {
+        assertThat(said(archive.resolveSibling("."), "sha256sum", "--check", "--strict", "SHA256SUMS"))
+                .isEqualTo("0 " + archive.getFileName() + ": OK\n");
+        Path materials = release.directory().resolve("emp-lab-bom.json");
+        assumeTrue(Files.exists(materials), "there is no bill of materials: Maven was offline");
+        String bill = Files.readString(materials);
+        String libraries = said(release.directory().resolve("jars/lib"), "sh", "-c", "sha256sum *.jar");
+        assertThat(libraries.substring(2).lines().filter(line -> !line.contains(" emp-")))
+                .hasSizeGreaterThan(100)
+                .allSatisfy(line -> assertThat(bill).contains(line.substring(0, line.indexOf(' '))));
+    }
+
+    @Test
     void installsItsServicesIntoATreeOnceAndUpgradesAllButWhatWasChangedByHand() throws Exception {
         assumeServices();
         Path tree = Files.createDirectories(directory.resolve("tree")).toRealPath();
