@@ -39,6 +39,6 @@ function restore(part, { open, typed, focus, caret }) {
 }
 
 const all = (part, which) => [...part.querySelectorAll(which)];
-const title = details => details.querySelector('summary')?.textContent.trim();
+const title = details => details.querySelector('summary > h2, summary')?.textContent.trim();
 const sign = element => [element.tagName, element.getAttribute('href'), element.name, element.dataset.run,
   element.getAttribute('aria-label'), element.matches('summary') && element.textContent.trim()].join('|');

@@ -58,6 +58,8 @@ public final class SvgFigures {
         public static final Format PAPER = new Format(640, 420, false, OptionalDouble.empty());
         /** For a telephone, on which the letters of a wider one could not be read. */
         public static final Format NARROW = new Format(360, 320, false, OptionalDouble.empty());
+        /** For many beside each other. */
+        public static final Format SMALL = new Format(280, 150, false, OptionalDouble.empty());
 
         /** Round values along the horizontal axis, at most: their labels do not touch. */
         int ticksAcross() {

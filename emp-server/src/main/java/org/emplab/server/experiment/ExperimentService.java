@@ -111,6 +111,9 @@ class ExperimentService implements ExperimentPort {
                 states.getOrDefault(RunState.COMPLETED.key(), 0L),
                 states.getOrDefault(RunState.ABORTED.key(), 0L),
                 states.getOrDefault(RunState.FAILED.key(), 0L),
+                runs.stream()
+                        .filter(run -> run.getReplaced() && run.getState().equals(RunState.FAILED.key()))
+                        .count(),
                 runs.stream().mapToLong(QueuedRun::getSamples).sum(),
                 runs.stream().mapToLong(QueuedRun::getPlanned).sum());
     }
@@ -241,6 +244,13 @@ class ExperimentService implements ExperimentPort {
                 .map(SpecificationVersion::text)
                 .orElse(experiment.specification());
         return submissions.queue(experiment, read(text), person.who());
+    }
+
+    @Override
+    @Transactional
+    public Submitted repeatFailed(String id) {
+        Caller.Person person = Caller.person();
+        return submissions.repeatFailed(theirs(id, person), person.who());
     }
 
     @Override

@@ -2,6 +2,7 @@ package org.emplab.server.experiment;
 
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -155,6 +156,34 @@ public class Submissions {
                 "experiment:" + experiment.id(),
                 Map.of("name", experiment.name(), "runs", queued.size()));
         return new Submitted(experiment.id(), queued.stream().map(Run::publicId).toList());
+    }
+
+    /** Queues the request of each failed run once more; what waited for a failed run waits for its replacement. */
+    Submitted repeatFailed(Experiment experiment, String who) {
+        Instant now = clock.instant();
+        Map<Long, Run> replacements = new LinkedHashMap<>();
+        runs.lockFailed(experiment.id()).forEach(run -> replacements.put(run.id(), run.again(who, now)));
+        replacements.keySet().removeAll(runs.replaced(experiment.id()));
+        if (replacements.isEmpty()) {
+            throw ProblemException.conflict("no failed run of " + experiment.name() + " is left to repeat");
+        }
+        runs.addAll(replacements.values());
+        replacements.forEach((id, run) -> {
+            predecessors.waitingFor(id).forEach(waiting -> waiting.waitFor(run.id()));
+            changes.run(run.publicId());
+        });
+        events.appendAll(replacements.values().stream()
+                .map(run -> run.submitted(who, now))
+                .toList());
+        derivations.ofRuns(replacements.keySet()).forEach(awaited -> awaited.replace(replacements));
+        audit.record(
+                who,
+                "repeat failed runs",
+                "experiment:" + experiment.id(),
+                Map.of("name", experiment.name(), "runs", replacements.size()));
+        return new Submitted(
+                experiment.id(),
+                replacements.values().stream().map(Run::publicId).toList());
     }
 
     /**

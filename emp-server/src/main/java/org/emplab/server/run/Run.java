@@ -80,6 +80,9 @@ public class Run {
     @Column(updatable = false)
     private @Nullable String note;
 
+    @Column(updatable = false)
+    private @Nullable Long replacesRunId;
+
     private String createdBy;
     private Instant createdAt;
     private @Nullable Instant startedAt;
@@ -125,6 +128,25 @@ public class Run {
         run.windows = order.start().windows();
         run.afterCutoffsOf = order.start().afterCutoffsOf();
         return run;
+    }
+
+    /** The same request once more, in place of this failed run of an experiment. An earliest start is long past. */
+    public Run again(String who, Instant now) {
+        RunRequest same = new RunRequest(
+                Objects.requireNonNull(experimentId),
+                Objects.requireNonNull(machineId),
+                machineName,
+                program,
+                taskLengthSeconds,
+                plannedSamples,
+                settings,
+                priority,
+                serverMachineId,
+                new RunRequest.Start(null, windows, afterCutoffsOf));
+        Run next = queued(same, who, now).withNote(note);
+        next.specificationVersion = specificationVersion;
+        next.replacesRunId = id;
+        return next;
     }
 
     /** Says why it is measured, in Markdown; null: nothing is said. */

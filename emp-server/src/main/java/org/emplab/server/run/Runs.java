@@ -21,6 +21,16 @@ public interface Runs extends Aggregates<Run, Long> {
 
     List<Run> findByPublicIdIn(Collection<UUID> publicIds);
 
+    /** The failed runs of an experiment, held until the transaction ends. */
+    @Transactional
+    @Lock(LockModeType.PESSIMISTIC_WRITE)
+    @Query("from Run where experimentId = :experiment and state = org.emplab.lab.RunState.FAILED order by id")
+    List<Run> lockFailed(UUID experiment);
+
+    /** Those of an experiment's runs that a later run repeats. */
+    @Query("select replacesRunId from Run where experimentId = :experiment and replacesRunId is not null")
+    List<Long> replaced(UUID experiment);
+
     /** By the id in addresses. */
     default Optional<Run> find(String publicId) {
         return Ids.uuid(publicId).flatMap(this::findByPublicId);

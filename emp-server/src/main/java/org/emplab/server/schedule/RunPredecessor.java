@@ -20,7 +20,6 @@ public class RunPredecessor {
     @Column(updatable = false)
     private long runId;
 
-    @Column(updatable = false)
     private @Nullable Long predecessorId;
 
     private @Nullable String releasedBy;
@@ -33,6 +32,11 @@ public class RunPredecessor {
     public RunPredecessor(long runId, long predecessorId) {
         this.runId = runId;
         this.predecessorId = predecessorId;
+    }
+
+    /** The run waits for another one instead. */
+    public void waitFor(long predecessor) {
+        predecessorId = predecessor;
     }
 
     /** The run need not wait for it. */

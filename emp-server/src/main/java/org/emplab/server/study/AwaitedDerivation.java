@@ -5,6 +5,7 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.emplab.server.run.Run;
@@ -24,10 +25,7 @@ public class AwaitedDerivation {
     @Column(updatable = false)
     private String machineName;
 
-    @Column(updatable = false)
     private @Nullable Long shortRunId;
-
-    @Column(updatable = false)
     private @Nullable Long longRunId;
 
     @Column(updatable = false)
@@ -78,6 +76,20 @@ public class AwaitedDerivation {
     /** Without what kind of caller it is. */
     String login() {
         return Caller.login(askedBy);
+    }
+
+    /** Waits for the runs that replace failed ones. */
+    public void replace(Map<Long, Run> replacements) {
+        shortRunId = replaced(shortRunId, replacements);
+        longRunId = replaced(longRunId, replacements);
+        begunAt = null;
+        endedAt = null;
+        reason = null;
+    }
+
+    private static @Nullable Long replaced(@Nullable Long run, Map<Long, Run> replacements) {
+        Run replacement = run == null ? null : replacements.get(run);
+        return replacement == null ? run : Long.valueOf(replacement.id());
     }
 
     /** A server is at it. */

@@ -1,11 +1,13 @@
 package org.emplab.server.study;
 
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
 import org.emplab.server.database.Aggregates;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.jpa.repository.NativeQuery;
+import org.springframework.data.jpa.repository.Query;
 import org.springframework.transaction.annotation.Transactional;
 
 /** Derivations that wait for runs to be completed, and their outcomes. */
@@ -29,6 +31,10 @@ public interface AwaitedDerivations extends Aggregates<AwaitedDerivation, UUID> 
                         and l.state = 'completed' and (l.stored_samples >= l.planned_samples or l.ended_at < :givenUp))
             order by d.asked_at limit 10 for update of d skip locked""")
     List<AwaitedDerivation> due(Instant begunBefore, Instant givenUp);
+
+    /** The derivations of any of the runs that came to nothing. */
+    @Query("from AwaitedDerivation d where d.analysisId is null and (d.shortRunId in :runs or d.longRunId in :runs)")
+    List<AwaitedDerivation> ofRuns(Collection<Long> runs);
 
     /** One with the ids that addresses have. */
     interface Line {

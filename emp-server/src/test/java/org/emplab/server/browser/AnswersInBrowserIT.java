@@ -142,9 +142,9 @@ class AnswersInBrowserIT extends ServerAtADesk {
         assertThat(desk.page.locator(".attention")).containsText("is not fit to measure");
         assertThat(desk.page.locator("[aria-labelledby=recent]")).not().containsText("gzip");
         desk.open(lab.address("/experiments/{experiment}"));
-        assertThat(desk.page.locator("[aria-labelledby=runs-title] tbody th"))
+        assertThat(desk.page.locator("[aria-labelledby=step-measurements] tbody th"))
                 .hasText(new String[] {"INC16", "INC128", "INC64", "sort"});
-        assertThat(desk.page.locator("[aria-labelledby=runs-title] tbody tr").nth(1))
+        assertThat(desk.page.locator("[aria-labelledby=step-measurements] tbody tr").nth(1))
                 .containsText(Pattern.compile("≈.*≈", Pattern.DOTALL));
     }
 

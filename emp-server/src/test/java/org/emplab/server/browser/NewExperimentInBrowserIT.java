@@ -70,9 +70,9 @@ class NewExperimentInBrowserIT extends ServerAtADesk {
             assertThat(fields).isLessThanOrEqualTo(MOST_FIELDS);
             page.click("button:text-is('Submit')");
             assertThat(page.locator("h1")).hasText("cutoffs of three");
-            assertThat(page.locator("[aria-labelledby=runs-title] tbody tr")).hasCount(12);
+            assertThat(page.locator("[aria-labelledby=step-measurements] tbody tr")).hasCount(12);
             for (String machine : List.of("sodb11", "sodb12", "sodb13")) {
-                assertThat(page.locator("[aria-labelledby=runs-title] tbody tr:has-text('" + machine + "')"))
+                assertThat(page.locator("[aria-labelledby=step-measurements] tbody tr:has-text('" + machine + "')"))
                         .hasCount(4);
             }
         }

@@ -71,6 +71,7 @@ class NotebooksInBrowserIT extends ServerAtADesk {
         desk.page.click("a:text-is('Change')");
         desk.page.fill("[name=yaml]", YAML.replace("samples: 40", "samples: 60"));
         desk.page.click("button:text-is('Save draft')");
+        desk.page.click("#step-plan");
         desk.page.click("a:text-is('version 2')");
         assertThat(desk.page.locator(".difference .added")).containsText("samples: 60");
         assertThat(desk.page.locator(".difference .removed")).containsText("samples: 40");
@@ -89,6 +90,7 @@ class NotebooksInBrowserIT extends ServerAtADesk {
         abort.click();
         assertThat(desk.page.locator("#state .badge.aborted").first()).hasText("4 aborted");
         assertThat(desk.page.locator("#state tbody")).containsText("the fan is loud");
+        desk.page.click("#step-measurements");
         desk.page.click("#state tbody th a >> nth=0");
         desk.page.waitForURL(Pattern.compile(".*/runs/[^/]+$"));
         assertThat(desk.page.locator(".trail")).containsText("cutoffs of sodb12");

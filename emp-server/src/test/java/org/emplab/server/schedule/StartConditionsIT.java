@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.emplab.lab.Role;
 import org.emplab.lab.experiment.SpecificationText;
 import org.emplab.server.RunningServer;
 import org.emplab.server.machine.EnrolmentService.Enrolled;
@@ -61,6 +62,55 @@ class StartConditionsIT extends RunningServer {
         assertThat(claim(one)).hasValue(made.get(0).toString());
         tell(two, made.get(3).toString(), "failed");
         assertThat(claim(two)).isEmpty();
+    }
+
+    @Test
+    void whatWaitedForAFailedRunWaitsForTheOneThatRepeatsIt() throws Exception {
+        Enrolled machine = enrolled("repeat-1");
+        String rosa = token("rosa", Role.RESEARCHER);
+        JsonNode submitted = read(post(rosa, "/api/v1/experiments", """
+                machine: repeat-1
+                workload: inc
+                cutoffs: {short: short, long: long}
+                runs:
+                  - {id: short, taskLengthSeconds: 1, samples: 3, note: why}
+                  - {id: long, taskLengthSeconds: 60, samples: 3, after: short}
+                """.getBytes(UTF_8), "application/yaml"), 201);
+        String experiment = submitted.path("experiment").asString();
+        String again = "/api/v1/experiments/" + experiment + "/runs/failed";
+        assertThat(read(post(rosa, again, new byte[0], "application/json"), 409)
+                        .path("detail")
+                        .asString())
+                .contains("no failed run of");
+        String failed = claim(machine).orElseThrow();
+        tell(machine, failed, "failed");
+        assertThat(claim(machine)).isEmpty();
+        assertThat(post(token("bob", Role.RESEARCHER), again, new byte[0], "application/json")
+                        .statusCode())
+                .isEqualTo(403);
+
+        String repeated = read(post(rosa, again, new byte[0], "application/json"), 201)
+                .path("runs")
+                .path(0)
+                .asString();
+        assertThat(repeated).isNotEqualTo(failed);
+        assertThat(runs.require(repeated).note()).hasValue("why");
+        assertThat(post(rosa, again, new byte[0], "application/json").statusCode())
+                .isEqualTo(409);
+        assertThat(claim(machine)).hasValue(repeated);
+        assertThat(jdbc.sql("select count(*) from awaited_derivations d join runs r on r.id = d.short_run_id"
+                                + " where r.public_id = :run and d.ended_at is null")
+                        .param("run", UUID.fromString(repeated))
+                        .query(Integer.class)
+                        .single())
+                .isEqualTo(1);
+        tell(machine, repeated, "completed");
+        assertThat(claim(machine)).hasValue(submitted.path("runs").path(1).asString());
+    }
+
+    private static JsonNode read(HttpResponse<String> answer, int status) {
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
+        return JsonMapper.shared().readTree(answer.body());
     }
 
     @Test

@@ -116,6 +116,13 @@ public class ExperimentApi {
         return experiments.runAgain(id);
     }
 
+    @PostMapping("/{id}/runs/failed")
+    @ResponseStatus(HttpStatus.CREATED)
+    @Operation(summary = "Queues the request of each failed run once more, unless a later run repeats it already")
+    Submitted repeatFailed(@PathVariable String id) {
+        return experiments.repeatFailed(id);
+    }
+
     @Schema(name = "ExperimentWish")
     record CommandRequest(@Nullable String reason) {}
 

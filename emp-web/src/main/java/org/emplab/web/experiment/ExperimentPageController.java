@@ -3,6 +3,7 @@ package org.emplab.web.experiment;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.emplab.lab.Role;
 import org.emplab.web.Notice;
 import org.emplab.web.account.RequiresRole;
@@ -59,7 +60,12 @@ class ExperimentPageController {
         model.addAttribute("experiment", experiment);
         model.addAttribute("versions", experiments.versions(id));
         model.addAttribute("runs", runs);
-        model.addAttribute("cutoffs", cutoffs.of(id));
+        List<ExperimentCutoffs.OfMachine> asked = cutoffs.of(id);
+        model.addAttribute("cutoffs", asked);
+        model.addAttribute(
+                "steps",
+                ExperimentSteps.of(
+                        experiment, runs.stream().map(ExperimentRun::run).toList(), asked));
         model.addAttribute("page", number);
         model.addAttribute("more", runs.size() == PAGE_SIZE);
         List<RunSummary> open = runs.stream()
@@ -118,8 +124,18 @@ class ExperimentPageController {
     @PostMapping("/runs")
     @RequiresRole(Role.RESEARCHER)
     String runAgain(@PathVariable String id, RedirectAttributes flash) {
+        return queued(id, () -> experiments.runAgain(id), flash);
+    }
+
+    @PostMapping("/runs/failed")
+    @RequiresRole(Role.RESEARCHER)
+    String repeatFailed(@PathVariable String id, RedirectAttributes flash) {
+        return queued(id, () -> experiments.repeatFailed(id), flash);
+    }
+
+    private static String queued(String id, Supplier<Submitted> queue, RedirectAttributes flash) {
         try {
-            int runs = experiments.runAgain(id).runs().size();
+            int runs = queue.get().runs().size();
             Notice.done(runs == 1 ? "One run is queued." : runs + " runs are queued.")
                     .show(flash);
         } catch (ProblemException refusal) {

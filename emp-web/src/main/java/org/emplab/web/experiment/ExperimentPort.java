@@ -63,6 +63,14 @@ public interface ExperimentPort {
     /** Queues the runs of the latest version. */
     Submitted runAgain(String id);
 
+    /**
+     * Queues the request of each failed run once more, where no later run repeats it already. What waited for a failed run
+     * waits for its replacement.
+     *
+     * @throws ProblemException a conflict where no run is left to repeat
+     */
+    Submitted repeatFailed(String id);
+
     /** Writes notes and tags. */
     ExperimentView writeNotes(String id, NotesRequest notes);
 

@@ -3,6 +3,7 @@ package org.emplab.web.experiment;
 /**
  * The runs of an experiment by their states.
  *
+ * @param replaced failed ones that a later run repeats; failed counts them, too
  * @param samples stored ones of all runs
  * @param planned samples of all runs; 0 if none are planned
  */
@@ -13,9 +14,10 @@ public record RunCounts(
         long completed,
         long aborted,
         long failed,
+        long replaced,
         long samples,
         long planned) {
-    public static final RunCounts NONE = new RunCounts(0, 0, 0, 0, 0, 0, 0, 0);
+    public static final RunCounts NONE = new RunCounts(0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     public long all() {
         return unfinished() + completed + aborted + failed;
@@ -24,5 +26,10 @@ public record RunCounts(
     /** The number of runs that wait, run or are paused. */
     public long unfinished() {
         return pending + running + paused;
+    }
+
+    /** The number of failed runs that no later run repeats. */
+    public long toRepeat() {
+        return failed - replaced;
     }
 }

@@ -110,7 +110,7 @@ class TrialNotebooks implements NotebookPort, ExperimentPort {
                 List.of(),
                 "user:bob",
                 AT,
-                new RunCounts(0, 0, 0, 2, 0, 0, 1640, 1640),
+                new RunCounts(0, 0, 0, 2, 0, 0, 0, 1640, 1640),
                 true);
     }
 
@@ -185,6 +185,11 @@ class TrialNotebooks implements NotebookPort, ExperimentPort {
 
     @Override
     public Submitted runAgain(String experiment) {
+        throw fixed();
+    }
+
+    @Override
+    public Submitted repeatFailed(String experiment) {
         throw fixed();
     }
 

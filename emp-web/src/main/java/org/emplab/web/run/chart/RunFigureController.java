@@ -63,7 +63,8 @@ class RunFigureController {
             @PathVariable String format,
             @RequestParam(required = false) @Nullable String time,
             @RequestParam(defaultValue = "raw") String trim,
-            @RequestParam(defaultValue = "false") boolean narrow) {
+            @RequestParam(defaultValue = "false") boolean narrow,
+            @RequestParam(defaultValue = "false") boolean small) {
         RunPart part = runs.part(id, program);
         RunSummary run = part.summary();
         RunSeries series = runs.series(part);
@@ -89,7 +90,8 @@ class RunFigureController {
         if (format.equals("tex")) {
             return file("application/x-tex", PgfPlots.document(figures));
         }
-        SvgFigures.Format shape = narrow ? SvgFigures.Format.NARROW : SvgFigures.Format.PAPER;
+        SvgFigures.Format shape =
+                small ? SvgFigures.Format.SMALL : narrow ? SvgFigures.Format.NARROW : SvgFigures.Format.PAPER;
         return file(
                 "image/svg+xml",
                 SvgFigures.write(figures.get(0), name.equals("dual") ? square(verdict, narrow ? 360 : 480) : shape));

@@ -1,0 +1,232 @@
+package org.emplab.web.experiment;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toMap;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.emplab.lab.RunState;
+import org.emplab.web.display.Display;
+import org.emplab.web.experiment.ExperimentCutoffs.OfMachine;
+import org.emplab.web.experiment.ExperimentCutoffs.State;
+import org.emplab.web.run.RunSummary;
+
+/**
+ * An experiment from its plan to the paper: each step with its answer in a sentence, and what a person does next.
+ *
+ * @param runs as many as the page shows
+ * @param comparable the ids of completed runs whose programs can be compared; empty where there are none
+ * @param next empty where there is nothing to do but wait
+ */
+public record ExperimentSteps(
+        Step plan,
+        Step measurements,
+        Step causes,
+        Step cutoffs,
+        Step comparison,
+        Step paper,
+        List<RunSummary> runs,
+        List<String> comparable,
+        Optional<Next> next) {
+    /** Pictures beyond these cost more to draw than they tell at a glance. */
+    private static final int MOST_DRAWN = 24;
+
+    /** The most runs that a comparison takes. */
+    private static final int MOST_COMPARED = 20;
+
+    private static final Display DISPLAY = new Display();
+
+    /**
+     * A step.
+     *
+     * @param state done, now or later
+     */
+    public record Step(String state, String answer) {
+        /** Whether its evidence is shown without a click. */
+        public boolean open() {
+            return state.equals("now");
+        }
+    }
+
+    /**
+     * The next step of a person.
+     *
+     * @param address of a page, below the experiment's own where it is posted to
+     * @param posted whether it changes something
+     */
+    public record Next(String label, String address, boolean posted) {}
+
+    /**
+     * The steps as far as they are.
+     *
+     * @param runs of the experiment, as many as its page shows
+     * @param cutoffs that it asks for
+     */
+    static ExperimentSteps of(ExperimentView experiment, List<RunSummary> runs, List<OfMachine> cutoffs) {
+        RunCounts counts = experiment.counts();
+        List<String> comparable = comparable(runs, cutoffs);
+        return new ExperimentSteps(
+                plan(experiment),
+                measurements(counts),
+                causes(counts, runs),
+                cutoffs(counts, cutoffs),
+                comparison(counts, comparable),
+                new Step("later", "A bundle for LaTeX of each result."),
+                runs,
+                comparable,
+                next(counts, cutoffs, comparable));
+    }
+
+    /** The runs whose times are drawn. */
+    public List<RunSummary> drawn() {
+        return runs.stream().filter(run -> run.samples() > 0).limit(MOST_DRAWN).toList();
+    }
+
+    /** The runs with L-samples. */
+    public List<RunSummary> caused() {
+        return runs.stream().filter(run -> run.lSamples().orElse(0) > 0).toList();
+    }
+
+    /** The completed runs with samples. */
+    public List<RunSummary> timed() {
+        return runs.stream()
+                .filter(run -> run.state() == RunState.COMPLETED && run.samples() > 0)
+                .toList();
+    }
+
+    private static Step plan(ExperimentView experiment) {
+        long all = experiment.counts().all();
+        return all == 0
+                ? new Step("now", "No run is queued yet.")
+                : new Step("done", runs(all) + " by version " + experiment.specificationVersion() + ".");
+    }
+
+    private static Step measurements(RunCounts counts) {
+        if (counts.all() == 0) {
+            return new Step("later", "They begin when the runs are queued.");
+        }
+        String samples = counts.planned() > 0
+                ? ", " + DISPLAY.count(counts.samples()) + " of " + DISPLAY.count(counts.planned()) + " samples"
+                : "";
+        if (counts.unfinished() > 0) {
+            long ended = counts.all() - counts.unfinished();
+            return new Step("now", DISPLAY.count(ended) + " of " + runs(counts.all()) + " ended" + samples + ".");
+        }
+        String lost = Stream.of(part(counts.failed(), " failed"), part(counts.aborted(), " aborted"))
+                .filter(part -> !part.isEmpty())
+                .collect(joining());
+        return new Step(
+                counts.toRepeat() > 0 ? "now" : "done", runs(counts.completed()) + " completed" + lost + samples + ".");
+    }
+
+    private static String part(long count, String words) {
+        return count == 0 ? "" : ", " + DISPLAY.count(count) + words;
+    }
+
+    private static Step causes(RunCounts counts, List<RunSummary> runs) {
+        List<RunSummary> judged =
+                runs.stream().filter(run -> run.lSamples().isPresent()).toList();
+        if (judged.isEmpty()) {
+            return new Step("later", "No run has a verdict yet.");
+        }
+        long found = judged.stream().mapToLong(run -> run.lSamples().getAsInt()).sum();
+        return new Step(
+                counts.unfinished() > 0 ? "later" : "done",
+                DISPLAY.count(found) + (found == 1 ? " L-sample in " : " L-samples in ") + runs(judged.size()) + ".");
+    }
+
+    private static Step cutoffs(RunCounts counts, List<OfMachine> cutoffs) {
+        if (cutoffs.isEmpty()) {
+            return new Step("later", "Not asked for.");
+        }
+        String answer = cutoffs.stream()
+                .map(one -> one.machine() + ": " + one.state().words()
+                        + (one.published().isPresent()
+                                ? " as version " + one.published().getAsInt()
+                                : ""))
+                .distinct()
+                .limit(4)
+                .collect(joining("; "));
+        boolean done = cutoffs.stream().allMatch(one -> one.published().isPresent());
+        boolean now = counts.unfinished() == 0 && cutoffs.stream().anyMatch(ExperimentSteps::toReview);
+        return new Step(done ? "done" : now ? "now" : "later", answer + (cutoffs.size() > 4 ? "; …" : "."));
+    }
+
+    private static Step comparison(RunCounts counts, List<String> comparable) {
+        return comparable.isEmpty()
+                ? new Step("later", "No two programs of one task length are completed.")
+                : new Step(
+                        counts.unfinished() > 0 ? "later" : "now",
+                        comparable.size() == 1
+                                ? "The programs of one interleaved run."
+                                : comparable.size() + " programs on one machine.");
+    }
+
+    private static Optional<Next> next(RunCounts counts, List<OfMachine> cutoffs, List<String> comparable) {
+        if (counts.all() == 0) {
+            return Optional.of(new Next("Queue runs", "/runs", true));
+        }
+        if (counts.toRepeat() > 0) {
+            return Optional.of(new Next(
+                    counts.toRepeat() == 1 ? "Repeat failed run" : "Repeat " + counts.toRepeat() + " failed runs",
+                    "/runs/failed",
+                    true));
+        }
+        Optional<Next> publish = cutoffs.stream()
+                .filter(ExperimentSteps::toReview)
+                .findFirst()
+                .map(one -> new Next(
+                        "Review cutoffs of " + one.machine(),
+                        "/derivations/" + one.derivation().orElseThrow(),
+                        false));
+        if (publish.isPresent() || counts.unfinished() > 0) {
+            return publish;
+        }
+        return comparable.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Next("Compare programs", "/compare?runs=" + String.join(",", comparable), false));
+    }
+
+    private static boolean toReview(OfMachine cutoffs) {
+        return cutoffs.state() == State.DERIVED || cutoffs.state() == State.PROPOSED;
+    }
+
+    /** The first completed run of each program, on the machine and with the task length that have most programs. */
+    private static List<String> comparable(List<RunSummary> runs, List<OfMachine> cutoffs) {
+        Set<String> forCutoffs = cutoffs.stream()
+                .flatMap(one -> Stream.concat(one.shortRun().stream(), one.longRun().stream()))
+                .collect(Collectors.toSet());
+        List<RunSummary> completed = runs.stream()
+                .filter(run -> run.state() == RunState.COMPLETED && !forCutoffs.contains(run.id()))
+                .toList();
+        List<String> most = completed.stream()
+                .collect(groupingBy(
+                        run -> List.of(run.machine(), run.taskLengthSeconds()),
+                        LinkedHashMap::new,
+                        toMap(RunSummary::program, RunSummary::id, (first, later) -> first, LinkedHashMap::new)))
+                .values()
+                .stream()
+                .map(byProgram -> List.copyOf(byProgram.values()))
+                .max(Comparator.comparingInt(Collection::size))
+                .filter(ids -> ids.size() > 1)
+                .orElse(List.of());
+        return most.isEmpty()
+                ? completed.stream()
+                        .filter(run -> run.program().contains(", ")) // interleaved
+                        .limit(1)
+                        .map(RunSummary::id)
+                        .toList()
+                : most.stream().limit(MOST_COMPARED).toList();
+    }
+
+    private static String runs(long count) {
+        return DISPLAY.count(count) + (count == 1 ? " run" : " runs");
+    }
+}

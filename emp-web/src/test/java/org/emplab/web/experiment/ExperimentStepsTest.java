@@ -1,0 +1,128 @@
+package org.emplab.web.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.UUID;
+import org.emplab.lab.RunState;
+import org.emplab.web.experiment.ExperimentCutoffs.OfMachine;
+import org.emplab.web.run.RunSummary;
+import org.junit.jupiter.api.Test;
+
+class ExperimentStepsTest {
+    private static final Instant AT = Instant.parse("2026-11-24T08:00:00Z");
+
+    @Test
+    void beginsWithTheQueue() {
+        ExperimentSteps steps = steps(RunCounts.NONE, List.of(), List.of());
+        assertThat(steps.plan().open()).isTrue();
+        assertThat(steps.next()).map(ExperimentSteps.Next::label).hasValue("Queue runs");
+        assertThat(steps.drawn()).isEmpty();
+    }
+
+    @Test
+    void hasNothingToDoWhileRunsAreMeasured() {
+        ExperimentSteps steps =
+                steps(new RunCounts(1, 1, 0, 1, 0, 0, 0, 1_300, 3_000), List.of(run("a", "gzip", 1, 4)), List.of());
+        assertThat(steps.measurements().answer()).isEqualTo("1 of 3 runs ended, 1\u202f300 of 3\u202f000 samples.");
+        assertThat(steps.measurements().open()).isTrue();
+        assertThat(steps.next()).isEmpty();
+    }
+
+    @Test
+    void repeatsFailedRunsBeforeAllElseAndEachButOnce() {
+        List<RunSummary> runs = List.of(run("a", "gzip", 1, 4), run("b", "xz", 1, 0));
+        ExperimentSteps steps = steps(new RunCounts(0, 0, 0, 2, 1, 2, 1, 0, 0), runs, List.of());
+        assertThat(steps.measurements().answer()).isEqualTo("2 runs completed, 2 failed, 1 aborted.");
+        assertThat(steps.next()).map(ExperimentSteps.Next::label).hasValue("Repeat failed run");
+        assertThat(steps(new RunCounts(0, 0, 0, 3, 0, 1, 1, 0, 0), runs, List.of())
+                        .next())
+                .map(ExperimentSteps.Next::label)
+                .hasValue("Compare programs");
+    }
+
+    @Test
+    void comparesTheProgramsOfOneTaskLengthButNoRunsForCutoffs() {
+        RunCounts four = new RunCounts(0, 0, 0, 4, 0, 0, 0, 0, 0);
+        List<RunSummary> runs = List.of(
+                run("short", "INC1", 1, 3), run("long", "INC60", 60, 1), run("a", "gzip", 1, 0), run("b", "xz", 1, 0));
+        OfMachine derived = cutoffs(Optional.of("d"), OptionalInt.empty());
+        ExperimentSteps steps = steps(four, runs, List.of(derived));
+        assertThat(steps.comparable()).containsExactly("a", "b");
+        assertThat(steps.causes().answer()).isEqualTo("4 L-samples in 4 runs.");
+        assertThat(steps.caused()).extracting(RunSummary::id).containsExactly("short", "long");
+        assertThat(steps.cutoffs().open()).isTrue();
+        assertThat(steps.next()).map(ExperimentSteps.Next::address).hasValue("/derivations/d");
+
+        ExperimentSteps published = steps(four, runs, List.of(cutoffs(Optional.of("d"), OptionalInt.of(3))));
+        assertThat(published.cutoffs()).isEqualTo(new ExperimentSteps.Step("done", "sodb12: published as version 3."));
+        assertThat(published.next()).map(ExperimentSteps.Next::address).hasValue("/compare?runs=a,b");
+        assertThat(steps(four, runs.subList(0, 2), List.of(derived)).comparable())
+                .isEmpty();
+    }
+
+    @Test
+    void comparesTheProgramsOfAnInterleavedRun() {
+        ExperimentSteps steps =
+                steps(new RunCounts(0, 0, 0, 1, 0, 0, 0, 0, 0), List.of(run("a", "gzip, xz", 1, 0)), List.of());
+        assertThat(steps.comparable()).containsExactly("a");
+    }
+
+    private static OfMachine cutoffs(Optional<String> derivation, OptionalInt published) {
+        return new OfMachine(
+                "sodb12",
+                Optional.of("short"),
+                Optional.of("long"),
+                derivation,
+                Optional.empty(),
+                published,
+                Optional.empty());
+    }
+
+    private static ExperimentSteps steps(RunCounts counts, List<RunSummary> runs, List<OfMachine> cutoffs) {
+        ExperimentView experiment = new ExperimentView(
+                new UUID(0, 1),
+                "EMP",
+                new UUID(0, 2),
+                "cutoffs of sodb12",
+                Map.of(),
+                2,
+                "",
+                List.of(),
+                1,
+                "user:ada",
+                AT,
+                List.of(),
+                null,
+                null,
+                counts,
+                true);
+        return ExperimentSteps.of(experiment, runs, cutoffs);
+    }
+
+    private static RunSummary run(String id, String program, double taskLength, int lSamples) {
+        return new RunSummary(
+                id,
+                program,
+                OptionalDouble.of(taskLength),
+                "sodb12",
+                RunState.COMPLETED,
+                Optional.empty(),
+                10,
+                0,
+                OptionalInt.of(10),
+                AT,
+                Optional.of(AT),
+                Optional.of(AT),
+                Optional.empty(),
+                Optional.of("ada"),
+                OptionalInt.of(lSamples),
+                OptionalDouble.of(1000),
+                Optional.empty());
+    }
+}
