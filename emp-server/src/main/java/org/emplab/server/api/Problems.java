@@ -116,6 +116,6 @@ class Problems extends ResponseEntityExceptionHandler {
     @ExceptionHandler(OptimisticLockingFailureException.class)
     ProblemDetail changedMeanwhile() {
         return ProblemDetail.forStatusAndDetail(
-                HttpStatus.CONFLICT, "somebody else changed the same thing in this moment; read it and try again");
+                HttpStatus.CONFLICT, "another person changed the same thing in this moment; read it and try again");
     }
 }

@@ -112,7 +112,7 @@ class AvailabilityService implements AvailabilityPort {
         requireLeave(reservation ? whom : null, by);
         UUID machineId = hold(machine);
         if (reservation && !closures.isPerson(whom)) {
-            throw ProblemException.invalid("person", "is nobody with an account here: " + whom);
+            throw ProblemException.invalid("person", "has no account here: " + whom);
         }
         return added(
                 machine,

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.emplab.server.api.EditedVersion;
 import org.emplab.server.api.ShortText;
 import org.emplab.server.security.Caller;
 import org.emplab.web.api.ProblemException;
@@ -108,10 +109,7 @@ class Unavailability {
      */
     void change(ClosureRequest asked, Instant now) {
         requireOpen();
-        if (ShortText.required("version", asked.version()) != version) {
-            throw ProblemException.conflict(
-                    "somebody else changed it meanwhile (version " + version + "): read it and try again");
-        }
+        EditedVersion.require(ShortText.required("version", asked.version()), version);
         agree(asked, now);
         freeUntil = null;
     }

@@ -13,10 +13,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import org.emplab.runfile.JsonTrees;
+import org.emplab.server.api.EditedVersion;
 import org.emplab.server.api.ShortText;
 import org.emplab.server.database.JsonColumn;
 import org.emplab.server.database.JsonText;
-import org.emplab.server.notebook.Edits;
 import org.emplab.server.notebook.Notebook;
 import org.emplab.server.notebook.Notes;
 import org.emplab.server.security.Caller;
@@ -129,7 +129,7 @@ class Experiment {
      * @throws ProblemException if it has changed since it was read, or a part is wrong
      */
     void write(NotesRequest asked, String who, Instant now) {
-        Edits.requireVersion(asked.version(), version);
+        EditedVersion.require(asked.version(), version);
         notes = Notes.of(asked, who, now);
     }
 

@@ -6,6 +6,7 @@ import jakarta.persistence.Table;
 import jakarta.persistence.Version;
 import java.time.Instant;
 import java.util.UUID;
+import org.emplab.server.api.EditedVersion;
 import org.emplab.server.api.ShortText;
 import org.emplab.web.api.ProblemException;
 import org.emplab.web.machine.Health;
@@ -90,7 +91,7 @@ class MachineHealth {
      * @throws ProblemException if it has no reason, or another person was quicker
      */
     void put(Health next, @Nullable String why, boolean learnAnew, int seen, String who, Instant now) {
-        requireVersion(seen);
+        EditedVersion.require(seen, version);
         String said = ShortText.reason(why);
         if (said == null || said.isBlank()) {
             throw ProblemException.invalid("reason", "is missing: what others shall read");
@@ -103,7 +104,7 @@ class MachineHealth {
 
     /** Gives the machine its own checks from now on; null: the server's. */
     void checkBy(@Nullable Checks own, int seen) {
-        requireVersion(seen);
+        EditedVersion.require(seen, version);
         ownChecks = own != null;
         checkHours = own == null ? null : own.hours();
         checkRuns = own == null ? null : own.runs();
@@ -153,13 +154,6 @@ class MachineHealth {
         reason = why;
         setBy = who;
         since = now;
-    }
-
-    private void requireVersion(int seen) {
-        if (seen != version) {
-            throw ProblemException.conflict(
-                    "somebody else changed it meanwhile (version " + version + "): read it and try again");
-        }
     }
 
     /** The machine's own checks, or else the server's. */

@@ -8,6 +8,7 @@ import jakarta.persistence.Version;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
+import org.emplab.server.api.EditedVersion;
 import org.emplab.server.database.JsonColumn;
 import org.emplab.web.api.ProblemException;
 import org.emplab.web.machine.LabelsView;
@@ -87,10 +88,7 @@ public class Machine {
      * @throws ProblemException if a label is invalid, they are too many, or the version has changed
      */
     void label(List<String> others, int seen) {
-        if (seen != version) {
-            throw ProblemException.conflict(
-                    "somebody else changed the machine meanwhile (version " + version + "): read it and try again");
-        }
+        EditedVersion.require(seen, version);
         others.stream().filter(label -> !label.matches(LABEL)).findFirst().ifPresent(label -> {
             throw ProblemException.invalid("labels", "are 1 to 64 letters, digits and . _ - each, not " + label);
         });

@@ -9,6 +9,7 @@ import jakarta.persistence.Version;
 import java.time.Instant;
 import java.util.UUID;
 import org.emplab.runfile.JsonTrees;
+import org.emplab.server.api.EditedVersion;
 import org.emplab.server.api.ShortText;
 import org.emplab.server.security.Caller;
 import org.emplab.web.api.ProblemException;
@@ -77,7 +78,7 @@ public class Notebook {
      */
     void write(NotesRequest asked, Caller.Person writer, Instant now) {
         writer.requireOwner(createdBy, "the notebook " + name);
-        Edits.requireVersion(asked.version(), version);
+        EditedVersion.require(asked.version(), version);
         notes = Notes.of(asked, writer.who(), now);
     }
 

@@ -214,7 +214,7 @@ class AvailabilityIT extends RunningServer {
         assertThat(ask(rosa, "DELETE", "/reservations/" + id, Map.of()).statusCode())
                 .isEqualTo(403);
         forAda.put("person", "nobody");
-        assertThat(ask(ada, "POST", "/reservations", forAda).body()).contains("nobody with an account");
+        assertThat(ask(ada, "POST", "/reservations", forAda).body()).contains("has no account here");
         assertThat(ask(rosa, "POST", "/drain", Map.of("reason", "mine")).statusCode())
                 .isEqualTo(403);
     }

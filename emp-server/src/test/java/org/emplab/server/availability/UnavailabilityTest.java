@@ -124,7 +124,7 @@ class UnavailabilityTest {
     void isChangedOnlyByWhoSawItsLatestVersion() {
         Unavailability window = Unavailability.planned(
                 MACHINE, ClosedInterval.Kind.MAINTENANCE, null, window(0, day(1)), "user:ada", MONDAY);
-        assertThatThrownBy(() -> window.change(window(4, day(2)), MONDAY)).hasMessageContaining("somebody else");
+        assertThatThrownBy(() -> window.change(window(4, day(2)), MONDAY)).hasMessageContaining("another person");
         window.change(window(0, day(2)), MONDAY);
         assertThat(window.from()).isEqualTo(day(2));
         window.end(null, "user:ada", MONDAY);

@@ -144,7 +144,9 @@ class AnswersInBrowserIT extends ServerAtADesk {
         desk.open(lab.address("/experiments/{experiment}"));
         assertThat(desk.page.locator("[aria-labelledby=step-measurements] tbody th"))
                 .hasText(new String[] {"INC16", "INC128", "INC64", "sort"});
-        assertThat(desk.page.locator("[aria-labelledby=step-measurements] tbody tr").nth(1))
+        assertThat(desk.page
+                        .locator("[aria-labelledby=step-measurements] tbody tr")
+                        .nth(1))
                 .containsText(Pattern.compile("≈.*≈", Pattern.DOTALL));
     }
 

@@ -70,7 +70,8 @@ class NewExperimentInBrowserIT extends ServerAtADesk {
             assertThat(fields).isLessThanOrEqualTo(MOST_FIELDS);
             page.click("button:text-is('Submit')");
             assertThat(page.locator("h1")).hasText("cutoffs of three");
-            assertThat(page.locator("[aria-labelledby=step-measurements] tbody tr")).hasCount(12);
+            assertThat(page.locator("[aria-labelledby=step-measurements] tbody tr"))
+                    .hasCount(12);
             for (String machine : List.of("sodb11", "sodb12", "sodb13")) {
                 assertThat(page.locator("[aria-labelledby=step-measurements] tbody tr:has-text('" + machine + "')"))
                         .hasCount(4);

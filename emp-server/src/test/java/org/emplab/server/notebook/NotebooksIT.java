@@ -29,7 +29,7 @@ class NotebooksIT extends RunningServer {
         assertThat(written.path("notes").asString()).isEqualTo("# Why\nÄ");
         assertThat(written.path("version").asInt()).isEqualTo(1);
         JsonNode late = json(put(rosa, notebook, "{\"notes\":\"mine\",\"tags\":[],\"version\":0}"), 409);
-        assertThat(late.path("detail").asString()).contains("somebody else changed it meanwhile");
+        assertThat(late.path("detail").asString()).contains("another person changed it meanwhile");
         assertThat(json(get(rosa, notebook), 200).path("tags").path(0).asString())
                 .isEqualTo("paper");
     }

@@ -81,7 +81,7 @@ class MachineFormsIT extends RunningServer {
                 .contains("reason is missing: what others shall read");
         assertThat(sent(ada, "/labels", "labels=a%2Fb&version=0").body())
                 .contains("letters, digits and . _ - each, not a/b", "value=\"a/b\"");
-        assertThat(sent(ada, "/labels", "labels=epyc&version=7").body()).contains("somebody else changed the machine");
+        assertThat(sent(ada, "/labels", "labels=epyc&version=7").body()).contains("another person changed it");
     }
 
     @Test

@@ -46,15 +46,14 @@ class IdentityApi {
     @PostMapping
     @ResponseStatus(HttpStatus.CREATED)
     @Operation(
-            summary = "Lets whoever is this subject at the provider in to the account; a refused login is in the audit"
-                    + " trail with both")
+            summary = "Links a subject at the provider to the account; the audit trail names both of a refused login")
     Linked link(@PathVariable String login, @RequestBody NewIdentity identity, Principal by) {
         return new Linked(identities.link(login, identity.issuer(), identity.subject(), by.getName()));
     }
 
     @DeleteMapping("/{id}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
-    @Operation(summary = "Takes the link away; who is logged in by it stays so until their session ends")
+    @Operation(summary = "Takes the link away; sessions that it opened go on until they end")
     void unlink(@PathVariable String login, @PathVariable String id, Principal by) {
         identities.unlink(login, id, by.getName());
     }

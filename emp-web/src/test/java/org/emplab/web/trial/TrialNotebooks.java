@@ -77,7 +77,7 @@ class TrialNotebooks implements NotebookPort, ExperimentPort {
 
     @Override
     public NotebookView write(String id, NotesRequest notes) {
-        throw ProblemException.conflict("somebody else changed it meanwhile");
+        throw ProblemException.conflict("another person changed it meanwhile");
     }
 
     @Override
@@ -195,7 +195,7 @@ class TrialNotebooks implements NotebookPort, ExperimentPort {
 
     @Override
     public ExperimentView writeNotes(String id, NotesRequest notes) {
-        throw ProblemException.conflict("somebody else changed it meanwhile");
+        throw ProblemException.conflict("another person changed it meanwhile");
     }
 
     @Override
