@@ -29,7 +29,8 @@ class OutageLogFilter extends TurboFilter implements DisposableBean {
     private final DataSource database;
     private final Clock clock;
     private @Nullable Instant began;
-    private Instant lastFailure = Instant.EPOCH;
+    /** The first answer after the last failure. */
+    private @Nullable Instant answered;
 
     OutageLogFilter(DataSource database, Clock clock) {
         this.database = database;
@@ -66,9 +67,9 @@ class OutageLogFilter extends TurboFilter implements DisposableBean {
     }
 
     private synchronized void failed(Throwable failure) {
-        lastFailure = clock.instant();
+        answered = null;
         if (began == null) {
-            began = lastFailure;
+            began = clock.instant();
             LOG.warn(
                     "the database is away or has no space, pages answer 503 and agents keep their samples: {}",
                     Outage.reason(failure));
@@ -77,21 +78,24 @@ class OutageLogFilter extends TurboFilter implements DisposableBean {
 
     @Scheduled(fixedDelay = 1000)
     void look() throws SQLException {
-        if (isQuiet()
+        if (isOn()
                 && database.unwrap(ReachableDatabase.class).answers()) { // asked without the lock: it may take seconds
-            ended();
+            answered();
         }
     }
 
-    private synchronized boolean isQuiet() {
-        return began != null && lastFailure.plus(QUIET).isBefore(clock.instant());
+    private synchronized boolean isOn() {
+        return began != null;
     }
 
-    private synchronized void ended() {
-        if (began != null) {
+    private synchronized void answered() {
+        Instant begin = began;
+        Instant back = answered == null ? clock.instant() : answered;
+        answered = back;
+        if (begin != null && back.plus(QUIET).isBefore(clock.instant())) {
             LOG.info(
                     "the database is back, after {} s",
-                    Duration.between(began, lastFailure).toSeconds());
+                    Duration.between(begin, back).toSeconds());
             began = null;
         }
     }

@@ -5,9 +5,18 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Instant;
+import org.emplab.server.HandSetClock;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
+@ExtendWith(OutputCaptureExtension.class)
 class OutageIT {
     @Test
     void theRollbackOnAConnectionThatTheDatabaseEndedIsPartOfTheOutage() throws Exception {
@@ -25,5 +34,32 @@ class OutageIT {
             assertThat(Outage.isOfDatabase(ended)).as("%s", ended).isTrue();
             assertThat(Outage.isOfDatabase(rollback)).as("%s", rollback).isTrue();
         }
+    }
+
+    @Test
+    void lastsUntilTheFirstAnswerAfterItsLastFailure(CapturedOutput output) throws Exception {
+        DriverManagerDataSource there = (DriverManagerDataSource) TestDatabase.emptyDatabase();
+        Instant begin = Instant.parse("2026-11-26T10:00:00Z");
+        HandSetClock clock = new HandSetClock(begin);
+        try (HikariDataSource pool = new HikariDataSource()) {
+            pool.setJdbcUrl(there.getUrl());
+            pool.setUsername(there.getUsername());
+            pool.setPassword(there.getPassword());
+            OutageLogFilter filter = new OutageLogFilter(new ReachableDatabase(pool), clock);
+            SQLException gone = new SQLException("its process is gone", "08006");
+            LoggerFactory.getLogger(OutageIT.class).warn("the first", gone);
+            clock.set(begin.plusSeconds(20));
+            LoggerFactory.getLogger(OutageIT.class).error("the last", gone);
+            clock.set(begin.plusSeconds(60));
+            filter.look();
+            clock.set(begin.plusSeconds(66));
+            filter.look();
+            filter.destroy();
+        }
+        assertThat(output.getOut().lines().filter(line -> line.contains("OutageLogFilter")))
+                .satisfiesExactly(
+                        away -> assertThat(away).contains("WARN").endsWith(": its process is gone"),
+                        back -> assertThat(back).contains("INFO").endsWith("the database is back, after 60 s"));
+        assertThat(output.getOut()).doesNotContain("the first", "the last");
     }
 }

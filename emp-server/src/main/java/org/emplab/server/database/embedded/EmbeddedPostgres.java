@@ -12,6 +12,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLNonTransientConnectionException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
@@ -225,7 +226,11 @@ public final class EmbeddedPostgres implements AutoCloseable {
     /** Until it runs or this is closed. One that ends again at once is not given a rest of its own. */
     private synchronized void startAgain() {
         if (!closing) {
-            LOG.warn("the database process is gone; starting it again, see {}", home.resolve("pg.log"));
+            // as a failure of a statement would be: one line as an outage begins
+            LOG.warn(
+                    "the database process is gone",
+                    new SQLNonTransientConnectionException(
+                            "its process is gone and is started again, see " + home.resolve("pg.log"), "08006"));
         }
         if (System.nanoTime() - startedAtNanos > longestPause.multipliedBy(2).toNanos()) {
             pause = Duration.ZERO;
@@ -236,7 +241,6 @@ public final class EmbeddedPostgres implements AutoCloseable {
                 if (!closing) {
                     Postmaster.of(data).ifPresent(this::stopStale);
                     startPostmasterOnce(); // on the same port, which the pool's connections name
-                    LOG.info("the database is back");
                     watch();
                     return;
                 }
