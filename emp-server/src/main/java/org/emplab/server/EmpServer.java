@@ -2,8 +2,11 @@ package org.emplab.server;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.emplab.server.backup.DatabaseCommand;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
@@ -27,6 +30,13 @@ public class EmpServer {
         });
         if (command) {
             System.exit(DatabaseCommand.run(args));
+        }
+        String temporary = System.getProperty("java.io.tmpdir");
+        try {
+            Files.createDirectories(Path.of(temporary)); // a container's home on an empty volume lacks it
+        } catch (IOException e) {
+            System.err.println("emp: no temporary files can be kept in " + temporary + "; let this user write there");
+            System.exit(1);
         }
         try {
             application().run(args);

@@ -193,10 +193,16 @@ class ReleaseIT {
     @Test
     void showsTheFirstAdministratorsPasswordOnceByTheStartThatMadeTheAccount() throws Exception {
         var database = (DriverManagerDataSource) TestDatabase.emptyDatabase();
+        Path temporary = directory.resolve("empty-volume/scratch");
         Map<String, String> settings = Map.of(
-                "SPRING_DATASOURCE_URL", Objects.requireNonNull(database.getUrl()),
-                "SPRING_DATASOURCE_USERNAME", Objects.requireNonNull(database.getUsername()),
-                "SPRING_DATASOURCE_PASSWORD", Objects.requireNonNull(database.getPassword()));
+                "EMP_JAVA_OPTIONS",
+                "-Djava.io.tmpdir=" + temporary,
+                "SPRING_DATASOURCE_URL",
+                Objects.requireNonNull(database.getUrl()),
+                "SPRING_DATASOURCE_USERNAME",
+                Objects.requireNonNull(database.getUsername()),
+                "SPRING_DATASOURCE_PASSWORD",
+                Objects.requireNonNull(database.getPassword()));
         Path home = directory.resolve("home");
 
         String first = release.outputOfServer(home, settings);
@@ -206,6 +212,7 @@ class ReleaseIT {
                 Pattern.compile("First administrator: admin, password: (\\S+) ").matcher(first);
         assertThat(shown.results()).hasSize(1);
         assertThat(second).doesNotContain("First administrator");
+        assertThat(temporary).as("a container's, on a volume that lacks it").isDirectory();
         shown.reset();
         assertThat(shown.find()).isTrue();
         String kept = JdbcClient.create(database)
