@@ -29,12 +29,13 @@ public final class AgentLog {
     }
 
     /**
-     * Says what failed, once.
+     * Says what failed when an outage begins; until it is over, another reason is not said.
      *
      * @param mayPass a first failure of this kind goes well the next time as a rule, and is said only if it does not
      */
     public void failed(String matter, String line, boolean mayPass) {
-        if (!mayPass || latest.putIfAbsent(matter, "") != null) {
+        String said = latest.putIfAbsent(matter, "");
+        if (said == null ? !mayPass : said.isEmpty()) {
             once(matter, line);
         }
     }

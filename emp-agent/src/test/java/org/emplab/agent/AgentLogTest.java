@@ -20,6 +20,18 @@ class AgentLogTest {
     }
 
     @Test
+    void tellsAnOutageOfSeveralReasonsInOneLineAsItBegins() {
+        log.failed("server", "it broke off", true);
+        log.failed("server", "it is without a database", false);
+        log.failed("server", "nothing answers", false);
+        log.once("server", "it refuses the token");
+        log.failed("server", "nothing answers", false);
+        log.over("server", "it answers again");
+        assertThat(said.toString().lines())
+                .containsExactly("it is without a database", "it refuses the token", "it answers again");
+    }
+
+    @Test
     void keepsStillOfACallThatBrokeOffOnce() {
         log.failed("server", "it broke off", true);
         log.over("server", "it answers again");

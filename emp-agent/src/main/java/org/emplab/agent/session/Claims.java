@@ -91,12 +91,11 @@ final class Claims {
     }
 
     private void failed(ServerReply reply) {
-        boolean refused = !(reply instanceof ServerReply.Later);
-        context.log()
-                .failed(
-                        "server",
-                        (refused ? context.lab().connection().server() + " gives no work: " : "") + reply.reason(),
-                        reply.brokeOff());
+        if (reply instanceof ServerReply.Later) {
+            context.log().failed("server", reply.reason(), reply.brokeOff());
+        } else {
+            context.log().once("server", context.lab().connection().server() + " gives no work: " + reply.reason());
+        }
         if (!(reply instanceof ServerReply.Unwelcome && context.lab().enrolledAnew())) {
             asking.failed(reply.leastWait());
         }

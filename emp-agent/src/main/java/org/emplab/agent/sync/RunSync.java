@@ -213,11 +213,11 @@ public final class RunSync {
     }
 
     private ServerReply failed(ServerReply reply) {
-        boolean refused = !(reply instanceof ServerReply.Later);
-        log.failed(
-                "server",
-                (refused ? "the server refuses " + assignment.title() + ": " : "") + reply.reason(),
-                reply.brokeOff());
+        if (reply instanceof ServerReply.Later) {
+            log.failed("server", reply.reason(), reply.brokeOff());
+        } else {
+            log.once("server", "the server refuses " + assignment.title() + ": " + reply.reason());
+        }
         if (reply instanceof ServerReply.Unwelcome && lab.enrolledAnew()) {
             return reply; // tried again at once
         }
