@@ -125,7 +125,7 @@ public final class SubmitCommand implements Callable<Integer> {
                 .text("page", "Page");
         for (String run : runs) {
             JsonNode about = connection.get("/api/v1/runs/" + run) instanceof Answer.Accepted accepted
-                    ? accepted.body()
+                    ? accepted.body().path("summary")
                     : JsonTrees.object(); // it is queued all the same
             table.row(
                     about.path("program").asString("–"),

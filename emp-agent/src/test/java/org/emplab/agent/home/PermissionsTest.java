@@ -233,6 +233,7 @@ class PermissionsTest {
         assertThat(told(permissions("commands", "/opt/bench")).doubts(run))
                 .containsExactly("whether /bin/true is one of the commands permitted (/opt/bench), by a link or by the"
                         + " search path");
+        assertThat(told(permissions()).doubts(run)).as("it is refused").isEmpty();
         assertThat(told(permissions()).doubts(RunSettings.of(Map.of("workload", "sort"))))
                 .isEmpty();
     }

@@ -194,7 +194,7 @@ class RemoteCommandsTest {
     void leadsFromASubmissionToThePagesOfItsRuns() throws IOException {
         Path spec = Files.writeString(directory.resolve("spec.yaml"), "samples: 3\nworkload: inc\nmachine: m\n");
         replies.put("POST /api/v1/experiments", new Reply(201, "{\"experiment\":\"5d1c\",\"runs\":[\"7a\",\"7b\"]}"));
-        replies.put("GET /api/v1/runs/7a", new Reply(200, "{\"program\":\"INC1\",\"machine\":\"m\"}"));
+        replies.put("GET /api/v1/runs/7a", new Reply(200, "{\"summary\":{\"program\":\"INC1\",\"machine\":\"m\"}}"));
 
         CommandLineRun run = emp("submit", spec);
 

@@ -208,11 +208,12 @@ public record MachinePermissions(
         boolean listed = commands.contains(called)
                 || path.getParent() != null
                         && commands.contains(path.getParent().toString());
-        doubts.add(
-                listed
-                        ? "whether " + called + " is there"
-                        : "whether " + called + " is one of the commands permitted (" + String.join(", ", commands)
-                                + "), by a link or by the search path");
+        if (listed) {
+            doubts.add("whether " + called + " is there");
+        } else if (!commands.isEmpty()) {
+            doubts.add("whether " + called + " is one of the commands permitted (" + String.join(", ", commands)
+                    + "), by a link or by the search path");
+        }
     }
 
     private void addDoubtsOfHost(List<String> doubts, String host) {
