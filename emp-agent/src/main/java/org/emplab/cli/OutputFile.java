@@ -93,6 +93,9 @@ public final class OutputFile implements Closeable {
         if (directory != null && !Files.isDirectory(directory)) {
             throw new CliException(CliException.WRONG_CALL, file + ": there is no directory " + directory);
         }
+        if (directory != null && !isStream(file) && !Files.isWritable(directory)) {
+            throw new CliException(CliException.WRONG_CALL, file + ": this user may not write in " + directory);
+        }
     }
 
     private static CliException exists(Path file) {

@@ -125,6 +125,9 @@ final class ExecutionOptions {
             throw wrong("--directory " + directory
                     + (Files.exists(directory) ? " is not a directory" : ": there is no such directory"));
         }
+        if (directory != null && user == null && !Files.isExecutable(directory)) {
+            throw wrong("--directory " + directory + " may not be entered");
+        }
         parent("--stdout", stdout);
         parent("--stderr", stderr);
         OnlineCpus.require("--cpus", cpus);
@@ -155,13 +158,16 @@ final class ExecutionOptions {
                         .anyMatch(soft -> soft.equals("unlimited") || Long.parseLong(soft) >= wanted);
     }
 
-    private static void parent(String option, @Nullable Path file) {
+    private void parent(String option, @Nullable Path file) {
         Path parent = file == null ? null : file.toAbsolutePath().getParent();
         if (parent != null && !Files.isDirectory(parent)) {
             throw wrong(option + " " + file + ": there is no directory " + parent);
         }
         if (file != null && Files.isDirectory(file)) {
             throw wrong(option + " " + file + " is a directory");
+        }
+        if (file != null && parent != null && user == null && !Files.isWritable(Files.exists(file) ? file : parent)) {
+            throw wrong(option + " " + file + " may not be written");
         }
     }
 

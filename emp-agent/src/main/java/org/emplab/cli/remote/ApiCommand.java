@@ -119,7 +119,7 @@ public final class ApiCommand implements Callable<Integer> {
     /** The address as a person may write it: with or without the interface's root. */
     private static String path(String given) {
         String path = given.startsWith(ROOT) ? given : ROOT + given.replaceFirst("^/", "");
-        if (!path.matches(ROOT + "[!-~]+") || given.contains("://")) {
+        if (!path.matches(ROOT + "[!-~]+") || given.contains("//")) {
             throw new CliException(
                     CliException.WRONG_CALL,
                     "not a path of the interface: " + given + " (it looks like jobs or runs?state=pending; what has"
