@@ -214,6 +214,10 @@ class MeasureCommandTest {
         assertThat(run.status()).as(run.err()).isZero();
         assertThat(run.err()).contains("--runs is given to echo, behind which it stands");
         assertThat(run.out()).contains("1 execution after a warm-up");
+        assertThat(CommandLineRun.of("measure", "--runs", "1", "echo", "--stdout", "x")
+                        .err())
+                .as("which gzip has as well")
+                .doesNotContain("behind which it stands");
     }
 
     @Test
@@ -329,7 +333,7 @@ class MeasureCommandTest {
         if (ended.exitCode == 2) {
             assertThat(ended.lastErr()).contains("processLimit cannot be held");
         } else {
-            assertThat(ended.lastErr()).contains("refused a process: its process limit");
+            assertThat(ended.lastErr()).contains("its process limit refused it a process");
             assertThat(RunFileReader.read(file).sample(0).extra()).containsKey("processLimitHits");
         }
     }
