@@ -209,6 +209,36 @@ class StudyPagesTest extends TrialPages {
                 .andExpect(redirectedUrlPattern("/derivations/*"));
     }
 
+    @Test
+    void derivesFromSeveralRunsOfALengthAndShowsEachOfThem() throws Exception {
+        assertThat(body("/derivations/new?short=1,1.2&long=2"))
+                .contains("Add short runs: 1 is of about this length")
+                .contains("<input type=\"checkbox\" name=\"short\" value=\"1.2\" checked=\"checked\">");
+        String address = String.valueOf(web.perform(post("/derivations")
+                        .param("short", "1", "1.2")
+                        .param("long", "2")
+                        .with(ada())
+                        .with(csrf()))
+                .andExpect(redirectedUrlPattern("/derivations/*"))
+                .andReturn()
+                .getResponse()
+                .getRedirectedUrl());
+
+        assertThat(body(address))
+                .contains(
+                        "<dt>Short runs</dt>",
+                        "2 short runs, 1\u202f600 samples in all",
+                        "Sample 1017 is sample 17 of run 2")
+                .contains("short-2/zoom-1.svg", "href=\"/runs/1/samples/75\"")
+                .contains("href=\"/runs/1.2/samples/75\">1075</a>")
+                .contains("href=\"/runs/1.2/samples/75\" data-sample-of=\"1.2\">1")
+                .contains("INC128, run 2");
+        assertThat(body(address + "/short-2/zoom-1.svg")).startsWith("<svg");
+        assertThat(body(address + "/cutoffs.csv")).contains("sshd,2,23,");
+        assertThat(body(address + "/bounds")).contains("2 short runs, for each of which your bound would hold");
+        web.perform(get(address + "/short-3/zoom-1.svg").with(ada())).andExpect(status().isNotFound());
+    }
+
     private String derived(String shortRun, String longRun) throws Exception {
         return String.valueOf(web.perform(post("/derivations")
                         .param("short", shortRun)

@@ -108,9 +108,9 @@ final class CutoffsCommand implements Callable<Integer> {
         int shorts = shortRuns.size();
         requireOnce(inputs, 0, shorts);
         requireOnce(inputs, shorts, inputs.runs().size());
-        PooledRuns inShort = PooledRuns.of(inputs.runs().subList(0, shorts));
-        PooledRuns inLong =
-                PooledRuns.of(inputs.runs().subList(shorts, inputs.runs().size()));
+        PooledRuns inShort = PooledRuns.of("short", inputs.runs().subList(0, shorts));
+        PooledRuns inLong = PooledRuns.of(
+                "long", inputs.runs().subList(shorts, inputs.runs().size()));
         CutoffDerivation derivation = CutoffDerivations.derive(
                 inShort,
                 inLong,

@@ -24,8 +24,8 @@ import org.emplab.model.Sample;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Derives cutoffs from the same two runs with one bound after another: what does not depend on a bound is derived once, and
- * the run whose bound stays is not derived again. For one thread at a time.
+ * Derives cutoffs from the same runs with one bound after another: what does not depend on a bound is derived once, and
+ * the length whose bound stays is not derived again. For one thread at a time.
  */
 public final class IncrementalDerivation {
     private final ProcessTime processTime;
@@ -36,22 +36,13 @@ public final class IncrementalDerivation {
     private final boolean wholeMillis;
 
     /**
-     * @param processTime the account of PT; empty to take the precise one where both runs carry it
+     * @param processTime the account of PT; empty to take the precise one where all runs carry it
      * @param by what the cutoffs limit of a daemon
      * @param daemons the processes that are one daemon
      * @throws UnsuitableInputException if a run has no sample that did not fail, the runs lack a common account of PT,
      *     or a sample lacks what the cutoffs limit
      */
     public IncrementalDerivation(
-            Run measuredShort,
-            Run measuredLong,
-            Optional<ProcessTime> processTime,
-            CutoffBasis by,
-            DaemonGrouping daemons) {
-        this(PooledRuns.of(measuredShort), PooledRuns.of(measuredLong), processTime, by, daemons);
-    }
-
-    IncrementalDerivation(
             PooledRuns measuredShort,
             PooledRuns measuredLong,
             Optional<ProcessTime> processTime,

@@ -1,5 +1,7 @@
 package org.emplab.analysis.cutoff;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -30,13 +32,14 @@ public record PooledRuns(Run all, List<Run> parts, int unit) {
     }
 
     /**
+     * @param length of the runs, short or long, as a refusal names it
      * @throws UnsuitableInputException if the runs are of several machines or lengths, or one has no sample that did not fail
      */
-    public static PooledRuns of(List<Run> runs) {
+    public static PooledRuns of(String length, List<Run> runs) {
         if (runs.size() == 1) {
             return of(runs.get(0));
         }
-        requireAlike(runs);
+        requireAlike(length, runs);
         int unit = 10;
         for (Run run : runs) {
             while (run.sample(run.size() - 1).number() >= unit) {
@@ -50,23 +53,41 @@ public record PooledRuns(Run all, List<Run> parts, int unit) {
         return new PooledRuns(Run.joined(parts), parts, unit);
     }
 
-    private static void requireAlike(List<Run> runs) {
+    private static void requireAlike(String length, List<Run> runs) {
         Run first = runs.get(0);
-        for (Run run : runs) {
+        for (int i = 0; i < runs.size(); i++) {
+            Run run = runs.get(i);
+            String place = length + " run " + (i + 1) + ", " + run.header().program() + ", ";
             if (run.samples().stream().allMatch(Sample::failed)) {
-                throw new UnsuitableInputException("a run of " + run.header().program()
-                        + " has no sample that did not fail, so it cannot count with others");
+                throw new UnsuitableInputException(place + "has no sample that did not fail: leave it out");
             }
             if (!run.header().machine().equals(first.header().machine())) {
-                throw new UnsuitableInputException("runs that count together are of one machine, not of "
-                        + first.header().machine() + " and " + run.header().machine());
+                throw new UnsuitableInputException(
+                        place + "is of " + run.header().machine() + " and the first of "
+                                + first.header().machine()
+                                + ", but cutoffs are of one machine: leave it out");
             }
-            double ratio = TaskLength.seconds(run) / TaskLength.seconds(first);
-            if (ratio > LARGEST_RATIO || ratio < 1 / LARGEST_RATIO) {
-                throw new UnsuitableInputException("runs that count together are of one length, not of "
-                        + TaskLength.seconds(first) + " s and " + TaskLength.seconds(run) + " s");
+            double seconds = TaskLength.seconds(run);
+            if (!areOfOneLength(seconds, TaskLength.seconds(first))) {
+                throw new UnsuitableInputException(
+                        place + "takes " + rounded(seconds) + " s and the first " + rounded(TaskLength.seconds(first))
+                                + " s, but times of runs that count together differ by less than half: leave it out,"
+                                + " or derive from it alone");
             }
         }
+    }
+
+    /** Whether runs of programs that take so long may count together; in any unit. */
+    public static boolean areOfOneLength(double time, double other) {
+        double ratio = time / other;
+        return ratio <= LARGEST_RATIO && ratio >= 1 / LARGEST_RATIO;
+    }
+
+    private static String rounded(double seconds) {
+        return BigDecimal.valueOf(seconds)
+                .round(new MathContext(4))
+                .stripTrailingZeros()
+                .toPlainString();
     }
 
     /** These runs with other rows. */

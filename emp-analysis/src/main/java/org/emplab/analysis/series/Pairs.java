@@ -64,6 +64,14 @@ public final class Pairs {
         return new Pairs(numbers, xs, ys);
     }
 
+    /** All of several, one after the other. */
+    public static Pairs joined(List<Pairs> several) {
+        return new Pairs(
+                several.stream().flatMapToInt(one -> Arrays.stream(one.numbers)).toArray(),
+                several.stream().flatMapToDouble(one -> Arrays.stream(one.x)).toArray(),
+                several.stream().flatMapToDouble(one -> Arrays.stream(one.y)).toArray());
+    }
+
     public int size() {
         return numbers.length;
     }

@@ -15,7 +15,11 @@ class IncrementalDerivationTest {
     private static final Optional<MovedBound> LONG = Optional.of(new MovedBound(4_100_000, "rick", "a trial"));
 
     private final IncrementalDerivation movable = new IncrementalDerivation(
-            Golden.shortRun(), Golden.longRun(), Optional.empty(), CutoffBasis.PT, DaemonGrouping.NAME);
+            PooledRuns.of(Golden.shortRun()),
+            PooledRuns.of(Golden.longRun()),
+            Optional.empty(),
+            CutoffBasis.PT,
+            DaemonGrouping.NAME);
 
     @Test
     void findsOfEachBoundWhatIsDerivedAnew() {

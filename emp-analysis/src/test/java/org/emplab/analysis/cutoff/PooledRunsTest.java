@@ -25,8 +25,8 @@ class PooledRunsTest {
     @Test
     void oneRunIsDerivedAsItIs() {
         assertThat(CutoffDerivations.derive(
-                        PooledRuns.of(List.of(Golden.shortRun())),
-                        PooledRuns.of(List.of(Golden.longRun())),
+                        PooledRuns.of("short", List.of(Golden.shortRun())),
+                        PooledRuns.of("short", List.of(Golden.longRun())),
                         CutoffSettings.defaults()))
                 .isEqualTo(Golden.derivation());
     }
@@ -63,7 +63,7 @@ class PooledRunsTest {
     @Test
     void aMovedBoundHoldsForEveryRun() {
         CutoffDerivation derived = CutoffDerivations.derive(
-                PooledRuns.of(List.of(run("sodb12", 1, 100, List.of(7)), run("sodb12", 1, 300, List.of(30)))),
+                PooledRuns.of("short", List.of(run("sodb12", 1, 100, List.of(7)), run("sodb12", 1, 300, List.of(30)))),
                 LONG,
                 new CutoffSettings(
                         Optional.empty(),
@@ -120,13 +120,15 @@ class PooledRunsTest {
         Run one = run("sodb12", 1, 100, List.of());
         Run failed = RunsOfTimes.of("P").sample(1_000_000_000, 1, put(1000, 0)).build();
 
-        assertThatThrownBy(() -> PooledRuns.of(List.of(one, run("sodb9", 1, 100, List.of()))))
+        assertThatThrownBy(() -> PooledRuns.of("short", List.of(one, run("sodb9", 1, 100, List.of()))))
                 .isInstanceOf(UnsuitableInputException.class)
-                .hasMessage("runs that count together are of one machine, not of sodb12 and sodb9");
-        assertThatThrownBy(() -> PooledRuns.of(List.of(one, run("sodb12", 2, 100, List.of()))))
-                .hasMessageStartingWith("runs that count together are of one length, not of 1.00");
-        assertThatThrownBy(() -> PooledRuns.of(List.of(one, failed)))
-                .hasMessage("a run of P has no sample that did not fail, so it cannot count with others");
+                .hasMessage(
+                        "short run 2, P, is of sodb9 and the first of sodb12, but cutoffs are of one machine: leave it out");
+        assertThatThrownBy(() -> PooledRuns.of("short", List.of(one, run("sodb12", 2, 100, List.of()))))
+                .hasMessage("short run 2, P, takes 2 s and the first 1 s, but times of runs that count together"
+                        + " differ by less than half: leave it out, or derive from it alone");
+        assertThatThrownBy(() -> PooledRuns.of("short", List.of(one, failed)))
+                .hasMessage("short run 2, P, has no sample that did not fail: leave it out");
     }
 
     private static Optional<Period> period(Run... runs) {
@@ -134,7 +136,7 @@ class PooledRunsTest {
     }
 
     private static CutoffDerivation derive(Run... runs) {
-        return CutoffDerivations.derive(PooledRuns.of(List.of(runs)), LONG, CutoffSettings.defaults());
+        return CutoffDerivations.derive(PooledRuns.of("short", List.of(runs)), LONG, CutoffSettings.defaults());
     }
 
     private static Run run(String machine, double seconds, double updateMillis, List<Integer> lengthened) {

@@ -1,6 +1,7 @@
 package org.emplab.server.publication;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.emplab.analysis.cutoff.PairDoubt;
@@ -17,9 +18,12 @@ final class Objections {
         if (empty) {
             objections.add("The table is empty: no sample would be dropped for a daemon.");
         }
-        boolean same =
-                derivation.summary().shortRunId().equals(derivation.summary().longRunId());
-        PairDoubt.of(same, meanMillis(derivation.shortTiming()), meanMillis(derivation.longTiming()))
+        boolean same = !Collections.disjoint(
+                derivation.summary().shortRunIds(), derivation.summary().longRunIds());
+        PairDoubt.of(
+                        same,
+                        meanMillis(derivation.shortTimings().get(0)),
+                        meanMillis(derivation.longTimings().get(0)))
                 .map(PairDoubt::sentence)
                 .map(Objections::asSentence)
                 .ifPresent(objections::add);

@@ -13,11 +13,11 @@ import org.springframework.data.jpa.repository.Query;
 
 /** All analyses, to which some are only added. */
 public interface Analyses extends Aggregates<Analysis, UUID> {
-    /** The sanity checks on both runs of a derivation, the first of each. */
+    /** The sanity checks on the runs of a derivation, the first of each. */
     @Query(nativeQuery = true, value = """
             select distinct on (parameters ->> 'role') * from analyses
             where kind = 'timing' and parameters ->> 'derivation' = :derivation
-                and parameters ->> 'role' in ('short', 'long')
+                and parameters ->> 'role' ~ '^(short|long)(-[0-9]+)?$'
             order by parameters ->> 'role', made_at""")
     List<Analysis> checksOf(String derivation);
 
@@ -67,8 +67,8 @@ public interface Analyses extends Aggregates<Analysis, UUID> {
 
     /** Locks these runs until the end of the transaction: no other server keeps a derivation from them meanwhile. */
     @NativeQuery("""
-            select true from pg_advisory_xact_lock(hashtext('derivations'), hashtext(:shortRun || ' ' || :longRun))""")
-    boolean holdRuns(long shortRun, long longRun);
+            select true from pg_advisory_xact_lock(hashtext('derivations'), hashtext(:of))""")
+    boolean holdRuns(String of);
 
     /** Locks the analyses of a kind of a run until the end of the transaction: no other server keeps one meanwhile. */
     @NativeQuery("select true from pg_advisory_xact_lock(hashtext('analyses ' || :kind), hashtext(cast(:run as text)))")
@@ -77,17 +77,21 @@ public interface Analyses extends Aggregates<Analysis, UUID> {
     /**
      * The latest derivation of the same from the same.
      *
+     * @param shortRun the first of the short runs
+     * @param inputs role, run and digest of each run, ordered and separated by a comma
      * @param by what the cutoffs limit, by its key
+     * @param daemons the processes that are one daemon, by their key
      * @param shortBound ET in ms; null where the algorithm chose it
      */
     @Query(nativeQuery = true, value = """
             select a.* from analyses a
-                join analysis_inputs s on s.analysis_id = a.id and s.role = 'short'
-                join analysis_inputs l on l.analysis_id = a.id and l.role = 'long'
+                join analysis_inputs s on s.analysis_id = a.id and s.role = 'short' and s.run_id = :shortRun
             where a.kind = 'cutoffs' and a.algorithm_version = :algorithm
-                and s.run_id = :shortRun and s.content_sha256 = :shortSha256
-                and l.run_id = :longRun and l.content_sha256 = :longSha256
+                and :inputs = (select string_agg(line, ',' order by line collate "C") from analysis_inputs i
+                    cross join lateral (select i.role || ' ' || i.run_id || ' ' || encode(i.content_sha256, 'hex')) l (line)
+                    where i.analysis_id = a.id)
                 and coalesce(a.parameters ->> 'by', 'pt') = :by
+                and coalesce(a.parameters ->> 'daemons', 'name') = :daemons
                 and cast(a.parameters -> 'shortBound' ->> 'upperBoundMillis' as float8)
                     is not distinct from cast(:shortBound as float8)
                 and cast(a.parameters -> 'longBound' ->> 'upperBoundMillis' as float8)
@@ -95,11 +99,10 @@ public interface Analyses extends Aggregates<Analysis, UUID> {
             order by a.made_at desc limit 1""")
     Optional<Analysis> sameCutoffs(
             String algorithm,
-            byte[] shortSha256,
-            byte[] longSha256,
-            String by,
-            @Nullable Double shortBound,
-            @Nullable Double longBound,
             long shortRun,
-            long longRun);
+            String inputs,
+            String by,
+            String daemons,
+            @Nullable Double shortBound,
+            @Nullable Double longBound);
 }

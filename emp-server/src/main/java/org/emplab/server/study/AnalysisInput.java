@@ -14,7 +14,7 @@ public class AnalysisInput {
     protected AnalysisInput() {}
 
     /**
-     * @param role short, long or timed; its place among the runs where they have no names
+     * @param role short, short-2, long or timed; its place among the runs where they have no names
      * @param storedSamples how many of the run's samples there were
      * @param contentSha256 of the canonical run file with just these samples
      */
@@ -23,6 +23,11 @@ public class AnalysisInput {
         this.role = role;
         this.storedSamples = storedSamples;
         this.contentSha256 = contentSha256.clone();
+    }
+
+    /** The role of a run among those of its length: the first has the name of the length. */
+    static String role(String length, int place) {
+        return place == 0 ? length : length + "-" + (place + 1);
     }
 
     public long runId() {

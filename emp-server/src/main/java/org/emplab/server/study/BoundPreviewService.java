@@ -13,18 +13,23 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.emplab.analysis.cluster.BoundDecision.ByPerson;
 import org.emplab.analysis.cluster.CentralCluster;
 import org.emplab.analysis.cluster.MovedBound;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.IncrementalDerivation;
+import org.emplab.analysis.cutoff.PooledRuns;
 import org.emplab.analysis.cutoff.RunDerivation;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
 import org.emplab.server.run.export.LoadedRuns;
+import org.emplab.web.api.ProblemException;
 import org.emplab.web.derivation.Bounds;
 import org.emplab.web.derivation.Derivation;
+import org.emplab.web.derivation.DerivationRequest;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.stereotype.Component;
 
@@ -67,17 +72,22 @@ class BoundPreviewService implements Bounds, DisposableBean {
             String derivation, OptionalDouble shortBoundMillis, OptionalDouble longBoundMillis, String by) {}
 
     /** The runs of a preview, as they are at the request. */
-    private record Pair(CutoffDerivation stored, Run shortRun, Run longRun) {
+    private record Pair(CutoffDerivation stored, DerivedRuns runs) {
         List<Object> samples() {
-            return List.of(shortRun.sums().storedSamples(), longRun.sums().storedSamples());
+            return each(run -> run.sums().storedSamples());
+        }
+
+        private List<Object> each(Function<Run, Object> what) {
+            return Stream.of(runs.shortRuns(), runs.longRuns())
+                    .<Object>map(some -> some.stream().map(what).toList())
+                    .toList();
         }
 
         /** Identity: runs, programs and the number of stored samples of each. */
         List<Object> identity() {
             return List.of(
-                    shortRun.publicId(),
+                    each(Run::publicId),
                     stored.shortRun().program(),
-                    longRun.publicId(),
                     stored.longRun().program(),
                     samples(),
                     stored.table().by(),
@@ -119,13 +129,17 @@ class BoundPreviewService implements Bounds, DisposableBean {
             OptionalDouble longBoundMillis,
             String by,
             Duration patience) {
-        Optional<Run> shortRun = runs.find(derivation.summary().shortRunId());
-        Optional<Run> longRun = runs.find(derivation.summary().longRunId());
-        if (shortRun.isEmpty() || longRun.isEmpty()) {
+        DerivedRuns of;
+        try {
+            of = DerivedRuns.of(
+                    DerivationRequest.again(
+                            derivation, OptionalDouble.empty(), OptionalDouble.empty(), Optional.empty()),
+                    runs);
+        } catch (ProblemException removed) {
             return new Look.Refused("A run of this derivation is not there any more.");
         }
         Question question = new Question(derivation.summary().id(), shortBoundMillis, longBoundMillis, by);
-        Asked one = asked(question, new Pair(derivation.derived(), shortRun.get(), longRun.get()));
+        Asked one = asked(question, new Pair(derivation.derived(), of));
         try {
             return one.answer.get(patience.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException later) {
@@ -228,8 +242,8 @@ class BoundPreviewService implements Bounds, DisposableBean {
         Inputs read = new Inputs(
                 wanted,
                 new IncrementalDerivation(
-                        read(pair.shortRun(), pair.stored().shortRun()),
-                        read(pair.longRun(), pair.stored().longRun()),
+                        read("short", pair.runs().shortRuns(), pair.stored().shortRun()),
+                        read("long", pair.runs().longRuns(), pair.stored().longRun()),
                         Optional.empty(),
                         pair.stored().table().by(),
                         pair.stored().table().daemons()));
@@ -237,8 +251,13 @@ class BoundPreviewService implements Bounds, DisposableBean {
         return read.pair();
     }
 
-    private org.emplab.model.Run read(Run run, RunDerivation derived) {
-        return loaded.times(run, Optional.of(derived.program()));
+    private PooledRuns read(String length, List<Run> stored, RunDerivation derived) {
+        return PooledRuns.of(
+                length,
+                stored.stream()
+                        .map(run -> loaded.times(
+                                run, Optional.of(derived.program()).filter(program -> loaded.interleaves(run))))
+                        .toList());
     }
 
     @Override

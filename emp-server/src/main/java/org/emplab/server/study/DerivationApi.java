@@ -10,6 +10,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 import org.emplab.analysis.account.CutoffBasis;
 import org.emplab.analysis.cutoff.CutoffsJsonReader;
 import org.emplab.analysis.cutoff.CutoffsReport;
@@ -61,8 +62,10 @@ class DerivationApi {
     /**
      * The body of an order for a derivation.
      *
-     * @param shortProgram which one, where the short run interleaves several; else null
-     * @param longProgram the same of the long run
+     * @param shortRun the id of the short run; null where there are several
+     * @param longRun that of the long one
+     * @param shortProgram which one, where the short runs interleave several; else null
+     * @param longProgram the same of the long runs
      * @param boundShortMillis a person's bound of the short run's cluster, ET in ms; needs a reason
      * @param boundLongMillis the same for the long run
      * @param basedOn the derivation whose bounds are moved
@@ -70,6 +73,8 @@ class DerivationApi {
      *     do, else PT
      * @param daemons the processes that are one daemon, all of one {@code name} or those of one {@code identity}; null
      *     for what they are in {@code basedOn}, else by name
+     * @param shortRuns the ids of short runs whose samples count together, instead of {@code short}
+     * @param longRuns the same of long runs
      */
     record DerivationOrder(
             @JsonProperty("short") @Nullable String shortRun,
@@ -85,14 +90,19 @@ class DerivationApi {
             String by,
 
             @Schema(allowableValues = {"name", "identity"}) @Nullable
-            String daemons) {}
+            String daemons,
+
+            @Nullable List<String> shortRuns,
+            @Nullable List<String> longRuns) {}
 
     /**
      * A derivation as it was computed then.
      *
      * @param result emp-cutoffs/1
-     * @param shortTiming the short run timed with these cutoffs, emp-timing/1
-     * @param longTiming the long run timed with these cutoffs, emp-timing/1
+     * @param shortTiming the first short run timed with these cutoffs, emp-timing/1
+     * @param longTiming the first long run timed with these cutoffs, emp-timing/1
+     * @param shortTimings each of the short runs timed with these cutoffs
+     * @param longTimings each of the long runs
      */
     @Schema(name = "DerivationStored")
     record Stored(
@@ -100,14 +110,20 @@ class DerivationApi {
             DerivationSummary summary,
             @Schema(implementation = Object.class) ObjectNode result,
             @Schema(implementation = Object.class) ObjectNode shortTiming,
-            @Schema(implementation = Object.class) ObjectNode longTiming) {
+            @Schema(implementation = Object.class) ObjectNode longTiming,
+
+            List<Object> shortTimings,
+
+            List<Object> longTimings) {
         static Stored of(Derivation derivation) {
             return new Stored(
                     derivation.summary().id(),
                     derivation.summary(),
                     derivation.cutoffs(),
-                    derivation.shortTiming(),
-                    derivation.longTiming());
+                    derivation.shortTimings().get(0),
+                    derivation.longTimings().get(0),
+                    List.copyOf(derivation.shortTimings()),
+                    List.copyOf(derivation.longTimings()));
         }
     }
 
@@ -121,7 +137,7 @@ class DerivationApi {
             responseCode = "202",
             description = AsyncResponse.DESCRIPTION,
             content = @Content(schema = @Schema(implementation = AsyncResponse.Asked.class)))
-    @Operation(summary = "Derives cutoffs from a short and a long run, and keeps the result (emp-cutoffs/1)")
+    @Operation(summary = "Derives cutoffs from short and long runs, and keeps the result (emp-cutoffs/1)")
     ResponseEntity<?> derive(
             @RequestBody DerivationOrder order,
             @RequestHeader(name = "Prefer", required = false) @Nullable String prefer) {
@@ -136,8 +152,8 @@ class DerivationApi {
             throw ProblemException.invalid("reason", "is missing: a moved bound needs one, it is kept with the result");
         }
         DerivationRequest request = new DerivationRequest(
-                run("short", order.shortRun()),
-                run("long", order.longRun()),
+                runs("short", order.shortRun(), "shortRuns", order.shortRuns()),
+                runs("long", order.longRun(), "longRuns", order.longRuns()),
                 Optional.ofNullable(order.shortProgram()),
                 Optional.ofNullable(order.longProgram()),
                 shortBound,
@@ -207,6 +223,21 @@ class DerivationApi {
                 .body(Stored.of(require(derived.id())));
     }
 
+    private List<String> runs(String key, @Nullable String one, String keyOfSeveral, @Nullable List<String> several) {
+        if (several == null) {
+            return List.of(run(key, one));
+        }
+        if (one != null) {
+            throw ProblemException.invalid(keyOfSeveral, "cannot be given with " + key + ": leave one out");
+        }
+        if (several.isEmpty()) {
+            throw ProblemException.invalid(keyOfSeveral, "is empty: ids of runs");
+        }
+        return IntStream.range(0, several.size())
+                .mapToObj(i -> run(keyOfSeveral + "[" + i + "]", several.get(i)))
+                .toList();
+    }
+
     private String run(String key, @Nullable String id) {
         if (id == null) {
             throw ProblemException.invalid(key, "is missing: the id of a run");
@@ -238,7 +269,7 @@ class DerivationApi {
     }
 
     @GetMapping("/derivations/{id}")
-    @Operation(summary = "One derivation with its result (emp-cutoffs/1) and both runs timed with it (emp-timing/1)")
+    @Operation(summary = "One derivation with its result (emp-cutoffs/1) and its runs timed with it (emp-timing/1)")
     Stored one(@PathVariable String id) {
         return Stored.of(require(id));
     }

@@ -28,6 +28,12 @@ class DerivationList {
                     else a.result #>> '{short,program}' end as short_program,
                 case when l.header -> 'programs' is null then l.program
                     else a.result #>> '{long,program}' end as long_program,
+                (select string_agg(r.public_id::text, ' ' order by length(i.role), i.role) from analysis_inputs i
+                    join runs r on r.id = i.run_id
+                    where i.analysis_id = a.id and i.role like 'short%') as short_ids,
+                (select string_agg(r.public_id::text, ' ' order by length(i.role), i.role) from analysis_inputs i
+                    join runs r on r.id = i.run_id
+                    where i.analysis_id = a.id and i.role like 'long%') as long_ids,
                 p.published_at, p.published_by,
                 a.id = (select analysis_id from published_cutoffs latest where latest.machine_name = p.machine_name
                     order by version desc limit 1) as in_force
@@ -109,7 +115,9 @@ class DerivationList {
                 published == null
                         ? Optional.empty()
                         : Optional.of(new Publication(
-                                published, Caller.login(row.getString("published_by")), row.getBoolean("in_force"))));
+                                published, Caller.login(row.getString("published_by")), row.getBoolean("in_force"))),
+                List.of(row.getString("short_ids").split(" ")),
+                List.of(row.getString("long_ids").split(" ")));
     }
 
     private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {

@@ -7,13 +7,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.emplab.runfile.JsonTrees;
 import org.emplab.server.api.Ids;
 import org.emplab.server.job.JobService;
 import org.emplab.server.job.JobSettings;
 import org.emplab.server.job.Progress;
 import org.emplab.server.publication.CutoffTablesInForce;
-import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
 import org.emplab.server.security.Caller;
 import org.emplab.web.api.ProblemException;
@@ -88,9 +88,15 @@ public class DerivationService implements Derivations {
             return new Derivation(
                     summary,
                     analyses.findById(uuid).orElseThrow().result(),
-                    checks.getOrDefault("short", JsonTrees.object()),
-                    checks.getOrDefault("long", JsonTrees.object()));
+                    timings(checks, "short", summary.shortRunIds().size()),
+                    timings(checks, "long", summary.longRunIds().size()));
         });
+    }
+
+    private static List<ObjectNode> timings(Map<String, ObjectNode> checks, String length, int runs) {
+        return IntStream.range(0, runs)
+                .mapToObj(i -> checks.getOrDefault(AnalysisInput.role(length, i), JsonTrees.object()))
+                .toList();
     }
 
     /** The derivation whose cutoffs are in force on a machine. */
@@ -102,14 +108,9 @@ public class DerivationService implements Derivations {
     /** Derives small runs while the caller waits, large ones as a job. */
     @Override
     public Answer derive(DerivationRequest request, String by) {
-        Optional<Run> shortRun = runs.find(request.shortRunId());
-        Optional<Run> longRun = runs.find(request.longRunId());
-        if (shortRun.isPresent()
-                && longRun.isPresent()
-                && shortRun.get().sums().storedRows() + longRun.get().sums().storedRows() > settings.rowsAtOnce()) {
-            return orRefused(() -> new Answer.UnderWay(ask(request).toString()));
-        }
-        return orRefused(() -> deriveNow(request, by));
+        return orRefused(() -> DerivedRuns.of(request, runs).storedRows() > settings.rowsAtOnce()
+                ? new Answer.UnderWay(ask(request).toString())
+                : deriveNow(request, by));
     }
 
     /**
@@ -131,13 +132,11 @@ public class DerivationService implements Derivations {
 
     /** Derives as a job of the caller. */
     UUID ask(DerivationRequest request) {
-        Run shortRun = runs.require(request.shortRunId());
-        Run longRun = runs.require(request.longRunId());
+        DerivedRuns of = DerivedRuns.of(request, runs);
         return jobs.ask(
                 DerivationWork.KIND,
-                "Cutoffs of " + shortRun.machineName() + ": "
-                        + request.shortProgram().orElse(shortRun.program()) + " and "
-                        + request.longProgram().orElse(longRun.program()),
+                "Cutoffs of " + of.machine() + ": " + DerivedRuns.programs(of.shortRuns(), request.shortProgram())
+                        + " and " + DerivedRuns.programs(of.longRuns(), request.longProgram()),
                 DerivationWork.asked(request),
                 request.reason(),
                 Caller.person());

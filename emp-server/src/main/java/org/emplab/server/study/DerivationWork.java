@@ -2,22 +2,31 @@ package org.emplab.server.study;
 
 import java.time.Clock;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.UUID;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.emplab.analysis.account.CutoffBasis;
 import org.emplab.analysis.cluster.MovedBound;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffDerivations;
 import org.emplab.analysis.cutoff.CutoffSettings;
 import org.emplab.analysis.cutoff.CutoffsJson;
+import org.emplab.analysis.cutoff.PooledRuns;
 import org.emplab.analysis.daemon.DaemonGrouping;
 import org.emplab.analysis.series.ProcessTimes;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.timing.TimingJson;
 import org.emplab.analysis.timing.Timings;
+import org.emplab.report.InputFile;
 import org.emplab.server.api.Ids;
 import org.emplab.server.job.Progress;
 import org.emplab.server.job.Work;
@@ -77,37 +86,76 @@ class DerivationWork implements Work {
      * @throws ProblemException if nothing can be derived from these
      */
     Supplier<Answer.Derived> prepare(DerivationRequest request, String by, Progress progress) {
-        Optional<Run> shortRun = runs.find(request.shortRunId());
-        Optional<Run> longRun = runs.find(request.longRunId());
-        if (shortRun.isEmpty() || longRun.isEmpty()) {
-            throw ProblemException.badRequest("Choose a short and a long run.");
-        }
-        if (!shortRun.get().machineName().equals(longRun.get().machineName())) {
-            throw ProblemException.badRequest("The runs are of two machines; cutoffs are of one.");
-        }
+        DerivedRuns of = DerivedRuns.of(request, runs);
         try {
-            AnalysedRun shortInput = AnalysedRun.read(shortRun.get(), loaded, request.shortProgram(), progress);
-            AnalysedRun longInput = AnalysedRun.read(longRun.get(), loaded, request.longProgram(), progress);
-            requireOneAccount(shortInput.run(), longInput.run());
+            List<AnalysedRun> shortInputs = read(of.shortRuns(), request.shortProgram(), progress);
+            List<AnalysedRun> longInputs = read(of.longRuns(), request.longProgram(), progress);
+            requireOneAccount(shortInputs, longInputs);
             progress.begin("deriving");
-            return prepare(request, by, shortInput, longInput);
+            return prepare(request, by, new Inputs(shortInputs, longInputs));
         } catch (UnsuitableInputException unsuitable) {
             throw ProblemException.badRequest(String.valueOf(unsuitable.getMessage()));
         }
     }
 
+    /** A program that is named is that of the first run, and of the others that interleave several. */
+    private List<AnalysedRun> read(List<Run> stored, Optional<String> program, Progress progress) {
+        List<AnalysedRun> inputs = new ArrayList<>();
+        for (Run run : stored) {
+            inputs.add(AnalysedRun.read(
+                    run, loaded, program.filter(name -> inputs.isEmpty() || loaded.interleaves(run)), progress));
+        }
+        return inputs;
+    }
+
     /** Names other runs as the mend: a caller here cannot choose the account of PT. */
-    private static void requireOneAccount(org.emplab.model.Run shortRun, org.emplab.model.Run longRun) {
-        boolean ofShort = ProcessTimes.carriesOnCpuTime(shortRun);
-        if (shortRun.rows() > 0 && longRun.rows() > 0 && ofShort != ProcessTimes.carriesOnCpuTime(longRun)) {
-            throw ProblemException.badRequest("Not every process of the " + (ofShort ? "long" : "short")
-                    + " run carries its on-CPU time, as those of the " + (ofShort ? "short" : "long")
-                    + " run do, and cutoffs are of one account of PT. Choose two runs that agree in this.");
+    private static void requireOneAccount(List<AnalysedRun> shortRuns, List<AnalysedRun> longRuns) {
+        Map<Boolean, String> places = new LinkedHashMap<>();
+        for (List<AnalysedRun> inputs : List.of(shortRuns, longRuns)) {
+            String length = inputs == shortRuns ? "short" : "long";
+            for (int i = 0; i < inputs.size(); i++) {
+                if (inputs.get(i).run().rows() > 0) {
+                    places.putIfAbsent(
+                            ProcessTimes.carriesOnCpuTime(inputs.get(i).run()),
+                            length + " run" + (inputs.size() > 1 ? " " + (i + 1) : ""));
+                }
+            }
+        }
+        if (places.size() > 1) {
+            throw ProblemException.badRequest("Not every process of the " + places.get(false)
+                    + " carries its on-CPU time, as those of the " + places.get(true)
+                    + " do, and cutoffs are of one account of PT. Choose runs that agree in this.");
         }
     }
 
-    private Supplier<Answer.Derived> prepare(
-            DerivationRequest request, String by, AnalysedRun shortInput, AnalysedRun longInput) {
+    /** The runs of both lengths as they were read. */
+    private record Inputs(List<AnalysedRun> shortRuns, List<AnalysedRun> longRuns) {
+        PooledRuns pooled(String length) {
+            return PooledRuns.of(
+                    length, of(length).stream().map(AnalysedRun::run).toList());
+        }
+
+        List<InputFile> files() {
+            return Stream.concat(shortRuns.stream(), longRuns.stream())
+                    .map(AnalysedRun::file)
+                    .toList();
+        }
+
+        List<AnalysisInput> all() {
+            return Stream.of("short", "long").flatMap(this::as).toList();
+        }
+
+        private Stream<AnalysisInput> as(String length) {
+            return IntStream.range(0, of(length).size())
+                    .mapToObj(i -> of(length).get(i).as(AnalysisInput.role(length, i)));
+        }
+
+        List<AnalysedRun> of(String length) {
+            return length.equals("short") ? shortRuns : longRuns;
+        }
+    }
+
+    private Supplier<Answer.Derived> prepare(DerivationRequest request, String by, Inputs inputs) {
         Optional<Analysis> basedOn = request.basedOn().flatMap(Ids::uuid).flatMap(analyses::findById);
         if (basedOn.isEmpty() && request.basedOn().isPresent()) {
             throw ProblemException.badRequest("There is no derivation to go on from.");
@@ -126,26 +174,31 @@ class DerivationWork implements Work {
                         .or(() -> basedOn.flatMap(earlier -> earlier.movedBound("shortBound"))),
                 moved(request.longBoundMillis(), by, request)
                         .or(() -> basedOn.flatMap(earlier -> earlier.movedBound("longBound"))));
-        Optional<Analysis> same = same(settings, shortInput, longInput);
+        Optional<Analysis> same = same(settings, inputs);
         if (same.isPresent()) {
             return () -> new Answer.Derived(same.get().id().toString(), true);
         }
-        CutoffDerivation derived = CutoffDerivations.derive(shortInput.run(), longInput.run(), settings);
+        CutoffDerivation derived = CutoffDerivations.derive(inputs.pooled("short"), inputs.pooled("long"), settings);
         Instant now = clock.instant();
         Analysis cutoffs = Analysis.ofCutoffs(
                 CutoffDerivation.ALGORITHM_VERSION,
                 AnalysisParameters.of(settings),
-                CutoffsJson.write(derived, List.of(shortInput.file(), longInput.file())),
+                CutoffsJson.write(derived, inputs.files()),
                 new Analysis.Request(Caller.user(by), now, request.reason(), basedOn.map(Analysis::id)),
-                List.of(shortInput.as("short"), longInput.as("long")));
+                inputs.all());
         Analysis.Request checking = new Analysis.Request(Caller.user(by), now);
-        List<Analysis> all = List.of(
-                cutoffs,
-                check(cutoffs.id(), derived, shortInput, "short", checking),
-                check(cutoffs.id(), derived, longInput, "long", checking));
+        List<Analysis> all = new ArrayList<>(List.of(cutoffs));
+        for (String length : List.of("short", "long")) {
+            for (int i = 0; i < inputs.of(length).size(); i++) {
+                all.add(check(
+                        cutoffs.id(), derived, inputs.of(length).get(i), AnalysisInput.role(length, i), checking));
+            }
+        }
         return () -> transaction.execute(begun -> {
-            analyses.holdRuns(shortInput.stored().id(), longInput.stored().id());
-            Optional<Analysis> meanwhile = same(settings, shortInput, longInput);
+            analyses.holdRuns(inputs.all().stream()
+                    .map(one -> String.valueOf(one.runId()))
+                    .collect(Collectors.joining(" ")));
+            Optional<Analysis> meanwhile = same(settings, inputs);
             if (meanwhile.isEmpty()) {
                 analyses.addAll(all);
             }
@@ -154,16 +207,20 @@ class DerivationWork implements Work {
     }
 
     /** The earlier derivation of these samples with these bounds, by any person. */
-    private Optional<Analysis> same(CutoffSettings settings, AnalysedRun shortInput, AnalysedRun longInput) {
+    private Optional<Analysis> same(CutoffSettings settings, Inputs inputs) {
+        List<AnalysisInput> of = inputs.all();
         return analyses.sameCutoffs(
                 CutoffDerivation.ALGORITHM_VERSION,
-                shortInput.sha256(),
-                longInput.sha256(),
+                of.get(0).runId(),
+                of.stream()
+                        .map(one -> one.role() + " " + one.runId() + " "
+                                + HexFormat.of().formatHex(one.contentSha256()))
+                        .sorted()
+                        .collect(Collectors.joining(",")),
                 settings.by().key(),
+                settings.daemons().key(),
                 settings.shortBound().map(MovedBound::upperBoundMillis).orElse(null),
-                settings.longBound().map(MovedBound::upperBoundMillis).orElse(null),
-                shortInput.stored().id(),
-                longInput.stored().id());
+                settings.longBound().map(MovedBound::upperBoundMillis).orElse(null));
     }
 
     /** The sanity checks on the run itself. */

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
 import org.emplab.server.run.Run;
@@ -63,6 +64,42 @@ class SameNumbersIT extends RunningServer {
                 page("/derivations/" + derivation + "/tables/times.json").path("rows");
         assertSameTimes(rows.path(0), rows.path(1), emp("timing", "--cutoffs", table.toString(), shortFile.toString()));
         assertSameTimes(rows.path(2), rows.path(3), emp("timing", "--cutoffs", table.toString(), longFile.toString()));
+    }
+
+    @Test
+    void ofTheCutoffsOfSeveralRunsOfALength() throws Exception {
+        List<String> later = new ArrayList<>(lines(SHORT_RUN, "numbers"));
+        later.replaceAll(
+                line -> line.replace("\"2013-", "\"2014-").replaceAll("(\"userMicros\": ?)128(\\d{6})", "$1129$2"));
+        Path laterFile = Files.write(files.resolve("later.jsonl"), file(later));
+        Run laterRun = imported(Files.readAllBytes(laterFile), "ada", true).run();
+        String order = "{\"shortRuns\":[\"%s\",\"%s\"],\"long\":\"%s\"}"
+                .formatted(shortRun.publicId(), laterRun.publicId(), longRun.publicId());
+        JsonNode derived = JSON.readTree(
+                post(token, "/api/v1/derivations", order.getBytes(StandardCharsets.UTF_8), "application/json")
+                        .body());
+        String id = derived.path("id").asString();
+        String[] shell = {
+            "--short", shortFile.toString(), "--short", laterFile.toString(), "--long", longFile.toString()
+        };
+
+        assertThat(without(derived.path("result"), "inputs"))
+                .isEqualTo(without(
+                        emp(Stream.concat(Stream.of("cutoffs"), Stream.of(shell))
+                                .toArray(String[]::new)),
+                        "inputs"));
+        for (String table : List.of("cutoffs", "cutoff-intervals", "zoom-short-2", "infrequent-short")) {
+            assertThat(get(token, "/derivations/" + id + "/tables/" + table + ".csv")
+                            .body())
+                    .as(table)
+                    .isEqualTo(csv("cutoffs", table, shell));
+        }
+        Map<String, String> bundle = Bundle.of(
+                        http.send(as(token, "/derivations/" + id + "/paper.zip").build(), BodyHandlers.ofByteArray())
+                                .body())
+                .files();
+        String view = "figures/cutoffs-" + id.substring(0, 8) + "-dual-";
+        assertThat(bundle).containsKeys(view + "short-1-1.svg", view + "short-2-1.svg", view + "long-1.svg");
     }
 
     @Test

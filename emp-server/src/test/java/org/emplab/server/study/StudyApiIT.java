@@ -79,7 +79,7 @@ class StudyApiIT extends RunningServer {
         assertThat(refused.body())
                 .contains(
                         "Not every process of the short run carries its on-CPU time, as those of the long run do",
-                        "Choose two runs that agree in this.")
+                        "Choose runs that agree in this.")
                 .doesNotContain("--pt");
     }
 
@@ -173,7 +173,71 @@ class StudyApiIT extends RunningServer {
                 "{\"short\":\"%s\",\"long\":\"%s\"}"
                         .formatted(shortRun, json(strangers).path("run").asString()));
         assertThat(answer.statusCode()).isEqualTo(400);
-        assertThat(json(answer).path("detail").asString()).contains("two machines");
+        assertThat(json(answer).path("detail").asString())
+                .isEqualTo(
+                        "Long run 1, INC16384, is of study-elsewhere and short run 1 of study, but cutoffs are of one"
+                                + " machine: choose runs of one.");
+        long kept = derivations();
+        assertThat(detail("\"shortRuns\":[\"%s\",\"%s\"],\"long\":\"%s\"".formatted(shortRun, shortRun, longRun)))
+                .isEqualTo("Short run 2, INC128, is named before: leave it out.");
+        assertThat(detail("\"shortRuns\":[\"%s\",\"%s\"],\"long\":\"%s\"".formatted(shortRun, longRun, longRun)))
+                .isEqualTo(
+                        "short run 2, INC16384, takes 16380 s and the first 128 s, but times of runs that count together"
+                                + " differ by less than half: leave it out, or derive from it alone");
+        assertThat(detail("\"shortRuns\":[\"%s\",\"none\"],\"long\":\"%s\"".formatted(shortRun, longRun)))
+                .isEqualTo("shortRuns[1] is no run: none");
+        assertThat(detail("\"short\":\"%s\",\"shortRuns\":[],\"long\":\"%s\"".formatted(shortRun, longRun)))
+                .isEqualTo("shortRuns cannot be given with short: leave one out");
+        assertThat(derivations()).isEqualTo(kept);
+    }
+
+    private String detail(String order) throws Exception {
+        HttpResponse<String> refused = order("derivations", "{" + order + "}");
+        assertThat(refused.statusCode()).isEqualTo(400);
+        return json(refused).path("detail").asString();
+    }
+
+    private long derivations() {
+        return jdbc.sql("select count(*) from analyses").query(Long.class).single();
+    }
+
+    @Test
+    void severalRunsOfALengthAreDerivedAgainAndTimedEach() throws Exception {
+        String later = json(post(
+                        token,
+                        "/api/v1/imports",
+                        file(lines(SHORT_RUN, "study").stream()
+                                .map(line -> line.replace("\"2013-", "\"2014-"))
+                                .toList()),
+                        "application/x-ndjson"))
+                .path("run")
+                .asString();
+        String order = "{\"shortRuns\":[\"%s\",\"%s\"],\"longRuns\":[\"%s\"]}".formatted(shortRun, later, longRun);
+        HttpResponse<String> answer = order("derivations", order);
+        JsonNode derivation = json(answer);
+        String id = derivation.path("id").asString();
+
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
+        assertThat(derivation.at("/summary/shortRunIds")).hasToString("[\"%s\",\"%s\"]".formatted(shortRun, later));
+        assertThat(derivation.at("/result/short/runs").size()).isEqualTo(2);
+        assertThat(derivation.at("/shortTimings/1/inputs/0/file").asString()).isEqualTo("run:" + later);
+        assertThat(order("derivations", order).statusCode()).isEqualTo(200);
+        assertThat(json(order("derivations", "{\"short\":\"%s\",\"long\":\"%s\"}".formatted(shortRun, longRun)))
+                        .path("id")
+                        .asString())
+                .isNotEqualTo(id);
+        assertThat(json(order("derivations/" + id + "/again", "{}")).path("id").asString())
+                .isEqualTo(id);
+        assertThat(get(token, "/derivations?run=" + later).body()).contains("INC128 × 2", id);
+        String moved = json(order(
+                        "derivations",
+                        order.replace(
+                                "}", ",\"boundShortMillis\":128300,\"reason\":\"near\",\"basedOn\":\"" + id + "\"}")))
+                .path("id")
+                .asString();
+        assertThat(get(token, "/derivations/" + moved + "/bounds/would?shortBoundMillis=128400")
+                        .body())
+                .contains("Short run, INC128: ");
     }
 
     @Test

@@ -1,7 +1,7 @@
 package org.emplab.web.derivation;
 
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.function.BiConsumer;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffsJsonReader;
 import org.emplab.analysis.timing.Timing;
@@ -12,21 +12,34 @@ import tools.jackson.databind.node.ObjectNode;
  * One stored derivation, as it was computed then.
  *
  * @param cutoffs the result, {@code emp-cutoffs/1}, just as {@code emp analyze cutoffs --format json} prints it
- * @param shortTiming the short run timed with these cutoffs, {@code emp-timing/1}
- * @param longTiming the long run timed with these cutoffs, {@code emp-timing/1}
+ * @param shortTimings each short run timed with these cutoffs, {@code emp-timing/1}; empty objects of an archive without them
+ * @param longTimings the same of the long runs
  */
-public record Derivation(DerivationSummary summary, ObjectNode cutoffs, ObjectNode shortTiming, ObjectNode longTiming) {
+public record Derivation(
+        DerivationSummary summary, ObjectNode cutoffs, List<ObjectNode> shortTimings, List<ObjectNode> longTimings) {
+    public Derivation {
+        shortTimings = List.copyOf(shortTimings);
+        longTimings = List.copyOf(longTimings);
+    }
 
     /** The stored result as a value. */
     public CutoffDerivation derived() {
         return CutoffsJsonReader.read(cutoffs, "derivation " + summary.id());
     }
 
-    /** The two runs timed with these cutoffs, the short one first; without one that was not timed. */
-    public List<Timing> timings() {
-        return Stream.of(shortTiming, longTiming)
-                .filter(timing -> !timing.isEmpty())
-                .map(timing -> TimingJsonReader.read(timing, "timing under derivation " + summary.id()))
-                .toList();
+    /**
+     * The runs timed with these cutoffs, the short ones first; without those that were not timed.
+     *
+     * @param timed takes the program, with the run's place where several of a length count together, and its timing
+     */
+    public void eachTiming(BiConsumer<String, Timing> timed) {
+        for (List<ObjectNode> timings : List.of(shortTimings, longTimings)) {
+            for (int i = 0; i < timings.size(); i++) {
+                if (!timings.get(i).isEmpty()) {
+                    Timing timing = TimingJsonReader.read(timings.get(i), "timing under derivation " + summary.id());
+                    timed.accept(timing.program() + (timings.size() > 1 ? ", run " + (i + 1) : ""), timing);
+                }
+            }
+        }
     }
 }

@@ -1,5 +1,8 @@
 package org.emplab.web.derivation;
 
+import com.fasterxml.jackson.annotation.JsonAlias;
+import com.fasterxml.jackson.annotation.JsonFormat;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.emplab.analysis.account.CutoffBasis;
@@ -7,19 +10,26 @@ import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.daemon.DaemonGrouping;
 
 /**
- * The body of an order for a derivation. A bound of a person needs a reason.
+ * The body of an order for a derivation. A bound of a person needs a reason. An order that waits as a job may be of a server
+ * that knew one run of each length.
  *
- * @param shortProgram which one, where the short run interleaves several
- * @param longProgram the same of the long run
- * @param shortBoundMillis a person's bound of the short run's central cluster, ET in ms
- * @param longBoundMillis the same for the long run
+ * @param shortRunIds runs whose samples count together
+ * @param longRunIds the same of the long runs
+ * @param shortProgram which one, where short runs interleave several
+ * @param longProgram the same of the long runs
+ * @param shortBoundMillis a person's bound of the central cluster of each short run, ET in ms
+ * @param longBoundMillis the same for the long runs
  * @param basedOn the derivation that was on the page when the bound was moved
  * @param by what the cutoffs limit; empty for what those of {@code basedOn} do, else PT
  * @param daemons the processes that are one daemon; empty for what they are in {@code basedOn}, else by name
  */
 public record DerivationRequest(
-        String shortRunId,
-        String longRunId,
+        @JsonAlias("shortRunId") @JsonFormat(with = JsonFormat.Feature.ACCEPT_SINGLE_VALUE_AS_ARRAY)
+        List<String> shortRunIds,
+
+        @JsonAlias("longRunId") @JsonFormat(with = JsonFormat.Feature.ACCEPT_SINGLE_VALUE_AS_ARRAY)
+        List<String> longRunIds,
+
         Optional<String> shortProgram,
         Optional<String> longProgram,
         OptionalDouble shortBoundMillis,
@@ -29,6 +39,8 @@ public record DerivationRequest(
         Optional<CutoffBasis> by,
         Optional<DaemonGrouping> daemons) {
     public DerivationRequest {
+        shortRunIds = List.copyOf(shortRunIds);
+        longRunIds = List.copyOf(longRunIds);
         boolean moved = shortBoundMillis.isPresent() || longBoundMillis.isPresent();
         if (moved && reason.filter(text -> !text.isBlank()).isEmpty()) {
             throw new IllegalArgumentException("a moved bound needs a reason");
@@ -43,8 +55,8 @@ public record DerivationRequest(
             Optional<String> reason) {
         CutoffDerivation derived = earlier.derived();
         return new DerivationRequest(
-                earlier.summary().shortRunId(),
-                earlier.summary().longRunId(),
+                earlier.summary().shortRunIds(),
+                earlier.summary().longRunIds(),
                 Optional.of(derived.shortRun().program()),
                 Optional.of(derived.longRun().program()),
                 shortBoundMillis,
@@ -64,8 +76,8 @@ public record DerivationRequest(
             Optional<String> reason,
             Optional<String> basedOn) {
         this(
-                shortRunId,
-                longRunId,
+                List.of(shortRunId),
+                List.of(longRunId),
                 Optional.empty(),
                 Optional.empty(),
                 shortBoundMillis,

@@ -1,6 +1,7 @@
 package org.emplab.web.derivation;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 
@@ -8,12 +9,16 @@ import org.emplab.analysis.cutoff.CutoffDerivation;
  * A derivation in a list.
  *
  * @param id opaque, part of its permanent address
+ * @param shortRunId the first of the short runs
+ * @param shortProgram its program
  * @param basedOn the derivation that this one goes on from: by a moved bound, or by a newer algorithm
  * @param at when it was made
  * @param by login name of who asked
  * @param reason why they asked, or why they moved a bound
  * @param algorithmVersion of the algorithm that found it
  * @param publication empty until its cutoff table is published
+ * @param shortRunIds all runs of that length, in the order in which their samples are numbered
+ * @param longRunIds the same of the long runs
  */
 public record DerivationSummary(
         String id,
@@ -27,7 +32,13 @@ public record DerivationSummary(
         Optional<String> reason,
         Optional<String> basedOn,
         String algorithmVersion,
-        Optional<Publication> publication) {
+        Optional<Publication> publication,
+        List<String> shortRunIds,
+        List<String> longRunIds) {
+    public DerivationSummary {
+        shortRunIds = List.copyOf(shortRunIds);
+        longRunIds = List.copyOf(longRunIds);
+    }
 
     /** Whether the algorithm is another by now, so that the same runs could give another result. */
     public boolean isOlder() {

@@ -12,6 +12,7 @@ import org.emplab.analysis.cutoff.CutoffDifference;
 import org.emplab.analysis.cutoff.CutoffSettings;
 import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.cutoff.CutoffsJson;
+import org.emplab.analysis.cutoff.PooledRuns;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.timing.TimingJson;
 import org.emplab.analysis.timing.Timings;
@@ -27,6 +28,7 @@ import org.emplab.web.publication.PublicationRequest;
 import org.emplab.web.publication.Publications;
 import org.emplab.web.publication.TableProposal;
 import org.springframework.stereotype.Component;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Derives for real, stores in memory. */
 @Component
@@ -59,13 +61,13 @@ class TrialDerivations implements Derivations, Publications, Bounds {
 
     @Override
     public Derivations.Answer derive(DerivationRequest request, String by) {
-        Run shortRun = run(request.shortRunId());
-        Run longRun = run(request.longRunId());
+        PooledRuns shortRuns = runs("short", request.shortRunIds());
+        PooledRuns longRuns = runs("long", request.longRunIds());
         CutoffDerivation derived;
         try {
             derived = CutoffDerivations.derive(
-                    shortRun,
-                    longRun,
+                    shortRuns,
+                    longRuns,
                     new CutoffSettings(
                             Optional.empty(),
                             moved(request.shortBoundMillis(), by, request),
@@ -77,20 +79,22 @@ class TrialDerivations implements Derivations, Publications, Bounds {
         stored.add(new Derivation(
                 new DerivationSummary(
                         id,
-                        shortRun.header().machine(),
-                        request.shortRunId(),
-                        shortRun.header().program(),
-                        request.longRunId(),
-                        longRun.header().program(),
+                        derived.shortRun().machine(),
+                        request.shortRunIds().get(0),
+                        derived.shortRun().program(),
+                        request.longRunIds().get(0),
+                        derived.longRun().program(),
                         Instant.now(),
                         by,
                         request.reason(),
                         request.basedOn(),
                         CutoffDerivation.ALGORITHM_VERSION,
-                        Optional.empty()),
+                        Optional.empty(),
+                        request.shortRunIds(),
+                        request.longRunIds()),
                 CutoffsJson.write(derived, List.of()),
-                TimingJson.write(Timings.of(shortRun, derived.table(), 2), List.of()),
-                TimingJson.write(Timings.of(longRun, derived.table(), 2), List.of())));
+                timings(request.shortRunIds(), derived),
+                timings(request.longRunIds(), derived)));
         return new Derivations.Answer.Derived(id, false);
     }
 
@@ -99,6 +103,16 @@ class TrialDerivations implements Derivations, Publications, Bounds {
                 ? Optional.empty()
                 : Optional.of(
                         new MovedBound(bound.getAsDouble(), by, request.reason().orElse("")));
+    }
+
+    private List<ObjectNode> timings(List<String> ids, CutoffDerivation derived) {
+        return ids.stream()
+                .map(id -> TimingJson.write(Timings.of(run(id), derived.table(), 2), List.of()))
+                .toList();
+    }
+
+    private PooledRuns runs(String length, List<String> ids) {
+        return PooledRuns.of(length, ids.stream().map(this::run).toList());
     }
 
     private Run run(String id) {
@@ -120,8 +134,8 @@ class TrialDerivations implements Derivations, Publications, Bounds {
         return Look.Seen.between(
                 derivation.derived(),
                 CutoffDerivations.derive(
-                        run(request.shortRunId()),
-                        run(request.longRunId()),
+                        runs("short", derivation.summary().shortRunIds()),
+                        runs("long", derivation.summary().longRunIds()),
                         new CutoffSettings(
                                 Optional.empty(),
                                 moved(shortBoundMillis, by, request),
@@ -180,9 +194,11 @@ class TrialDerivations implements Derivations, Publications, Bounds {
                         s.reason(),
                         s.basedOn(),
                         s.algorithmVersion(),
-                        Optional.of(new DerivationSummary.Publication(Instant.now(), by, true))),
+                        Optional.of(new DerivationSummary.Publication(Instant.now(), by, true)),
+                        s.shortRunIds(),
+                        s.longRunIds()),
                 one.cutoffs(),
-                one.shortTiming(),
-                one.longTiming());
+                one.shortTimings(),
+                one.longTimings());
     }
 }

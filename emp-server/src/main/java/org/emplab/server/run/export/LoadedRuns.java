@@ -126,6 +126,11 @@ public class LoadedRuns {
         });
     }
 
+    /** Whether a run interleaves several programs. */
+    public boolean interleaves(Run run) {
+        return export.header(run).interleaved();
+    }
+
     /** The program whose samples are wanted, of a run that interleaves several; empty for a run of one. */
     private static String part(Run run, RunHeader header, Optional<String> program) {
         String names = String.join(", ", header.names());

@@ -168,17 +168,17 @@ class RunTableIT extends RunningServer {
     }
 
     @Test
-    void saysThatADerivationTakesTwoOfThreeTickedRuns() throws Exception {
+    void saysThatADerivationTakesRunsOfOneMachine() throws Exception {
         String two = "/derivations/new?runs=" + shortRun + "&runs=" + longRun;
         assertThat(get(ada, two).body())
                 .contains("value=\"" + longRun + "\" selected")
-                .doesNotContain("it takes two");
+                .doesNotContain("runs are ticked");
         String third = imported(file(lines(SHORT_RUN, here + "-too")), "ada", true)
                 .run()
                 .publicId()
                 .toString();
         assertThat(get(ada, two + "&runs=" + third).body())
-                .contains("3 runs are ticked, and it takes two")
+                .contains("3 runs are ticked, and they are not of two lengths on one machine.")
                 .doesNotContain("value=\"" + shortRun + "\" selected", "value=\"" + longRun + "\" selected");
     }
 

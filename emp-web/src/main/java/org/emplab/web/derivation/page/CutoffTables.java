@@ -12,7 +12,6 @@ import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffDifference;
 import org.emplab.analysis.cutoff.CutoffsReport;
 import org.emplab.analysis.cutoff.Tier;
-import org.emplab.analysis.timing.Timing;
 import org.emplab.analysis.timing.TimingStatistics;
 import org.emplab.report.table.Table;
 import org.emplab.report.table.Table.Column;
@@ -104,7 +103,7 @@ final class CutoffTables {
     }
 
     /** Table XVII: samples that the cutoffs remove, and those beyond the deviation. */
-    static Table removed(List<Timing> timings) {
+    static Table removed(Derivation derivation) {
         Table.Builder table = Table.named("removed", "Samples removed by the sanity checks")
                 .text("program", "Program")
                 .count("samples", "Samples")
@@ -112,20 +111,18 @@ final class CutoffTables {
                 .text("removedSamples", "Which")
                 .count("ptDeviation", "PT beyond ±2 sd")
                 .count("etDeviation", "ET beyond ±2 sd");
-        for (Timing timing : timings) {
-            table.row(
-                    timing.program(),
-                    timing.samples(),
-                    timing.droppedByCutoff().size(),
-                    timing.droppedByCutoff().stream().map(String::valueOf).collect(Collectors.joining(", ")),
-                    timing.pt().droppedByDeviation().size(),
-                    timing.et().droppedByDeviation().size());
-        }
+        derivation.eachTiming((name, timing) -> table.row(
+                name,
+                timing.samples(),
+                timing.droppedByCutoff().size(),
+                timing.droppedByCutoff().stream().map(String::valueOf).collect(Collectors.joining(", ")),
+                timing.pt().droppedByDeviation().size(),
+                timing.et().droppedByDeviation().size()));
         return table.build();
     }
 
     /** Table XVIII: what the two programs take once the sanity checks are through. */
-    static Table times(List<Timing> timings) {
+    static Table times(Derivation derivation) {
         Table.Builder table = Table.named("times", "Times of the two programs under these cutoffs")
                 .text("program", "Program")
                 .text("quantity", "Time")
@@ -135,10 +132,10 @@ final class CutoffTables {
                 .number("meanMillis", "Mean", "ms", 3)
                 .number("sdMillis", "Standard deviation", "ms", 3)
                 .number("relativeError", "Relative error", "", 7);
-        for (Timing timing : timings) {
-            row(table, timing.program(), "ET", timing.et());
-            row(table, timing.program(), "PT", timing.pt());
-        }
+        derivation.eachTiming((name, timing) -> {
+            row(table, name, "ET", timing.et());
+            row(table, name, "PT", timing.pt());
+        });
         return table.build();
     }
 

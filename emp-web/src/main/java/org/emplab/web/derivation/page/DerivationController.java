@@ -63,8 +63,8 @@ class DerivationController {
         model.addAttribute("declined", tables.get("declined"));
         model.addAttribute("starts", tables.get("starts"));
         model.addAttribute("firstChecks", CutoffsReport.firstChecks(derivation.derived()));
-        model.addAttribute("removed", CutoffTables.removed(derivation.timings()));
-        model.addAttribute("times", CutoffTables.times(derivation.timings()));
+        model.addAttribute("removed", CutoffTables.removed(derivation));
+        model.addAttribute("times", CutoffTables.times(derivation));
         model.addAttribute(
                 "processTime", derivation.cutoffs().path("processTime").asString(""));
         model.addAttribute("by", derivation.derived().table().by().key());

@@ -63,7 +63,7 @@ class DerivationFileController {
         Derivation derivation = derivation(id);
         Table table = Stream.concat(
                         CutoffTables.ofReport(derivation),
-                        Stream.of(CutoffTables.removed(derivation.timings()), CutoffTables.times(derivation.timings())))
+                        Stream.of(CutoffTables.removed(derivation), CutoffTables.times(derivation)))
                 .filter(candidate -> candidate.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no table " + name));
@@ -88,17 +88,17 @@ class DerivationFileController {
         List<Table> tables = new ArrayList<>(List.of(CutoffTables.paper(derivation.derived())));
         Stream.concat(
                         CutoffTables.ofReport(derivation),
-                        Stream.of(CutoffTables.removed(derivation.timings()), CutoffTables.times(derivation.timings())))
+                        Stream.of(CutoffTables.removed(derivation), CutoffTables.times(derivation)))
                 .filter(table ->
                         !table.name().equals("cutoffs") && !table.rows().isEmpty())
                 .forEach(tables::add);
         List<Figure> figures = new ArrayList<>();
-        for (DerivationSide side : DerivationSide.both(derivation)) {
+        for (DerivedRun run : derivedRuns(derivation)) {
             figures.addAll(ZoomFigures.of(
-                    side.key(),
-                    side.run().program(),
-                    side.run().cluster(),
-                    runs.series(runs.part(side.runId(), side.run().program())).elapsed(i -> true)));
+                    run.key(),
+                    run.program(),
+                    run.cluster(),
+                    runs.series(runs.part(run.runId(), run.program())).elapsed(i -> true)));
         }
         List<String> provenance = new ArrayList<>(PaperBundle.provenance(derivation.cutoffs()));
         provenance.add("derivation " + derivation.summary().id() + " on "
@@ -117,9 +117,12 @@ class DerivationFileController {
     }
 
     /** A zoom level's scatter plot; 0 shows all samples, k those at or below the k-th bound. */
-    @GetMapping(path = "/{side:short|long}/zoom-{level}.svg", produces = "image/svg+xml")
-    ResponseEntity<byte[]> scatter(@PathVariable String id, @PathVariable String side, @PathVariable int level) {
-        DerivationSide of = DerivationSide.both(derivation(id)).get(side.equals("short") ? 0 : 1);
+    @GetMapping(path = "/{run:(?:short|long)(?:-[0-9]+)?}/zoom-{level}.svg", produces = "image/svg+xml")
+    ResponseEntity<byte[]> scatter(@PathVariable String id, @PathVariable String run, @PathVariable int level) {
+        DerivedRun of = derivedRuns(derivation(id)).stream()
+                .filter(one -> one.key().equals(run))
+                .findFirst()
+                .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no run " + run));
         List<ZoomLevel> zoom = of.zoom();
         if (level < 0 || level > zoom.size()) {
             throw new ResponseStatusException(HttpStatus.NOT_FOUND, "no zoom level " + level);
@@ -130,6 +133,12 @@ class DerivationFileController {
                 .contentType(MediaType.valueOf("image/svg+xml"))
                 .body(SvgFigures.write(figure, new SvgFigures.Format(360, 320, true, bound))
                         .getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static List<DerivedRun> derivedRuns(Derivation derivation) {
+        return DerivationSide.both(derivation).stream()
+                .flatMap(side -> side.runs().stream())
+                .toList();
     }
 
     private Derivation derivation(String id) {

@@ -4,7 +4,6 @@ import static java.util.function.Function.identity;
 import static java.util.stream.Collectors.toMap;
 
 import java.security.Principal;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -66,6 +65,7 @@ class DerivationListController {
      *
      * @param machine whose runs are listed; null for that of the named runs, else of the newest run
      * @param run one of the pair, whichever it is
+     * @param shortRuns the short one of the pair, then others of its length; the same of the long ones
      * @param program text that the listed programs contain
      */
     @RequiresRole(Role.RESEARCHER)
@@ -73,14 +73,20 @@ class DerivationListController {
     String form(
             @RequestParam(required = false) @Nullable String machine,
             @RequestParam(required = false) @Nullable String run,
-            @RequestParam(name = "short", required = false) @Nullable String shortRun,
-            @RequestParam(name = "long", required = false) @Nullable String longRun,
+            @RequestParam(name = "short", required = false) @Nullable List<String> shortRuns,
+            @RequestParam(name = "long", required = false) @Nullable List<String> longRuns,
             @RequestParam(name = "runs", defaultValue = "") List<String> ticked,
             @RequestParam(required = false) @Nullable String program,
             @RequestParam(required = false) @Nullable String by,
             @RequestParam(required = false) @Nullable String daemons,
             Model model) {
-        List<RunSummary> named = Stream.concat(Stream.of(shortRun, longRun, run), ticked.stream())
+        String shortRun = first(shortRuns);
+        String longRun = first(longRuns);
+        List<String> more = Stream.of(shortRuns, longRuns)
+                .flatMap(ids -> ids == null ? Stream.empty() : ids.stream().skip(1))
+                .toList();
+        List<RunSummary> named = Stream.of(Stream.of(shortRun, longRun, run), more.stream(), ticked.stream())
+                .flatMap(identity())
                 .filter(id -> id != null && !id.isEmpty())
                 .distinct()
                 .limit(MOST_TICKED)
@@ -105,7 +111,13 @@ class DerivationListController {
                 MOST_LISTED));
         List<RunSummary> ofMachine =
                 newest.stream().filter(listed -> listed.samples() > 0).toList();
-        RunPair pair = pair(named, shortRun, longRun, machine, whose, ticked, ofMachine);
+        RunPair chosen = pair(named, shortRun, longRun, machine, whose, ofMachine);
+        RunPair pair = more.isEmpty()
+                ? chosen
+                : new RunPair(
+                        chosen.shortRun(),
+                        chosen.longRun(),
+                        named.stream().filter(one -> more.contains(one.id())).toList());
         model.addAttribute("machines", machines);
         model.addAttribute("machine", whose);
         model.addAttribute("program", program);
@@ -121,6 +133,8 @@ class DerivationListController {
         model.addAttribute("by", by);
         model.addAttribute("daemons", daemons);
         model.addAttribute("pair", pair);
+        model.addAttribute("moreShort", pair.alike(pair.shortRun(), ofMachine));
+        model.addAttribute("moreLong", pair.alike(pair.longRun(), ofMachine));
         return "derive";
     }
 
@@ -130,7 +144,6 @@ class DerivationListController {
             @Nullable String longRun,
             @Nullable String machine,
             String whose,
-            List<String> ticked,
             List<RunSummary> ofMachine) {
         if (shortRun != null || longRun != null) {
             Optional<RunSummary> first = found(named, shortRun);
@@ -145,15 +158,12 @@ class DerivationListController {
         return switch (named.size()) {
             case 0 -> RunPair.likely(ofMachine);
             case 1 -> RunPair.with(named.get(0), ofMachine);
-            case 2 -> {
-                List<RunSummary> shortFirst = named.stream()
-                        .sorted(Comparator.comparing(
-                                run -> run.taskLengthSeconds().orElse(0)))
-                        .toList();
-                yield new RunPair(Optional.of(shortFirst.get(0)), Optional.of(shortFirst.get(1)));
-            }
-            default -> RunPair.NONE;
+            default -> RunPair.ofTwoLengths(named);
         };
+    }
+
+    private static @Nullable String first(@Nullable List<String> ids) {
+        return ids == null ? null : ids.isEmpty() ? "" : ids.get(0);
     }
 
     private static Optional<RunSummary> found(List<RunSummary> named, @Nullable String id) {
@@ -163,8 +173,8 @@ class DerivationListController {
     @RequiresRole(Role.RESEARCHER)
     @PostMapping("/derivations")
     String derive(
-            @RequestParam(name = "short") String shortRun,
-            @RequestParam(name = "long") String longRun,
+            @RequestParam(name = "short") List<String> shortRuns,
+            @RequestParam(name = "long") List<String> longRuns,
             @RequestParam(defaultValue = "pt") String by,
             @RequestParam(defaultValue = "name") String daemons,
             @RequestParam(required = false) @Nullable String reason,
@@ -172,9 +182,10 @@ class DerivationListController {
             Principal principal,
             RedirectAttributes flash) {
         RunPair pair = new RunPair(
-                runs.run(shortRun).map(RunDetail::summary), runs.run(longRun).map(RunDetail::summary));
+                shortRuns.stream().findFirst().flatMap(runs::run).map(RunDetail::summary),
+                longRuns.stream().findFirst().flatMap(runs::run).map(RunDetail::summary));
         if (!pair.doubts().isEmpty() && !pair.key().equals(sure)) {
-            return asked(shortRun, longRun, by, daemons, reason, flash);
+            return asked(shortRuns, longRuns, by, daemons, reason, flash);
         }
         CutoffBasis basis = CutoffBasis.ofKey(by)
                 .orElseThrow(() -> new ResponseStatusException(HttpStatus.BAD_REQUEST, "by is pt or taken, not " + by));
@@ -183,8 +194,8 @@ class DerivationListController {
                         HttpStatus.BAD_REQUEST, "daemons is name or identity, not " + daemons));
         Derivations.Answer answer = derivations.derive(
                 new DerivationRequest(
-                        shortRun,
-                        longRun,
+                        shortRuns,
+                        longRuns,
                         Optional.empty(),
                         Optional.empty(),
                         OptionalDouble.empty(),
@@ -195,19 +206,19 @@ class DerivationListController {
                         Optional.of(grouping)),
                 principal.getName());
         return DerivationAnswer.next(answer, "These runs were derived before: this is that derivation.", null, flash)
-                .orElseGet(() -> asked(shortRun, longRun, by, daemons, reason, flash));
+                .orElseGet(() -> asked(shortRuns, longRuns, by, daemons, reason, flash));
     }
 
     /** The form once more, as it was filled in, with what speaks against the pair. */
     private static String asked(
-            String shortRun,
-            String longRun,
+            List<String> shortRuns,
+            List<String> longRuns,
             String by,
             String daemons,
             @Nullable String reason,
             RedirectAttributes flash) {
-        flash.addAttribute("short", shortRun)
-                .addAttribute("long", longRun)
+        flash.addAttribute("short", String.join(",", shortRuns))
+                .addAttribute("long", String.join(",", longRuns))
                 .addAttribute("by", by)
                 .addAttribute("daemons", daemons)
                 .addFlashAttribute("reason", reason);

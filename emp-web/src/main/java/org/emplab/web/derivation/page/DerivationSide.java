@@ -1,36 +1,51 @@
 package org.emplab.web.derivation.page;
 
+import java.util.ArrayList;
 import java.util.List;
-import org.emplab.analysis.cluster.BoundDecision.ByPerson;
-import org.emplab.analysis.cluster.CentralCluster;
-import org.emplab.analysis.cluster.ZoomLevel;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.RunDerivation;
 import org.emplab.report.table.Table;
 import org.emplab.web.derivation.Derivation;
-import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
- * One of a derivation's two runs: its zoom to the central cluster and the tables about it.
+ * The runs of one length of a derivation and the tables about them.
  *
  * @param key {@code short} or {@code long}
- * @param tables those of {@code emp analyze cutoffs} about this run
+ * @param run what was derived of all of them
+ * @param runs each of them
+ * @param tables those of {@code emp analyze cutoffs} about this length
  */
-record DerivationSide(String key, String runId, RunDerivation run, List<Table> tables) {
+record DerivationSide(String key, RunDerivation run, List<DerivedRun> runs, List<Table> tables) {
 
     static List<DerivationSide> both(Derivation derivation) {
         CutoffDerivation derived = derivation.derived();
         List<Table> tables = CutoffTables.ofReport(derivation).toList();
         return List.of(
-                of("short", derivation.summary().shortRunId(), derived.shortRun(), tables),
-                of("long", derivation.summary().longRunId(), derived.longRun(), tables));
+                of("short", derivation.summary().shortRunIds(), derivation.shortTimings(), derived.shortRun(), tables),
+                of("long", derivation.summary().longRunIds(), derivation.longTimings(), derived.longRun(), tables));
     }
 
-    private static DerivationSide of(String key, String runId, RunDerivation run, List<Table> tables) {
+    private static DerivationSide of(
+            String key, List<String> ids, List<ObjectNode> timings, RunDerivation run, List<Table> tables) {
+        List<DerivedRun> runs = new ArrayList<>();
+        for (int i = 0; i < run.parts().size(); i++) {
+            RunDerivation.Part part = run.parts().get(i);
+            runs.add(new DerivedRun(
+                    key + "-" + (i + 1),
+                    ids.get(i),
+                    timings.get(i).path("program").asString(run.program()),
+                    part.numberedFrom(),
+                    part.samples(),
+                    part.cluster()));
+        }
+        if (runs.isEmpty()) {
+            runs.add(new DerivedRun(key, ids.get(0), run.program(), 0, run.samples(), run.cluster()));
+        }
         return new DerivationSide(
                 key,
-                runId,
                 run,
+                runs,
                 tables.stream()
                         .filter(table -> table.name().endsWith("-" + key))
                         .toList());
@@ -51,29 +66,11 @@ record DerivationSide(String key, String runId, RunDerivation run, List<Table> t
         return tables.stream().anyMatch(table -> table.name().equals(name + "-" + key));
     }
 
-    /** The final bound on ET; null where there is no L-sample. */
-    public @Nullable Double upperBoundMillis() {
-        return run.cluster().upperBoundMillis().isPresent()
-                ? run.cluster().upperBoundMillis().getAsDouble()
-                : null;
-    }
-
-    /** The person who moved the bound, and the reason; null where the algorithm decided. */
-    public @Nullable ByPerson person() {
-        return run.cluster().decidedBy() instanceof ByPerson person ? person : null;
-    }
-
-    /** The levels that lead to the bound: the algorithm's, or the one of a person. */
-    public List<ZoomLevel> zoom() {
-        CentralCluster cluster = run.cluster();
-        if (!(cluster.decidedBy() instanceof ByPerson person)) {
-            return cluster.zoom();
-        }
-        int above = cluster.lSamples().size();
-        return List.of(new ZoomLevel(
-                cluster.upperBoundMillis().orElseThrow(),
-                above,
-                above + (above == 1 ? " sample lies" : " samples lie") + " above the bound that " + person.by()
-                        + " set."));
+    /** The run of a sample by its number in the derivation. */
+    public DerivedRun of(int sample) {
+        return runs.stream()
+                .filter(one -> sample > one.numberedFrom())
+                .reduce((earlier, later) -> later)
+                .orElse(runs.get(0));
     }
 }

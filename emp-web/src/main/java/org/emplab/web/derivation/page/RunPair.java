@@ -7,16 +7,58 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.emplab.analysis.cutoff.PairDoubt;
+import org.emplab.analysis.cutoff.PooledRuns;
 import org.emplab.lab.RunState;
 import org.emplab.web.run.RunSummary;
 
-/** A short and a long run to derive cutoffs from; either may be missing while it is not chosen. */
-record RunPair(Optional<RunSummary> shortRun, Optional<RunSummary> longRun) {
+/**
+ * A short and a long run to derive cutoffs from; either may be missing while it is not chosen.
+ *
+ * @param more other runs of either length that count together with them
+ */
+record RunPair(Optional<RunSummary> shortRun, Optional<RunSummary> longRun, List<RunSummary> more) {
+    private static final int MOST_ALIKE = 20;
+
     /** A long run takes at least so many times the task length of its short run. */
     private static final double LEAST_RATIO = 4;
 
     static final RunPair NONE = new RunPair(Optional.empty(), Optional.empty());
+
+    RunPair(Optional<RunSummary> shortRun, Optional<RunSummary> longRun) {
+        this(shortRun, longRun, List.of());
+    }
+
+    /** The runs that could count together with one of the pair: those that are chosen, then those of its program. */
+    List<RunSummary> alike(Optional<RunSummary> one, List<RunSummary> newestFirst) {
+        if (one.isEmpty()) {
+            return List.of();
+        }
+        RunSummary first = one.get();
+        Set<String> seen = new HashSet<>();
+        Stream.of(shortRun, longRun)
+                .flatMap(Optional::stream)
+                .map(RunSummary::id)
+                .forEach(seen::add);
+        return Stream.concat(more.stream(), newestFirst.stream().filter(RunPair::usable))
+                .filter(run -> run.machine().equals(first.machine()) && areOfOneLength(run, first))
+                .filter(run -> seen.add(run.id()))
+                .sorted(Comparator.comparing((RunSummary run) -> !counts(run))
+                        .thenComparing(run -> !run.program().equals(first.program())))
+                .limit(MOST_ALIKE)
+                .toList();
+    }
+
+    /** Whether a run is chosen to count together with one of the pair. */
+    public boolean counts(RunSummary run) {
+        return more.stream().anyMatch(one -> one.id().equals(run.id()));
+    }
+
+    private static boolean areOfOneLength(RunSummary run, RunSummary other) {
+        return PooledRuns.areOfOneLength(
+                length(run, other).orElse(0), length(other, run).orElse(0));
+    }
 
     /** The pair of the program that was measured last: its longest task, and of the much shorter ones the most samples. */
     static RunPair likely(List<RunSummary> newestFirst) {
@@ -28,6 +70,20 @@ record RunPair(Optional<RunSummary> shortRun, Optional<RunSummary> longRun) {
                 .filter(pair -> pair.shortRun.isPresent() && pair.longRun.isPresent())
                 .findFirst()
                 .orElse(NONE);
+    }
+
+    /** The shortest and the longest of several runs, with the others of each length; of more lengths or machines none. */
+    static RunPair ofTwoLengths(List<RunSummary> runs) {
+        List<RunSummary> shortFirst =
+                runs.stream().sorted(Comparator.comparing(RunPair::seconds)).toList();
+        RunSummary first = shortFirst.get(0);
+        RunSummary last = shortFirst.get(shortFirst.size() - 1);
+        List<RunSummary> more = shortFirst.subList(1, shortFirst.size() - 1);
+        return more.stream()
+                        .allMatch(run -> run.machine().equals(first.machine())
+                                && areOfOneLength(run, first) != areOfOneLength(run, last))
+                ? new RunPair(Optional.of(first), Optional.of(last), more)
+                : NONE;
     }
 
     /** The run and its likely counterpart: a longer one if there is one, else a shorter one. */

@@ -41,6 +41,15 @@ class RunPairTest {
         assertThat(RunPair.likely(RUNS).doubts()).isEmpty();
     }
 
+    @Test
+    void sortsSeveralRunsIntoTwoLengthsAndTakesNoThird() {
+        RunSummary second = run("second", "INC160", "sodb12", 160, 800);
+
+        assertThat(RunPair.ofTwoLengths(List.of(LONG, second, SHORT)))
+                .isEqualTo(new RunPair(Optional.of(SHORT), Optional.of(LONG), List.of(second)));
+        assertThat(RunPair.ofTwoLengths(List.of(LONG, SORT, SHORT))).isEqualTo(RunPair.NONE);
+    }
+
     private static RunSummary run(String id, String program, String machine, double seconds, int samples) {
         return new RunSummary(
                 id,
