@@ -119,7 +119,7 @@ public record Comparison(
                 verdict,
                 verdict.sentence(quantity, nameA, nameB) + disagreement(verdict, welch),
                 shape,
-                shape.sentences(quantity, nameA, nameB)));
+                shape.sentences(quantity, nameA, nameB, first.factor() > 1 || second.factor() > 1)));
     }
 
     /** The mean with its error, as if it were of the independent samples that a series is worth. */

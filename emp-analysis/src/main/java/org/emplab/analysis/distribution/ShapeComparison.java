@@ -33,24 +33,36 @@ public record ShapeComparison(
                         .orElseThrow(() -> new IllegalArgumentException("no times have no shape")));
     }
 
-    /** In words: where the times lie, and what their modes do. */
-    public List<String> sentences(Quantity quantity, String nameA, String nameB) {
+    /**
+     * In words: where the times lie, and what their modes do.
+     *
+     * @param dependent whether successive samples depend on each other: intervals and tests here take them as independent
+     */
+    public List<String> sentences(Quantity quantity, String nameA, String nameB, boolean dependent) {
         List<String> sentences = new ArrayList<>();
         robust.ifPresent(found -> sentences.add(quantity.title() + ": the median of " + nameB + " lies "
-                + apart(found.medianMillis()) + " that of " + nameA + ", its times by " + signed(found.shiftMillis())
+                + apart(found.medianMillis()) + " that of " + nameA + ", its times by "
+                + signed(found.shiftMillis(), dependent)
                 + " ms as a whole; Cliff's delta "
                 + decimals(found.cliffsDelta().estimate(), 2) + ", a "
                 + found.effect().key() + " effect; the distributions "
                 + distribution
-                        .map(test -> (test.pValue() < LEVEL ? "differ" : "do not differ detectably")
-                                + String.format(
+                        .map(test -> dependent
+                                ? String.format(
                                         Locale.ROOT,
-                                        " (Kolmogorov–Smirnov D = %.3f, p = %.2g).",
-                                        test.statistic(),
-                                        test.pValue()))
+                                        "are not judged, as successive samples depend on each other"
+                                                + " (Kolmogorov–Smirnov D = %.3f).",
+                                        test.statistic())
+                                : (test.pValue() < LEVEL ? "differ" : "do not differ detectably")
+                                        + String.format(
+                                                Locale.ROOT,
+                                                " (Kolmogorov–Smirnov D = %.3f, p = %.2g).",
+                                                test.statistic(),
+                                                test.pValue()))
                         .orElseThrow()));
         if (modes.modes() > 1) {
-            sentences.add(modesSentence(quantity, nameA, nameB));
+            sentences.add(modesSentence(quantity, nameA, nameB)
+                    + (dependent ? " This takes the samples as independent, which they are not." : ""));
         }
         return sentences;
     }
@@ -110,11 +122,11 @@ public record ShapeComparison(
                         + (interval.estimate() > 0 ? "above" : "below");
     }
 
-    private static String signed(Interval interval) {
+    private static String signed(Interval interval, boolean estimateAlone) {
         int digits = digits(interval);
         return String.format(
                         Locale.ROOT,
-                        "%+." + digits + "f (%+." + digits + "f to %+." + digits + "f)",
+                        "%+." + digits + "f" + (estimateAlone ? "" : " (%+." + digits + "f to %+." + digits + "f)"),
                         interval.estimate(),
                         interval.lower(),
                         interval.upper())

@@ -107,8 +107,20 @@ class ShapeComparisonTest {
         assertThat(shape.modes().modes()).isEqualTo(2);
         assertThat(shape.modes().sharesChanged()).isTrue();
         assertThat(shape.modes().placesChanged()).isFalse();
-        assertThat(shape.sentences(Quantity.PT, "OLD", "NEW").get(1))
+        assertThat(shape.sentences(Quantity.PT, "OLD", "NEW", false).get(1))
                 .startsWith("PT has 2 modes; from OLD to NEW their shares change, not their places: ");
+    }
+
+    @Test
+    void nothingIsJudgedOfSamplesThatDependOnEachOther() {
+        ShapeComparison shape = ShapeComparison.of(bands(1, 0.1, 0, 6), bands(2, 0.5, 0, 6), 0.95, 1);
+
+        assertThat(shape.sentences(Quantity.PT, "OLD", "NEW", true).get(0))
+                .endsWith("; the distributions are not judged, as successive samples depend on each other"
+                        + " (Kolmogorov–Smirnov D = 0.400).")
+                .doesNotContain(" to ");
+        assertThat(shape.sentences(Quantity.PT, "OLD", "NEW", true).get(1))
+                .endsWith(" This takes the samples as independent, which they are not.");
     }
 
     @Test
@@ -127,7 +139,7 @@ class ShapeComparisonTest {
         assertThat(shape.modes().pairs().get(1).second()).isEmpty();
         assertThat(shape.modes().pairs().get(1).shareChanged()).isTrue();
         assertThat(shape.modes().placesChanged()).isFalse();
-        assertThat(shape.sentences(Quantity.ET, "OLD", "NEW").get(1)).contains(" ms is gone, 4");
+        assertThat(shape.sentences(Quantity.ET, "OLD", "NEW", false).get(1)).contains(" ms is gone, 4");
     }
 
     @Test
@@ -171,7 +183,7 @@ class ShapeComparisonTest {
         assertThat(one.robust()).isEmpty();
         assertThat(one.distribution()).isEmpty();
         assertThat(one.modes().pairs().get(0).placeMillis()).isEmpty();
-        assertThat(one.sentences(Quantity.PT, "OLD", "NEW")).isEmpty();
+        assertThat(one.sentences(Quantity.PT, "OLD", "NEW", false)).isEmpty();
         assertThatIllegalArgumentException().isThrownBy(() -> ShapeComparison.of(Series.of(), B, 0.95, 1));
     }
 
