@@ -12,8 +12,9 @@ import org.emplab.analysis.statistics.Interval;
 import org.emplab.analysis.statistics.Summary;
 
 /**
- * Draws the samples of both lengths anew, again and again, of several runs of a length the runs first, and applies step 8 to each draw: percentile intervals of a smoothed
- * bootstrap (Silverman and Young, 1987). The seed is fixed, so the same runs give the same intervals.
+ * Draws the samples of both lengths anew, again and again, of several runs of a length the runs first, and applies step 8 to
+ * each draw: percentile intervals of a smoothed bootstrap (Silverman and Young, 1987). The seed is fixed, so the same runs
+ * give the same intervals.
  */
 final class CutoffIntervals {
     private static final double CONFIDENCE = 0.95;

@@ -12,6 +12,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.apache.commons.statistics.descriptive.StandardDeviation;
 import org.emplab.analysis.daemon.DaemonFindings;
 import org.emplab.analysis.daemon.DaemonNames;
@@ -23,15 +24,17 @@ import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 
 /**
- * A run whose samples are drawn with replacement, for some of its daemons; of several runs, the runs first. A sample stays what it is: of the cluster, or an
- * L-sample in which the same executions count. Times vary by a kernel's width on a logarithmic scale: without it no draw has
- * an execution shorter than the shortest, and an interval of a minimum holds half of what it promises.
+ * A run whose samples are drawn with replacement, for some of its daemons; of several runs, the runs first. A sample stays
+ * what it is: of the cluster, or an L-sample in which the same executions count. Times vary by a kernel's width on a
+ * logarithmic scale: without it no draw has an execution shorter than the shortest, and an interval of a minimum holds half
+ * of what it promises. All times of a run vary by another such kernel, of the deviation between runs.
  */
 final class RedrawnDaemons {
     /** Deviations of the kernel beyond which no execution becomes the longest. */
     private static final double FARTHEST = 4;
 
     private final List<int[]> samples;
+    private final int[] runOf;
     private final int[] drawn;
     private final Map<String, Daemon> daemons = new TreeMap<>();
 
@@ -47,6 +50,12 @@ final class RedrawnDaemons {
             Set<String> names) {
         Run run = runs.all();
         drawn = new int[run.size()];
+        runOf = new int[run.size()];
+        for (int i = 0; i < runs.parts().size(); i++) {
+            for (int sample : runs.places().get(i)) {
+                runOf[sample] = i;
+            }
+        }
         samples = runs.places().stream()
                 .map(places -> Arrays.stream(places)
                         .filter(sample -> !run.sample(sample).failed())
@@ -58,7 +67,7 @@ final class RedrawnDaemons {
         Executions.forEach(run, processTime, DaemonNames::grouped, (sample, name, nanos) -> {
             if (names.contains(name)) {
                 Daemon daemon = daemons.computeIfAbsent(name, any -> new Daemon(name));
-                Timed timed = new Timed(sample, nanos / 1e6);
+                Timed timed = new Timed(sample, runOf[sample], nanos / 1e6);
                 InfrequentDaemon identified = infrequent.get(name);
                 if (!numbers.contains(run.sample(sample).number())) {
                     daemon.inCluster.add(timed);
@@ -93,14 +102,29 @@ final class RedrawnDaemons {
         List<DaemonStatistics> statistics = new ArrayList<>();
         List<InfrequentDaemon> infrequent = new ArrayList<>();
         for (Daemon daemon : daemons.values()) {
-            Optional<DaemonStatistics> inCluster = daemon.inCluster(drawn, random);
+            Optional<DaemonStatistics> inCluster =
+                    daemon.inCluster(drawn, factors(daemon.clusterRunWidth, random), random);
             inCluster.ifPresent(statistics::add);
-            daemon.infrequent(drawn, random, inCluster).ifPresent(infrequent::add);
+            daemon.infrequent(drawn, factors(daemon.countingRunWidth, random), random, inCluster)
+                    .ifPresent(infrequent::add);
         }
         return new DaemonFindings(statistics, List.of(), List.of(), infrequent);
     }
 
-    private record Timed(int sample, double millis) {}
+    /** By what each run's times vary as a whole; of one run, which tells no deviation, nothing is drawn. */
+    private double[] factors(double width, SplittableRandom random) {
+        double[] factors = new double[samples.size()];
+        for (int i = 0; i < factors.length; i++) {
+            factors[i] = width == 0 ? 1 : Math.exp(width * random.nextGaussian());
+        }
+        return factors;
+    }
+
+    private record Timed(int sample, int run, double millis) {
+        double log() {
+            return Math.log(millis);
+        }
+    }
 
     private static final class Daemon {
         private final String name;
@@ -109,6 +133,8 @@ final class RedrawnDaemons {
         private Optional<Period> period = Optional.empty();
         private double clusterWidth;
         private double countingWidth;
+        private double clusterRunWidth;
+        private double countingRunWidth;
 
         Daemon(String name) {
             this.name = name;
@@ -118,22 +144,52 @@ final class RedrawnDaemons {
             inCluster.sort(Comparator.comparingDouble(Timed::millis).reversed());
             clusterWidth = width(inCluster);
             countingWidth = width(counting);
+            clusterRunWidth = runWidth(inCluster);
+            countingRunWidth = runWidth(counting);
         }
 
         /** The kernel's standard deviation: sd·n^(−1/5), wider where few times show the deviation roughly. */
         private static double width(List<Timed> executions) {
-            int count = executions.size();
-            return count < 2
+            return executions.size() < 2
                     ? 0
                     : StandardDeviation.of(executions.stream()
-                                            .mapToDouble(one -> Math.log(one.millis))
+                                            .mapToDouble(Timed::log)
                                             .toArray())
                                     .getAsDouble()
-                            * Math.pow(count, -0.2)
-                            * (1 + 4.0 / count);
+                            * kernel(executions.size());
         }
 
-        Optional<DaemonStatistics> inCluster(int[] drawn, SplittableRandom random) {
+        private static double kernel(int count) {
+            return Math.pow(count, -0.2) * (1 + 4.0 / count);
+        }
+
+        /** The same of runs: their deviation is that of their means beyond what the executions explain. */
+        private static double runWidth(List<Timed> executions) {
+            Map<Integer, List<Timed>> runs = executions.stream().collect(Collectors.groupingBy(Timed::run));
+            if (runs.size() < 2) {
+                return 0;
+            }
+            double[] means = runs.values().stream()
+                    .mapToDouble(ofRun ->
+                            ofRun.stream().mapToDouble(Timed::log).average().orElseThrow())
+                    .toArray();
+            double within = 0;
+            double explained = 0;
+            int at = 0;
+            for (List<Timed> ofRun : runs.values()) {
+                for (Timed one : ofRun) {
+                    within += Math.pow(one.log() - means[at], 2);
+                }
+                at++;
+                explained += 1.0 / ofRun.size() / runs.size();
+            }
+            int freedom = executions.size() - runs.size();
+            double variance = Math.pow(StandardDeviation.of(means).getAsDouble(), 2)
+                    - (freedom == 0 ? 0 : within / freedom * explained);
+            return Math.sqrt(Math.max(0, variance)) * kernel(runs.size());
+        }
+
+        Optional<DaemonStatistics> inCluster(int[] drawn, double[] factors, SplittableRandom random) {
             int count = 0;
             double sum = 0;
             double squares = 0;
@@ -146,8 +202,9 @@ final class RedrawnDaemons {
                 count += times;
                 sum += times * deviation;
                 squares += times * deviation * deviation;
-                for (int i = 0; i < times && one.millis * reach > max; i++) {
-                    max = Math.max(max, varied(one, clusterWidth, random));
+                double factor = factors[one.run];
+                for (int i = 0; i < times && one.millis * factor * reach > max; i++) {
+                    max = Math.max(max, factor * varied(one, clusterWidth, random));
                 }
             }
             double variance = count < 2 ? 0 : Math.max(0, squares - sum * sum / count) / (count - 1);
@@ -157,14 +214,14 @@ final class RedrawnDaemons {
         }
 
         Optional<InfrequentDaemon> infrequent(
-                int[] drawn, SplittableRandom random, Optional<DaemonStatistics> statistics) {
+                int[] drawn, double[] factors, SplittableRandom random, Optional<DaemonStatistics> statistics) {
             double above =
                     statistics.map(DaemonStatistics::longRunningAboveMillis).orElse(0.0);
             int count = 0;
             double min = Double.POSITIVE_INFINITY;
             for (Timed one : counting) {
                 for (int i = 0; i < drawn[one.sample]; i++) {
-                    double millis = varied(one, countingWidth, random);
+                    double millis = factors[one.run] * varied(one, countingWidth, random);
                     if (millis > above) {
                         count++;
                         min = Math.min(min, millis);

@@ -4,22 +4,27 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffDerivations;
 import org.emplab.analysis.cutoff.CutoffSettings;
+import org.emplab.analysis.cutoff.PooledRuns;
 import org.emplab.analysis.statistics.Interval;
 import org.emplab.analysis.statistics.Summary;
+import org.emplab.model.Run;
 
 /**
  * Measures how often a cutoff's interval holds what it promises, and prints the table of
- * docs/appendix/protocol-rates.md. Arguments: the first seed and the number of derivations of each lab.
+ * docs/appendix/protocol-rates.md. Arguments: the first seed, the number of derivations of each lab, how many
+ * runs of a length there are, and by how much the daemon's work differs from run to run.
  */
 final class CutoffIntervalRates {
     private static final double SECONDS = 8;
 
     private CutoffIntervalRates() {}
 
-    /** A daemon's habits; its cutoff comes from both runs, of 600 samples of 8 s and of 300 of 32 s. */
+    /** A daemon's habits; its cutoff comes from both lengths, of 600 samples of 8 s and of 300 of 32 s. */
     enum Habit {
         RARE(4, 60, 0.3, 0),
         OFTEN(25, 60, 0.3, 0),
@@ -41,13 +46,23 @@ final class CutoffIntervalRates {
             this.clusterMillis = clusterMillis;
         }
 
-        LabPlan plan(double seconds, int samples, long seed) {
+        /**
+         * Simulates one of several runs.
+         *
+         * @param between by how much the daemon's work differs from run to run: the deviation of the logarithm
+         */
+        Run run(double seconds, int samples, double between, long seed) {
+            double longer = Math.exp(between * new SplittableRandom(~seed).nextGaussian());
+            return new Simulation(plan(seconds, samples, longer, seed)).run();
+        }
+
+        private LabPlan plan(double seconds, int samples, double longer, long seed) {
             List<SimulatedDaemon> daemons = new ArrayList<>(List.of(
                     SimulatedDaemon.frequent("proc_monitor", 1, 5, 0.005),
                     SimulatedDaemon.infrequent(
                             "worker",
                             new Schedule.Every(600 * SECONDS / executions, 600 * SECONDS / executions / 2, -1),
-                            millis,
+                            millis * longer,
                             spread)));
             if (clusterMillis > 0) {
                 daemons.add(SimulatedDaemon.frequent("worker", 0.4, clusterMillis, 0.3));
@@ -74,11 +89,13 @@ final class CutoffIntervalRates {
     public static void main(String[] args) {
         long first = args.length > 0 ? Long.parseLong(args[0]) : 1;
         int derivations = args.length > 1 ? Integer.parseInt(args[1]) : 200;
+        int runs = args.length > 2 ? Integer.parseInt(args[2]) : 1;
+        double between = args.length > 3 ? Double.parseDouble(args[3]) : 0;
         System.out.println("| daemon | cutoffs of derivations | with an interval | hold their median % "
                 + "| hold another's cutoff % | width, of the cutoff % |");
         System.out.println("|---|---|---|---|---|---|");
         for (Habit habit : Habit.values()) {
-            Coverage coverage = coverage(habit, 600, first, derivations);
+            Coverage coverage = coverage(habit, 600, runs, between, first, derivations);
             System.out.printf(
                     Locale.ROOT,
                     "| %s | %d | %d | %.1f | %.1f | %.0f |%n",
@@ -91,13 +108,22 @@ final class CutoffIntervalRates {
         }
     }
 
-    static Coverage coverage(Habit habit, int samples, long first, int derivations) {
+    private static PooledRuns pooled(
+            String length, Habit habit, double seconds, int samples, int runs, double between, long seed) {
+        return PooledRuns.of(
+                length,
+                IntStream.range(0, runs)
+                        .mapToObj(i -> habit.run(seconds, samples, between, seed + i * 1_000_000L))
+                        .toList());
+    }
+
+    static Coverage coverage(Habit habit, int samples, int runs, double between, long first, int derivations) {
         List<Double> cutoffs = new ArrayList<>();
         List<Interval> intervals = new ArrayList<>();
         for (long seed = first; seed < first + derivations; seed++) {
             CutoffDerivation derivation = CutoffDerivations.derive(
-                    new Simulation(habit.plan(SECONDS, samples, 2 * seed)).run(),
-                    new Simulation(habit.plan(4 * SECONDS, samples / 2, 2 * seed + 1)).run(),
+                    pooled("short", habit, SECONDS, samples, runs, between, 2 * seed),
+                    pooled("long", habit, 4 * SECONDS, samples / 2, runs, between, 2 * seed + 1),
                     CutoffSettings.defaults());
             derivation.table().cutoffs().stream()
                     .filter(cutoff -> cutoff.name().equals("worker"))

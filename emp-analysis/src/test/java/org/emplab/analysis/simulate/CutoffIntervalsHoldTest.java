@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class CutoffIntervalsHoldTest {
     @Test
     void holdTheCutoffOfMostOtherDerivations() {
-        Coverage coverage = CutoffIntervalRates.coverage(Habit.OFTEN, 300, 1, 20);
+        Coverage coverage = CutoffIntervalRates.coverage(Habit.OFTEN, 300, 1, 0, 1, 20);
 
         assertThat(coverage.withInterval()).isEqualTo(20);
         assertThat(coverage.ofTheMedian()).isGreaterThan(0.8);
