@@ -42,7 +42,7 @@ public class EmpServer {
             application().run(args);
         } catch (RuntimeException e) {
             System.err.println(StartFailure.line(e));
-            System.exit(1);
+            System.exit(StartFailure.isOfSettings(e) ? 2 : 1);
         }
     }
 

@@ -3,7 +3,9 @@ package org.emplab.server;
 import java.sql.SQLException;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.web.server.PortInUseException;
+import org.springframework.core.NestedExceptionUtils;
 
 /** Says in one line why the server did not start; the log has the details. */
 final class StartFailure {
@@ -12,7 +14,22 @@ final class StartFailure {
     /** Whether the line says all there is to say, so that no stack trace has to be shown. */
     static boolean isExplained(Throwable failure) {
         return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
-                .anyMatch(cause -> cause instanceof PortInUseException || isOurs(cause));
+                .anyMatch(cause -> cause instanceof PortInUseException
+                        || cause instanceof BindException
+                        || isOfConnection(cause)
+                        || isOurs(cause));
+    }
+
+    /** Whether another try would fail as well, for what the call or its environment says. */
+    static boolean isOfSettings(Throwable failure) {
+        return Stream.iterate(failure, Objects::nonNull, Throwable::getCause).anyMatch(BindException.class::isInstance);
+    }
+
+    /** No connection, no such person or database, or a database that comes up or goes down. */
+    private static boolean isOfConnection(Throwable cause) {
+        return cause instanceof SQLException sql
+                && sql.getSQLState() != null
+                && sql.getSQLState().matches("08...|28...|3D000|57P..");
     }
 
     static String line(Throwable failure) {
@@ -21,6 +38,10 @@ final class StartFailure {
             if (cause instanceof PortInUseException taken) {
                 return "emp: port " + taken.getPort()
                         + " is taken by another program; choose another with --server.port";
+            }
+            if (cause instanceof BindException wrong) {
+                return "emp: the setting " + wrong.getName() + " is wrong: "
+                        + firstLine(NestedExceptionUtils.getMostSpecificCause(wrong));
             }
             if (cause instanceof SQLException) {
                 return "emp: the database does not answer as it should: " + firstLine(cause);

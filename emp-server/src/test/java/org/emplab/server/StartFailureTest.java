@@ -1,11 +1,17 @@
 package org.emplab.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.net.ConnectException;
 import java.sql.SQLException;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.BeanCreationException;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.boot.web.server.PortInUseException;
 import org.springframework.context.ApplicationContextException;
 
@@ -43,6 +49,32 @@ class StartFailureTest {
                 .isTrue();
         assertThat(reporter.reportException(new BeanCreationException("Error", new ArithmeticException("/ 0"))))
                 .isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"08001", "28P01", "3D000", "57P03"})
+    void aDatabaseThatLetsNoServerInIsOneLine(String state) {
+        Exception failure = new BeanCreationException("Error creating bean", new SQLException("no way in", state));
+        assertThat(new QuietStartFailure().reportException(failure)).isTrue();
+        assertThat(StartFailure.isOfSettings(failure)).isFalse();
+    }
+
+    @Test
+    void aStatementThatFailsIsNoMatterOfOneLine() {
+        assertThat(new QuietStartFailure().reportException(new SQLException("no such table", "42P01")))
+                .isFalse();
+    }
+
+    @Test
+    void namesASettingThatIsWrong() {
+        Throwable failure =
+                catchThrowable(() -> new Binder(new MapConfigurationPropertySource(Map.of("emp.lease", "xx")))
+                        .bindOrCreate("emp", EmpServerSettings.class));
+
+        assertThat(StartFailure.line(failure))
+                .isEqualTo("emp: the setting emp.lease is wrong: 'xx' is not a valid duration");
+        assertThat(new QuietStartFailure().reportException(failure)).isTrue();
+        assertThat(StartFailure.isOfSettings(failure)).isTrue();
     }
 
     @Test
