@@ -53,7 +53,7 @@ class WithoutServicesTest {
 
             assertThatThrownBy(() -> opened.before(1)).isInstanceOf(AbortedException.class);
         }
-        assertThat(directory.resolve("units/backup.service")).content().isEqualTo("active");
+        assertThat(directory.resolve("root/units/backup.service")).content().isEqualTo("active");
     }
 
     @Test
