@@ -47,12 +47,20 @@ public record EmpServerSettings(
         @Nullable String publicUrl) {
 
     /**
-     * @throws IllegalArgumentException if the public address is none of a web server
+     * @throws IllegalArgumentException if the public address is none of a web server, or a time is not over 0
      */
     public EmpServerSettings {
+        requireOverZero("emp.lease", "5m", lease);
+        requireOverZero("emp.session-lifetime", "12h", sessionLifetime);
         if (publicUrl != null && !publicUrl.matches("|https?://[^/\\s]+\\S*")) {
             throw new IllegalArgumentException(
                     "emp.public-url must be an address such as https://lab.example.org, but is " + publicUrl);
+        }
+    }
+
+    private static void requireOverZero(String name, String example, Duration given) {
+        if (given.isNegative() || given.isZero()) {
+            throw new IllegalArgumentException(name + " must be over 0, as " + example + " is, but is " + given);
         }
     }
 

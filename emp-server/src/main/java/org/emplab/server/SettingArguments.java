@@ -1,11 +1,20 @@
 package org.emplab.server;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URL;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import org.emplab.lab.settings.Nearest;
+import org.emplab.server.backup.DatabaseCommand;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Checks the settings of a command line. Spring takes whatever it is given, so a mistyped one would be passed over in silence. */
 final class SettingArguments {
@@ -41,6 +50,14 @@ final class SettingArguments {
             "emp.trouble.queue-patience",
             "emp.upload-limit");
 
+    /** Spring's that many calls have. */
+    private static final Set<String> USUAL = Set.of(
+            "server.port",
+            "server.address",
+            "spring.datasource.url",
+            "spring.datasource.username",
+            "spring.datasource.password");
+
     private static final Set<String> WITHOUT_DOT = Set.of("--debug", "--trace");
 
     private SettingArguments() {}
@@ -52,23 +69,68 @@ final class SettingArguments {
                 .filter(argument -> !argument.matches("(?s)--[^=.]+\\.[^=]+=.*"))
                 .findFirst()
                 .map(
-                        argument -> argument
-                                + " is no setting: they are written --name=value, as in --server.port=9000 (docs/configuration.md)")
+                        argument -> DatabaseCommand.nearest(argument)
+                                .map(word -> "there is no emp server " + argument + "; did you mean emp server " + word
+                                        + "?")
+                                .orElse(
+                                        argument
+                                                + " is no setting: they are written --name=value, as in --server.port=9000 (docs/configuration.md)"))
+                .or(() -> Arrays.stream(arguments)
+                        .filter(argument -> argument.matches("--server\\.port=\\d+"))
+                        .filter(argument -> argument.length() > 19 || Integer.parseInt(argument.substring(14)) > 65535)
+                        .findFirst()
+                        .map(argument -> argument + ": a port lies between 0 and 65535"))
                 .or(() -> unknown(arguments));
     }
 
-    /** The first setting {@code emp.…} that does not exist, and the nearest that does; without its value, which may be a secret. */
+    /**
+     * The first setting {@code emp.…}, {@code server.…} or {@code spring.…} that does not exist, and the nearest that does;
+     * without its value, which may be a secret.
+     */
     static Optional<String> unknown(String... arguments) {
-        return Arrays.stream(arguments)
-                .filter(argument -> argument.startsWith("--emp.") && argument.contains("="))
+        List<String> names = Arrays.stream(arguments)
+                .filter(argument -> argument.matches("(?s)--(emp|server|spring)\\..*=.*"))
                 .map(argument -> argument.substring(2, argument.indexOf('=')))
-                .filter(name -> OURS.stream().map(SettingArguments::plain).noneMatch(plain(name)::equals))
+                .toList();
+        List<String> known = new ArrayList<>(OURS);
+        if (names.stream().anyMatch(name -> !name.startsWith("emp.") && !USUAL.contains(name))) {
+            known.addAll(springs()); // which takes a while to read
+        }
+        return names.stream()
+                .filter(name -> !USUAL.contains(name) && known.stream().noneMatch(one -> isOrHolds(one, name)))
                 .findFirst()
                 .map(name -> "there is no setting " + name
-                        + Nearest.to(name, OURS)
+                        + Nearest.to(name, known)
                                 .map(nearest -> "; did you mean " + nearest + "?")
                                 .orElse("")
                         + " (docs/configuration.md has all)");
+    }
+
+    /** Whether a name is a setting or, as of {@code spring.jpa.properties.}, an entry of one. */
+    private static boolean isOrHolds(String setting, String name) {
+        String plain = plain(setting);
+        return plain(name).equals(plain) || setting.endsWith(".") && (plain(name) + ".").startsWith(plain);
+    }
+
+    /** The names in the descriptions that Spring Boot's jars carry of their settings; one that has entries ends in a point. */
+    private static List<String> springs() {
+        List<String> names = new ArrayList<>();
+        try {
+            for (URL described : Collections.list(SettingArguments.class
+                    .getClassLoader()
+                    .getResources("META-INF/spring-configuration-metadata.json"))) {
+                try (InputStream in = described.openStream()) {
+                    for (JsonNode setting : JsonMapper.shared().readTree(in).path("properties")) {
+                        String type = setting.path("type").asString("");
+                        boolean entries = type.startsWith("java.util.Map") || type.startsWith("java.util.List");
+                        names.add(setting.path("name").asString("") + (entries ? "." : ""));
+                    }
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return names;
     }
 
     /** Spring takes {@code emp.adminName} and {@code emp.admin_name} as well, and parts of a list by their numbers. */

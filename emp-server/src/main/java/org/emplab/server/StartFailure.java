@@ -3,7 +3,9 @@ package org.emplab.server;
 import java.sql.SQLException;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.springframework.boot.context.config.ConfigDataNotFoundException;
 import org.springframework.boot.context.properties.bind.BindException;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.boot.web.server.PortInUseException;
 import org.springframework.core.NestedExceptionUtils;
 
@@ -15,14 +17,17 @@ final class StartFailure {
     static boolean isExplained(Throwable failure) {
         return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
                 .anyMatch(cause -> cause instanceof PortInUseException
-                        || cause instanceof BindException
+                        || isOfSettings(cause)
                         || isOfConnection(cause)
                         || isOurs(cause));
     }
 
     /** Whether another try would fail as well, for what the call or its environment says. */
     static boolean isOfSettings(Throwable failure) {
-        return Stream.iterate(failure, Objects::nonNull, Throwable::getCause).anyMatch(BindException.class::isInstance);
+        return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+                .anyMatch(cause -> cause instanceof BindException
+                        || cause instanceof InvalidConfigurationPropertyValueException
+                        || cause instanceof ConfigDataNotFoundException);
     }
 
     /** No connection, no such person or database, or a database that comes up or goes down. */
@@ -40,8 +45,18 @@ final class StartFailure {
                         + " is taken by another program; choose another with --server.port";
             }
             if (cause instanceof BindException wrong) {
-                return "emp: the setting " + wrong.getName() + " is wrong: "
-                        + firstLine(NestedExceptionUtils.getMostSpecificCause(wrong));
+                String why = firstLine(NestedExceptionUtils.getMostSpecificCause(wrong));
+                return "emp: "
+                        + (why.startsWith(wrong.getName() + ".")
+                                ? ""
+                                : "the setting " + wrong.getName() + " is wrong: ")
+                        + why;
+            }
+            if (cause instanceof InvalidConfigurationPropertyValueException wrong) {
+                return "emp: the setting " + wrong.getName() + " cannot be '" + wrong.getValue() + "'";
+            }
+            if (cause instanceof ConfigDataNotFoundException missing) {
+                return "emp: " + missing.getReferenceDescription() + " is not there";
             }
             if (cause instanceof SQLException) {
                 return "emp: the database does not answer as it should: " + firstLine(cause);

@@ -11,6 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.BeanCreationException;
 import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.boot.web.server.PortInUseException;
 import org.springframework.context.ApplicationContextException;
@@ -63,6 +64,21 @@ class StartFailureTest {
     void aStatementThatFailsIsNoMatterOfOneLine() {
         assertThat(new QuietStartFailure().reportException(new SQLException("no such table", "42P01")))
                 .isFalse();
+    }
+
+    @Test
+    void namesASettingThatItsOwnerRefuses() {
+        assertThat(refused("emp.lease", "-5m")).isEqualTo("emp: emp.lease must be over 0, as 5m is, but is PT-5M");
+        assertThat(refused("emp.public-url", "lab")).startsWith("emp: emp.public-url must be an address");
+        assertThat(StartFailure.line(
+                        new InvalidConfigurationPropertyValueException("server.port", "banana", "not a number")))
+                .isEqualTo("emp: the setting server.port cannot be 'banana'");
+    }
+
+    private static String refused(String name, String value) {
+        return StartFailure.line(
+                catchThrowable(() -> new Binder(new MapConfigurationPropertySource(Map.of(name, value)))
+                        .bindOrCreate("emp", EmpServerSettings.class)));
     }
 
     @Test

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import javax.sql.DataSource;
+import org.emplab.lab.settings.Nearest;
 import org.emplab.server.EmpServerSettings;
 import org.emplab.server.database.embedded.EmbeddedPostgres;
 import org.emplab.server.database.embedded.RunningDatabase;
@@ -60,10 +61,16 @@ public final class DatabaseCommand {
         return arguments.length > 0 && CALLS.containsKey(arguments[0]);
     }
 
+    /** The operator's word that a word on its own may be a misspelling of. */
+    public static Optional<String> nearest(String word) {
+        return Nearest.within(2, word, CALLS.keySet());
+    }
+
     /** Returns the exit status. */
     public static int run(String[] arguments) {
-        List<String> words =
-                Arrays.stream(arguments).filter(word -> !word.startsWith("--")).toList();
+        List<String> words = Arrays.stream(arguments)
+                .filter(word -> !word.startsWith("--") && !word.isBlank())
+                .toList();
         String what = arguments[0];
         String call = "it is emp server " + CALLS.get(what) + " [--SETTING=VALUE…]";
         if (words.size() != (what.equals("migrate") ? 1 : 2)) {
@@ -77,6 +84,12 @@ public final class DatabaseCommand {
                 .findFirst();
         if (unknown.isPresent()) {
             return told(WRONG_CALL, "there is no option " + unknown.get() + ": " + call);
+        }
+        Optional<String> valued = Arrays.stream(arguments)
+                .filter(argument -> argument.matches("--(dry-run|force)=.*"))
+                .findFirst();
+        if (valued.isPresent()) { // which would be passed over, and a rehearsal would migrate
+            return told(WRONG_CALL, valued.get() + " takes no value: " + call);
         }
         SpringApplication reading = new SpringApplication(SettingsOnly.class);
         reading.setWebApplicationType(WebApplicationType.NONE);
@@ -121,6 +134,10 @@ public final class DatabaseCommand {
                         settings.getProperty("spring.datasource.username", ""),
                         settings.getProperty("spring.datasource.password", "")));
         if (given.isPresent()) {
+            if (!String.valueOf(settings.getProperty("spring.datasource.url")).startsWith("jdbc:postgresql:")) {
+                throw new IllegalArgumentException(
+                        "spring.datasource.url is no address of PostgreSQL: it begins with jdbc:postgresql:");
+            }
             return work.on(given.get());
         }
         EmpServerSettings ours = Binder.get(settings).bindOrCreate("emp", EmpServerSettings.class);
@@ -152,6 +169,13 @@ public final class DatabaseCommand {
     private int backup(Path target, boolean replace, int keep) throws SQLException, IOException {
         if (keep > 0 && !Files.isDirectory(target)) {
             throw new IllegalArgumentException("--keep=NUMBER needs a directory that is there, not " + target);
+        }
+        Path parent = target.toAbsolutePath().getParent();
+        if (parent != null && !Files.isDirectory(parent)) {
+            throw new IllegalArgumentException(target + ": there is no directory " + parent);
+        }
+        if (Files.exists(target) && !Files.isDirectory(target) && !Files.isRegularFile(target)) {
+            throw new IllegalArgumentException(target + " is neither a file nor a directory");
         }
         Instant now = Clock.systemUTC().instant().truncatedTo(ChronoUnit.SECONDS);
         BackupDirectory directory = new BackupDirectory(target);
@@ -206,6 +230,9 @@ public final class DatabaseCommand {
     }
 
     private static BackupFile opened(Path file) {
+        if (Files.isDirectory(file)) {
+            throw new IllegalArgumentException(file + " is a directory; name a backup in it");
+        }
         if (!Files.isReadable(file)) {
             throw new IllegalArgumentException(file + ": there is no such file, or this user may not read it");
         }

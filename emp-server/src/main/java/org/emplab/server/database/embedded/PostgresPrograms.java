@@ -42,7 +42,12 @@ final class PostgresPrograms {
                 int exitCode = builder.start().waitFor();
                 String text = Files.readString(output).strip();
                 if (exitCode != 0) {
-                    throw new IllegalStateException(program + " failed (" + exitCode + "): " + text + hint(text));
+                    String why = text.lines()
+                            .filter(line -> line.contains("error:"))
+                            .findFirst()
+                            .orElse("");
+                    throw new IllegalStateException(program + " failed (" + exitCode + "): "
+                            + (why.isEmpty() ? "" : why + "\n") + text + hint(text));
                 }
                 return text;
             } finally {
