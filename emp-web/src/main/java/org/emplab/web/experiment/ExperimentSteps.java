@@ -81,7 +81,7 @@ public record ExperimentSteps(
                 new Step("later", "A bundle for LaTeX of each result."),
                 runs,
                 comparable,
-                next(counts, cutoffs, comparable));
+                next(counts, cutoffs, comparable, runs));
     }
 
     /** The runs whose times are drawn. */
@@ -169,7 +169,8 @@ public record ExperimentSteps(
                                 : comparable.size() + " programs on one machine.");
     }
 
-    private static Optional<Next> next(RunCounts counts, List<OfMachine> cutoffs, List<String> comparable) {
+    private static Optional<Next> next(
+            RunCounts counts, List<OfMachine> cutoffs, List<String> comparable, List<RunSummary> runs) {
         if (counts.all() == 0) {
             return Optional.of(new Next("Queue runs", "/runs", true));
         }
@@ -189,9 +190,24 @@ public record ExperimentSteps(
         if (publish.isPresent() || counts.unfinished() > 0) {
             return publish;
         }
-        return comparable.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new Next("Compare programs", "/compare?runs=" + String.join(",", comparable), false));
+        if (!comparable.isEmpty()) {
+            return Optional.of(new Next("Compare programs", "/compare?runs=" + String.join(",", comparable), false));
+        }
+        return cutoffs.isEmpty() && lengths(runs) > 1
+                ? Optional.of(new Next(
+                        "Derive cutoffs", "/derivations/new?run=" + runs.get(0).id(), false))
+                : Optional.empty();
+    }
+
+    /** How many task lengths the completed runs of the first run's machine have. */
+    private static long lengths(List<RunSummary> runs) {
+        return runs.stream()
+                .filter(run -> run.state() == RunState.COMPLETED
+                        && run.taskLengthSeconds().isPresent()
+                        && run.machine().equals(runs.get(0).machine()))
+                .map(RunSummary::taskLengthSeconds)
+                .distinct()
+                .count();
     }
 
     private static boolean toReview(OfMachine cutoffs) {

@@ -73,6 +73,15 @@ class ExperimentStepsTest {
         assertThat(steps.comparable()).containsExactly("a");
     }
 
+    @Test
+    void derivesCutoffsOfTwoTaskLengthsThatAskedForNone() {
+        ExperimentSteps steps = steps(
+                new RunCounts(0, 0, 0, 2, 0, 0, 0, 0, 0),
+                List.of(run("short", "INC1", 1, 3), run("long", "INC60", 60, 1)),
+                List.of());
+        assertThat(steps.next()).map(ExperimentSteps.Next::address).hasValue("/derivations/new?run=short");
+    }
+
     private static OfMachine cutoffs(Optional<String> derivation, OptionalInt published) {
         return new OfMachine(
                 "sodb12",
