@@ -213,7 +213,8 @@ class StudyPagesTest extends TrialPages {
     void derivesFromSeveralRunsOfALengthAndShowsEachOfThem() throws Exception {
         assertThat(body("/derivations/new?short=1,1.2&long=2"))
                 .contains("Add short runs: 1 is of about this length")
-                .contains("<input type=\"checkbox\" name=\"short\" value=\"1.2\" checked=\"checked\">");
+                .contains(
+                        "<input type=\"checkbox\" name=\"short\" value=\"1.2\" checked=\"checked\"> <span data-zones-of>");
         String address = String.valueOf(web.perform(post("/derivations")
                         .param("short", "1", "1.2")
                         .param("long", "2")
