@@ -55,7 +55,7 @@ public final class FirstSanityCheck {
     }
 
     static Set<Integer> dropped(List<OverCutoff> over, Run run, CutoffTable table) {
-        Set<Integer> dropped = new TreeSet<>(table.unaccounted(run));
+        Set<Integer> dropped = new TreeSet<>(table.cutoffs().isEmpty() ? List.of() : table.unaccounted(run));
         over.forEach(one -> dropped.add(one.sample()));
         return dropped;
     }

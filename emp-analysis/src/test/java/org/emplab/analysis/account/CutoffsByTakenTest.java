@@ -103,6 +103,11 @@ class CutoffsByTakenTest {
         assertThat(TimingJson.write(Timings.of(run("indexed", WITH_ACCOUNTS, 0, 10), table, 2), List.of())
                         .has("droppedUnaccounted"))
                 .isFalse();
+        CutoffTable none =
+                new CutoffTable(ProcessTime.ON_CPU, CutoffBasis.TAKEN, Optional.empty(), List.of(), Optional.empty());
+        assertThat(Timings.of(partial(), none, 2).droppedByCutoff())
+                .as("without a cutoff that a daemon may be over")
+                .isEmpty();
     }
 
     /** Sample 10 lost entries, sample 20 has no account. */
