@@ -49,7 +49,7 @@ final class TimesNotes {
         for (int sample : timing.unaccounted()) {
             line(
                     notes,
-                    "Dropped %d: its account is incomplete, so a daemon may have taken more than its cutoff.",
+                    "Dropped %d: its account is missing or incomplete, so a daemon may have taken more than its cutoff.",
                     sample);
         }
         times.deviations()

@@ -39,7 +39,7 @@ public final class TimingReport {
                         + (timing.table().cutoffs().size() == 1 ? " cutoff." : " cutoffs."));
         if (!timing.unaccounted().isEmpty()) {
             report.sentence(timing.unaccounted().size()
-                    + " of them are dropped because their account is incomplete: a daemon may"
+                    + " of them are dropped because their account is missing or incomplete: a daemon may"
                     + " have taken more than its cutoff.");
         }
         if (!timing.pt().notMeasured().isEmpty()) {

@@ -95,8 +95,9 @@ class CutoffsByTakenTest {
         assertThat(timing.droppedByCutoff()).isEqualTo(timing.unaccounted()).containsExactly(10, 20);
         assertThat(timing.et().kept() + timing.et().droppedByDeviation().size()).isEqualTo(198);
         assertThat(TimingReport.of(timing, List.of()).sentences())
-                .contains("2 of them are dropped because their account is incomplete: a daemon may have taken more than"
-                        + " its cutoff.");
+                .contains(
+                        "2 of them are dropped because their account is missing or incomplete: a daemon may have taken more than"
+                                + " its cutoff.");
         ObjectNode json = TimingJson.write(timing, List.of());
         assertThat(json.path("droppedUnaccounted")).hasToString("[10,20]");
         assertThat(TimingJsonReader.read(json, "timing.json").unaccounted()).containsExactly(10, 20);

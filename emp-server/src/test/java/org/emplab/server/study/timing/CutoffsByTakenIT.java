@@ -92,10 +92,19 @@ class CutoffsByTakenIT extends RunningServer {
         JsonNode derivation = json(derive(",\"by\":\"taken\""));
         publish(derivation.path("id").asString());
 
-        HttpResponse<String> histogram = get("/runs/" + old + "/histogram?time=et&trim=cutoffs");
+        List<String> none = run("published", "none", 50, 10);
+        for (int sample = 1; sample < none.size(); sample++) {
+            none = withoutAccount(none, sample);
+        }
+        HttpResponse<String> histogram = get("/runs/" + imported(none) + "/histogram?time=et&trim=cutoffs");
 
         assertThat(histogram.statusCode()).isEqualTo(409);
-        assertThat(histogram.body()).contains("no account", "sample 7");
+        assertThat(histogram.body()).contains("no account", "sample 1");
+        assertThat(json(get("/runs/" + old + "/histogram?time=et&trim=cutoffs"))
+                        .path("samples")
+                        .asInt())
+                .as("two are over the cutoff, and of sample 7 it is not known")
+                .isEqualTo(97);
         HttpResponse<String> refused = post(
                 "/api/v1/derivations", "{\"short\":\"%s\",\"long\":\"%s\",\"by\":\"taken\"}".formatted(old, longRun));
         assertThat(refused.statusCode()).isEqualTo(400);
