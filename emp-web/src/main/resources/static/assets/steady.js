@@ -19,14 +19,16 @@ function stateOf(part) {
   const focused = document.activeElement;
   return {
     open: all(part, 'details[open]').map(title),
+    shut: all(part, 'details[data-now]:not([open])').map(title),
     typed: all(part, TYPED).filter(field => field.value !== field.defaultValue).map(field => [field.name, field.value]),
     focus: part.contains(focused) ? sign(focused) : null,
     caret: focused.selectionStart ?? null,
   };
 }
 
-function restore(part, { open, typed, focus, caret }) {
+function restore(part, { open, shut, typed, focus, caret }) {
   all(part, 'details').filter(one => open.includes(title(one))).forEach(one => { one.open = true; });
+  all(part, 'details').filter(one => shut.includes(title(one))).forEach(one => { one.open = false; });
   for (const [name, value] of typed) {
     const field = part.querySelector(`:is(input, textarea)[name="${CSS.escape(name)}"]`);
     if (field) field.value = value;

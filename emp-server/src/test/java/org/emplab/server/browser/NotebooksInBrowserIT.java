@@ -86,6 +86,11 @@ class NotebooksInBrowserIT extends ServerAtADesk {
         fetchedAgain("#state");
         assertThat(desk.page.locator(".together [name=reason]")).hasValue("the fan is loud");
         assertThat(desk.page.locator(".together [name=reason]")).isFocused();
+        Locator unfolded = desk.page.locator("details[open] > summary > #step-measurements");
+        assertThat(unfolded).hasCount(1);
+        desk.page.click("#step-measurements");
+        fetchedAgain("#state");
+        assertThat(unfolded).hasCount(0);
         desk.page.onceDialog(com.microsoft.playwright.Dialog::accept);
         abort.click();
         assertThat(desk.page.locator("#state .badge.aborted").first()).hasText("4 aborted");

@@ -139,7 +139,10 @@ public record ExperimentSteps(
         long found = judged.stream().mapToLong(run -> run.lSamples().getAsInt()).sum();
         return new Step(
                 counts.unfinished() > 0 ? "later" : "done",
-                DISPLAY.count(found) + (found == 1 ? " L-sample in " : " L-samples in ") + runs(judged.size()) + ".");
+                DISPLAY.count(found)
+                        + (found == 1 ? " L-sample in " : " L-samples in ")
+                        + runs(judged.size())
+                        + (counts.all() > runs.size() ? " on this page." : "."));
     }
 
     private static Step cutoffs(RunCounts counts, List<OfMachine> cutoffs) {
