@@ -31,9 +31,11 @@ public class EmpServer {
         if (command) {
             System.exit(DatabaseCommand.run(args));
         }
-        String temporary = System.getProperty("java.io.tmpdir");
+        Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
         try {
-            Files.createDirectories(Path.of(temporary)); // a container's home on an empty volume lacks it
+            if (!Files.isDirectory(temporary)) { // Java 17 refuses a link to one
+                Files.createDirectories(temporary); // a container's home on an empty volume lacks it
+            }
         } catch (IOException e) {
             System.err.println("emp: no temporary files can be kept in " + temporary + "; let this user write there");
             System.exit(1);
