@@ -27,7 +27,8 @@ final class StartFailure {
         return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
                 .anyMatch(cause -> cause instanceof BindException
                         || cause instanceof InvalidConfigurationPropertyValueException
-                        || cause instanceof ConfigDataNotFoundException);
+                        || cause instanceof ConfigDataNotFoundException
+                        || cause instanceof WrongSettingException);
     }
 
     /** No connection, no such person or database, or a database that comes up or goes down. */

@@ -94,6 +94,15 @@ class StartFailureTest {
     }
 
     @Test
+    void aSettingThatIsRefusedAfterItWasReadIsOneThatIsWrong() {
+        Throwable failure = new WrongSettingException("emp.admin-token is too easy to guess");
+
+        assertThat(StartFailure.line(failure)).isEqualTo("emp: emp.admin-token is too easy to guess");
+        assertThat(new QuietStartFailure().reportException(failure)).isTrue();
+        assertThat(StartFailure.isOfSettings(failure)).isTrue();
+    }
+
+    @Test
     void namesTheRootOfAnythingElse() {
         assertThat(StartFailure.line(new BeanCreationException("Error creating bean", new ArithmeticException("/ 0"))))
                 .isEqualTo("emp: the server did not start: / 0");

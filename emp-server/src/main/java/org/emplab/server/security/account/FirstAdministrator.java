@@ -2,6 +2,7 @@ package org.emplab.server.security.account;
 
 import org.emplab.lab.Role;
 import org.emplab.server.EmpServerSettings;
+import org.emplab.server.WrongSettingException;
 import org.emplab.server.security.Secrets;
 import org.emplab.web.api.ProblemException;
 import org.springframework.boot.ApplicationArguments;
@@ -31,7 +32,7 @@ class FirstAdministrator implements ApplicationRunner {
         String token = settings.adminToken();
         if (token != null && !token.isBlank()) {
             if (token.length() < SHORTEST_TOKEN) {
-                throw new IllegalStateException(
+                throw new WrongSettingException(
                         "emp.admin-token is too easy to guess: give it at least " + SHORTEST_TOKEN + " characters");
             }
             tokens.keep(settings.adminName(), "emp.admin-token", token);
@@ -46,7 +47,7 @@ class FirstAdministrator implements ApplicationRunner {
             people.open(settings.adminName(), password, Role.ADMIN, "server");
         } catch (ProblemException refused) {
             if (people.nobody()) {
-                throw new IllegalStateException("cannot create the first administrator: " + refused.getMessage());
+                throw new WrongSettingException("cannot create the first administrator: " + refused.getMessage());
             }
             return; // another server on the same database was first
         }

@@ -1,16 +1,19 @@
 package org.emplab.server.security.account;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
 import org.emplab.server.OwnServer;
+import org.emplab.server.WrongSettingException;
 import org.emplab.server.database.TestDatabase;
 import org.emplab.server.security.Browser;
 import org.junit.jupiter.api.Test;
@@ -18,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
-/** Two servers that start at once on a database without a table. */
+/** Servers that start on a database without a table. */
 class FirstAdministratorIT {
     private static final Pattern TOLD = Pattern.compile("First administrator: admin, password: (\\S+) ");
 
@@ -60,6 +63,16 @@ class FirstAdministratorIT {
         }
     }
 
+    @Test
+    void aPasswordOrTokenThatIsRefusedIsASettingThatIsWrongAndIsNotSaid() {
+        DriverManagerDataSource database = (DriverManagerDataSource) TestDatabase.emptyDatabase();
+        for (String setting : List.of("emp.admin-password=admin-emplab-2026", "emp.admin-token=too-short-2026")) {
+            assertThatThrownBy(() -> started(database, one, Map.of(setting.split("=")[0], setting.split("=")[1])))
+                    .isInstanceOf(WrongSettingException.class)
+                    .hasMessageNotContaining("2026");
+        }
+    }
+
     private static String location(OwnServer server, String password) throws Exception {
         return new Browser(server::at)
                 .logIn("admin", password)
@@ -69,11 +82,16 @@ class FirstAdministratorIT {
     }
 
     private static OwnServer started(DriverManagerDataSource database, Path home) {
-        return OwnServer.start(Map.of(
-                "spring.datasource.url", String.valueOf(database.getUrl()),
-                "spring.datasource.username", String.valueOf(database.getUsername()),
-                "spring.datasource.password", String.valueOf(database.getPassword()),
-                "spring.datasource.hikari.maximum-pool-size", "5",
-                "emp.home", home.toString()));
+        return started(database, home, Map.of());
+    }
+
+    private static OwnServer started(DriverManagerDataSource database, Path home, Map<String, String> more) {
+        Map<String, String> settings = new HashMap<>(more);
+        settings.put("spring.datasource.url", String.valueOf(database.getUrl()));
+        settings.put("spring.datasource.username", String.valueOf(database.getUsername()));
+        settings.put("spring.datasource.password", String.valueOf(database.getPassword()));
+        settings.put("spring.datasource.hikari.maximum-pool-size", "5");
+        settings.put("emp.home", home.toString());
+        return OwnServer.start(settings);
     }
 }
