@@ -3,6 +3,9 @@ package org.emplab.server.database;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.core.spi.FilterReply;
 import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -47,9 +50,9 @@ class OutageIT {
             pool.setPassword(there.getPassword());
             OutageLogFilter filter = new OutageLogFilter(new ReachableDatabase(pool), clock);
             SQLException gone = new SQLException("its process is gone", "08006");
-            LoggerFactory.getLogger(OutageIT.class).warn("the first", gone);
+            assertThat(answer(filter, Level.WARN, gone)).isEqualTo(FilterReply.DENY);
             clock.set(begin.plusSeconds(20));
-            LoggerFactory.getLogger(OutageIT.class).error("the last", gone);
+            assertThat(answer(filter, Level.ERROR, gone)).isEqualTo(FilterReply.DENY);
             clock.set(begin.plusSeconds(60));
             filter.look();
             clock.set(begin.plusSeconds(66));
@@ -60,6 +63,11 @@ class OutageIT {
                 .satisfiesExactly(
                         away -> assertThat(away).contains("WARN").endsWith(": its process is gone"),
                         back -> assertThat(back).contains("INFO").endsWith("the database is back, after 60 s"));
-        assertThat(output.getOut()).doesNotContain("the first", "the last");
+    }
+
+    /** Asked by itself: a filter of another context in this process may answer a logger first. */
+    private static FilterReply answer(OutageLogFilter filter, Level level, Throwable failure) {
+        return filter.decide(
+                null, (Logger) LoggerFactory.getLogger(OutageIT.class), level, "a statement failed", null, failure);
     }
 }
