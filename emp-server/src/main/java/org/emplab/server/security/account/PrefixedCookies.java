@@ -77,7 +77,16 @@ record PrefixedCookies(@Nullable Boolean secure) implements Filter {
 
         @Override
         public void addHeader(String name, String value) {
-            super.addHeader(name, HttpHeaders.SET_COOKIE.equals(name) ? prefix + value : value);
+            super.addHeader(name, prefixed(name, value));
+        }
+
+        @Override
+        public void setHeader(String name, String value) {
+            super.setHeader(name, prefixed(name, value));
+        }
+
+        private String prefixed(String header, String value) {
+            return HttpHeaders.SET_COOKIE.equalsIgnoreCase(header) ? prefix + value : value;
         }
     }
 }
