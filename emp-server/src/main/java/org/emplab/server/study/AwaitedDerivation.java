@@ -6,6 +6,7 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.emplab.server.run.Run;
@@ -90,6 +91,11 @@ public class AwaitedDerivation {
     private static @Nullable Long replaced(@Nullable Long run, Map<Long, Run> replacements) {
         Run replacement = run == null ? null : replacements.get(run);
         return replacement == null ? run : Long.valueOf(replacement.id());
+    }
+
+    /** Whether another state of it has the same runs. */
+    boolean isOfRunsOf(AwaitedDerivation other) {
+        return Objects.equals(shortRunId, other.shortRunId) && Objects.equals(longRunId, other.longRunId);
     }
 
     /** A server is at it. */

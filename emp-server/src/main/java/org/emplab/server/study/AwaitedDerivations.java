@@ -1,11 +1,13 @@
 package org.emplab.server.study;
 
+import jakarta.persistence.LockModeType;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
 import org.emplab.server.database.Aggregates;
 import org.jspecify.annotations.Nullable;
+import org.springframework.data.jpa.repository.Lock;
 import org.springframework.data.jpa.repository.NativeQuery;
 import org.springframework.data.jpa.repository.Query;
 import org.springframework.transaction.annotation.Transactional;
@@ -31,6 +33,12 @@ public interface AwaitedDerivations extends Aggregates<AwaitedDerivation, UUID> 
                         and l.state = 'completed' and (l.stored_samples >= l.planned_samples or l.ended_at < :givenUp))
             order by d.asked_at limit 10 for update of d skip locked""")
     List<AwaitedDerivation> due(Instant begunBefore, Instant givenUp);
+
+    /** Holds one until the transaction ends. */
+    @Transactional
+    @Lock(LockModeType.PESSIMISTIC_WRITE)
+    @Query("from AwaitedDerivation where id = :id")
+    AwaitedDerivation lock(UUID id);
 
     /** The derivations of any of the runs that came to nothing. */
     @Query("from AwaitedDerivation d where d.analysisId is null and (d.shortRunId in :runs or d.longRunId in :runs)")

@@ -78,7 +78,7 @@ class DerivationsOfEndedRuns {
     }
 
     /** While it computes no transaction is open. */
-    private void derive(AwaitedDerivation one) {
+    void derive(AwaitedDerivation one) {
         Optional<Run> shortRun = one.shortRunId().flatMap(runs::findById);
         Optional<Run> longRun = one.longRunId().flatMap(runs::findById);
         Optional<String> missing = missing(shortRun, "short").or(() -> missing(longRun, "long"));
@@ -118,7 +118,10 @@ class DerivationsOfEndedRuns {
 
     private void end(AwaitedDerivation begun, @Nullable UUID analysis, @Nullable String why) {
         transaction.executeWithoutResult(status -> {
-            AwaitedDerivation one = awaited.findById(begun.id()).orElseThrow();
+            AwaitedDerivation one = awaited.lock(begun.id());
+            if (!one.isOfRunsOf(begun)) {
+                return; // a person has repeated a failed run meanwhile
+            }
             String reason = analysis == null ? why : refusal(analysis, one.login());
             one.end(analysis, reason, clock.instant());
             LOG.info(

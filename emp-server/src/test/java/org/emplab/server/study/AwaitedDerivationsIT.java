@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
+import java.util.UUID;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
+import org.emplab.server.run.Runs;
 import org.emplab.server.story.MachineOfKnownTruth;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,6 +31,12 @@ class AwaitedDerivationsIT extends RunningServer {
 
     @Autowired
     private DerivationsOfEndedRuns derivations;
+
+    @Autowired
+    private AwaitedDerivations awaited;
+
+    @Autowired
+    private Runs runs;
 
     private String rosa = "";
 
@@ -72,6 +81,24 @@ class AwaitedDerivationsIT extends RunningServer {
                 .startsWith("The short run is aborted")
                 .contains("the disk");
         assertThat(get(rosa, "/experiments/" + experiment).body()).contains("not derived");
+    }
+
+    @Test
+    void waitOnWhereAFailedRunIsRepeatedWhileTheirEndIsFoundOut() throws Exception {
+        String agent = enrolled("replaced").token();
+        String experiment = submitted("machine: replaced\n" + PAIR);
+        String failed = json(agent(agent, "claim", "{}")).path("run").asString();
+        json(agent(agent, "runs/" + failed + "/events", """
+                {"id":"%s","at":"%s","kind":"failed"}""".formatted(UUID.randomUUID(), Instant.now())));
+        AwaitedDerivation begun =
+                awaited.ofRuns(List.of(runs.require(failed).id())).get(0);
+        json(send("/api/v1/experiments/" + experiment + "/runs/failed", ""));
+        derivations.derive(begun);
+        assertThat(cutoffs(experiment).path("state").asString()).isEqualTo("waiting");
+    }
+
+    private HttpResponse<String> agent(String token, String path, String body) throws Exception {
+        return post(token, "/api/v1/agent/" + path, body.getBytes(StandardCharsets.UTF_8), "application/json");
     }
 
     @Test
