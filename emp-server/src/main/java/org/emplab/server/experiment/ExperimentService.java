@@ -112,7 +112,7 @@ class ExperimentService implements ExperimentPort {
                 states.getOrDefault(RunState.ABORTED.key(), 0L),
                 states.getOrDefault(RunState.FAILED.key(), 0L),
                 runs.stream()
-                        .filter(run -> run.getReplaced() && run.getState().equals(RunState.FAILED.key()))
+                        .filter(run -> run.getSettled() && run.getState().equals(RunState.FAILED.key()))
                         .count(),
                 runs.stream().mapToLong(QueuedRun::getSamples).sum(),
                 runs.stream().mapToLong(QueuedRun::getPlanned).sum());

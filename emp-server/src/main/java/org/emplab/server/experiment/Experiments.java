@@ -48,15 +48,16 @@ interface Experiments extends Aggregates<Experiment, UUID> {
         /** 0 if none are planned. */
         long getPlanned();
 
-        /** Whether a later run repeats it. */
-        boolean getReplaced();
+        /** Whether a later run repeats it, or none can, since it was imported. */
+        boolean getSettled();
     }
 
     /** The runs of several experiments at once, each experiment's in the order of their submission. */
     @Query(nativeQuery = true, value = """
             select experiment_id as experiment, public_id as run, state, coalesce(stored_samples, 0) as samples,
                 coalesce(planned_samples, 0) as planned,
-                exists (select 1 from runs later where later.replaces_run_id = runs.id) as replaced
+                machine_id is null
+                    or exists (select 1 from runs later where later.replaces_run_id = runs.id) as settled
             from runs where experiment_id in (:experiments) order by id""")
     List<QueuedRun> runsOf(Collection<UUID> experiments);
 

@@ -21,10 +21,11 @@ public interface Runs extends Aggregates<Run, Long> {
 
     List<Run> findByPublicIdIn(Collection<UUID> publicIds);
 
-    /** The failed runs of an experiment, held until the transaction ends. */
+    /** The failed runs of an experiment but those that were imported, held until the transaction ends. */
     @Transactional
     @Lock(LockModeType.PESSIMISTIC_WRITE)
-    @Query("from Run where experimentId = :experiment and state = org.emplab.lab.RunState.FAILED order by id")
+    @Query("from Run where experimentId = :experiment and state = org.emplab.lab.RunState.FAILED"
+            + " and machineId is not null order by id")
     List<Run> lockFailed(UUID experiment);
 
     /** Those of an experiment's runs that a later run repeats. */

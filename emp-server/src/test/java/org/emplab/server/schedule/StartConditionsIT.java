@@ -108,6 +108,35 @@ class StartConditionsIT extends RunningServer {
         assertThat(claim(machine)).hasValue(submitted.path("runs").path(1).asString());
     }
 
+    @Test
+    void aFailedRunThatWasImportedIsNotRepeated() throws Exception {
+        Enrolled machine = enrolled("repeat-2");
+        String rosa = token("rosa", Role.RESEARCHER);
+        String experiment = read(
+                        post(
+                                rosa,
+                                "/api/v1/experiments",
+                                "{machine: repeat-2, workload: inc, samples: 3, repeats: 2}".getBytes(UTF_8),
+                                "application/yaml"),
+                        201)
+                .path("experiment")
+                .asString();
+        String page = "/experiments/" + experiment;
+        String again = "/api/v1/experiments/" + experiment + "/runs/failed";
+        String imported = claim(machine).orElseThrow();
+        tell(machine, imported, "failed");
+        jdbc.sql("update runs set machine_id = null where public_id = :run")
+                .param("run", UUID.fromString(imported))
+                .update();
+        assertThat(get(rosa, page).body()).doesNotContain("Repeat failed run");
+        assertThat(post(rosa, again, new byte[0], "application/json").statusCode())
+                .isEqualTo(409);
+        tell(machine, claim(machine).orElseThrow(), "failed");
+        assertThat(get(rosa, page).body()).contains("Repeat failed run");
+        assertThat(read(post(rosa, again, new byte[0], "application/json"), 201).path("runs"))
+                .hasSize(1);
+    }
+
     private static JsonNode read(HttpResponse<String> answer, int status) {
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
         return JsonMapper.shared().readTree(answer.body());

@@ -3,7 +3,8 @@ package org.emplab.web.experiment;
 /**
  * The runs of an experiment by their states.
  *
- * @param replaced failed ones that a later run repeats; failed counts them, too
+ * @param settled failed ones that a later run repeats, and those that were imported, which none can repeat; failed counts
+ *     them, too
  * @param samples stored ones of all runs
  * @param planned samples of all runs; 0 if none are planned
  */
@@ -14,7 +15,7 @@ public record RunCounts(
         long completed,
         long aborted,
         long failed,
-        long replaced,
+        long settled,
         long samples,
         long planned) {
     public static final RunCounts NONE = new RunCounts(0, 0, 0, 0, 0, 0, 0, 0, 0);
@@ -28,8 +29,8 @@ public record RunCounts(
         return pending + running + paused;
     }
 
-    /** The number of failed runs that no later run repeats. */
+    /** The number of failed runs that a person can repeat. */
     public long toRepeat() {
-        return failed - replaced;
+        return failed - settled;
     }
 }
