@@ -308,7 +308,12 @@ public final class CompareProgramsCommand implements Callable<Integer> {
             markdown.write(text.times(), result.mayReplace());
         } else if (whole) {
             notes(run);
-            throw new CliException(CliException.FAILED, "no block is left in which two programs can be compared");
+            throw new CliException(
+                    CliException.FAILED,
+                    "no block is left in which two programs can be compared"
+                            + (verdict.cutoffs().table().isEmpty()
+                                    ? ""
+                                    : "; cutoffs drop a sample also where its account is missing or incomplete"));
         }
         return whole ? status(written, run, compared.get()) : CliException.INTERRUPTED;
     }

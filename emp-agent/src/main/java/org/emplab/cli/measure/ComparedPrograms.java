@@ -22,7 +22,7 @@ import org.emplab.report.Report;
  * The results so far of programs that are executed in turn.
  *
  * @param runs the samples of each
- * @param dropped of each, those in which a daemon was over its cutoff
+ * @param dropped of each, those that its cutoffs drop
  * @param others each but the first against it
  */
 record ComparedPrograms(
@@ -38,7 +38,7 @@ record ComparedPrograms(
             boolean any = one.samples().stream().anyMatch(sample -> !sample.failed());
             dropped.add(
                     any && table.isPresent()
-                            ? FirstSanityCheck.dropped(one, table.get(), TaskLength.seconds(one))
+                            ? FirstSanityCheck.droppedOfPart(one, table.get(), TaskLength.seconds(one))
                             : Set.of());
         }
         List<Interleaved> others = Interleaved.of(

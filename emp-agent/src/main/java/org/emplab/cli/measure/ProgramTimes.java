@@ -57,7 +57,7 @@ record ProgramTimes(Run run, Timing timing, Optional<InputFile> cutoffs, Optiona
     /** The mean of a run that goes on, without the rest of its times, for which a machine resamples. */
     static Optional<AnytimeMean> mean(Run run, CutoffOptions cutoffs) {
         CutoffTable table = table(run, cutoffs);
-        return mean(run, table.processTime(), FirstSanityCheck.dropped(run, table, TaskLength.seconds(run)));
+        return mean(run, table.processTime(), FirstSanityCheck.droppedOfPart(run, table, TaskLength.seconds(run)));
     }
 
     private static Optional<AnytimeMean> mean(Run run, ProcessTime processTime, Set<Integer> dropped) {

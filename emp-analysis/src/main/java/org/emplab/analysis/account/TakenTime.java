@@ -27,20 +27,24 @@ public final class TakenTime {
      */
     public static Run of(Run run) {
         unknown(run).stream().findFirst().ifPresent(number -> {
-            Sample sample = run.samples().stream()
-                    .filter(one -> one.number() == number)
-                    .findFirst()
-                    .orElseThrow();
-            throw new UnsuitableInputException(
-                    Account.of(sample).isEmpty()
-                            ? "the run of " + run.header().program() + " has no account of who took time in sample "
-                                    + number + ", so its daemons count by pt only; emp measure and agents record one"
-                                    + " where the kernel permits BPF (emp doctor)"
-                            : "the account of sample " + number + " of the run of "
-                                    + run.header().program()
-                                    + " is incomplete, so daemons may have taken more than it says; count them by pt");
+            throw refusal(run, number);
         });
         return whereComplete(run);
+    }
+
+    /** Says of a sample that it has no account, or an incomplete one. */
+    public static UnsuitableInputException refusal(Run run, int number) {
+        boolean missing = run.samples().stream()
+                .filter(sample -> sample.number() == number)
+                .allMatch(sample -> Account.of(sample).isEmpty());
+        return new UnsuitableInputException(
+                missing
+                        ? "the run of " + run.header().program() + " has no account of who took time in sample "
+                                + number + ", so its daemons count by pt only; emp measure and agents record one"
+                                + " where the kernel permits BPF (emp doctor)"
+                        : "the account of sample " + number + " of the run of "
+                                + run.header().program()
+                                + " is incomplete, so daemons may have taken more than it says; count them by pt");
     }
 
     /** Numbers of the samples that did not fail and have no complete account. */

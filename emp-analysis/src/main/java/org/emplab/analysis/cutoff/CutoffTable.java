@@ -62,20 +62,29 @@ public record CutoffTable(
         return by.of(identities.map(known -> known.labelled(run)).orElse(run));
     }
 
-    /** Returns the view above of a run of which some samples, the {@link #unaccounted} ones, have no rows in it. */
+    /** Returns the view above, in which the samples that a cutoff of taken time cannot judge have no rows. */
     public Run viewWhereKnown(Run run) {
-        List<Integer> unknown = unaccounted(run);
-        boolean some =
-                run.samples().stream().anyMatch(sample -> !sample.failed() && !unknown.contains(sample.number()));
-        return unknown.isEmpty() || !some
-                ? view(run)
-                : TakenTime.whereComplete(
-                        identities.map(known -> known.labelled(run)).orElse(run));
+        Run named = identities.map(known -> known.labelled(run)).orElse(run);
+        return by == CutoffBasis.TAKEN ? TakenTime.whereComplete(named) : named;
     }
 
-    /** Numbers of the samples in which it is not known what daemons took; none where cutoffs limit PT. */
+    /** Numbers of the samples that did not fail and that a cutoff of taken time cannot judge, for want of an account. */
     public List<Integer> unaccounted(Run run) {
-        return by == CutoffBasis.TAKEN ? TakenTime.unknown(run) : List.of();
+        return by == CutoffBasis.TAKEN && !cutoffs.isEmpty() ? TakenTime.unknown(run) : List.of();
+    }
+
+    /**
+     * Returns the same of a whole run.
+     *
+     * @throws org.emplab.analysis.series.UnsuitableInputException if they are all that did not fail
+     */
+    public List<Integer> someUnaccounted(Run run) {
+        List<Integer> unknown = unaccounted(run);
+        long judged = run.samples().stream().filter(sample -> !sample.failed()).count();
+        if (judged > 0 && unknown.size() == judged) {
+            throw TakenTime.refusal(run, unknown.get(0));
+        }
+        return unknown;
     }
 
     /** The cutoff of a daemon, if it has one. */

@@ -32,12 +32,15 @@ public record DropsByTaken(List<Integer> dropped, List<Integer> forNothing, List
      * @param byPt numbers of the samples that the cutoffs drop by PT
      */
     static Optional<DropsByTaken> of(Run run, CutoffTable table, double programSeconds, List<Integer> byPt) {
+        if (table.by() != CutoffBasis.PT) {
+            return Optional.empty();
+        }
         Set<Integer> known = run.samples().stream()
                 .filter(sample -> !sample.failed())
                 .map(Sample::number)
                 .collect(Collectors.toSet());
         TakenTime.unknown(run).forEach(known::remove);
-        if (table.by() != CutoffBasis.PT || known.isEmpty()) {
+        if (known.isEmpty()) {
             return Optional.empty();
         }
         List<Integer> dropped = FirstSanityCheck.over(TakenTime.whereComplete(run), table, programSeconds).stream()

@@ -21,7 +21,6 @@ public final class FirstSanityCheck {
      * Every execution over its cutoff, by sample. Failed samples take no part; a daemon without a cutoff drops nothing.
      *
      * @param programSeconds the program's time, which decides on the tier
-     * @throws org.emplab.analysis.series.UnsuitableInputException if every sample lacks what the cutoffs limit
      */
     public static List<OverCutoff> over(Run measured, CutoffTable table, double programSeconds) {
         Run run = table.viewWhereKnown(measured);
@@ -49,13 +48,23 @@ public final class FirstSanityCheck {
         return over;
     }
 
-    /** Numbers of the samples that are dropped, in order. */
+    /**
+     * Numbers of the samples of a whole run that are dropped, in order.
+     *
+     * @throws org.emplab.analysis.series.UnsuitableInputException if every sample lacks what the cutoffs limit
+     */
     public static Set<Integer> dropped(Run run, CutoffTable table, double programSeconds) {
-        return dropped(over(run, table, programSeconds), run, table);
+        List<Integer> unaccounted = table.someUnaccounted(run);
+        return dropped(over(run, table, programSeconds), unaccounted);
     }
 
-    static Set<Integer> dropped(List<OverCutoff> over, Run run, CutoffTable table) {
-        Set<Integer> dropped = new TreeSet<>(table.cutoffs().isEmpty() ? List.of() : table.unaccounted(run));
+    /** The same of a part of a run, all of which may lack what the cutoffs limit: other samples may have it. */
+    public static Set<Integer> droppedOfPart(Run part, CutoffTable table, double programSeconds) {
+        return dropped(over(part, table, programSeconds), table.unaccounted(part));
+    }
+
+    static Set<Integer> dropped(List<OverCutoff> over, List<Integer> unaccounted) {
+        Set<Integer> dropped = new TreeSet<>(unaccounted);
         over.forEach(one -> dropped.add(one.sample()));
         return dropped;
     }

@@ -28,6 +28,7 @@ public final class Timings {
      *
      * @param deviations k of the second check; positive
      * @throws UnsuitableInputException if the run has no sample that did not fail, or lacks the cutoffs' account of PT
+     *     or, in every sample, what they limit
      */
     public static Timing of(Run run, CutoffTable table, double deviations) {
         if (run.samples().stream().allMatch(Sample::failed)) {
@@ -36,8 +37,9 @@ public final class Timings {
         }
         ProcessTime processTime = ProcessTimes.choose(List.of(run), Optional.of(table.processTime()));
         double programSeconds = TaskLength.seconds(run);
+        List<Integer> unaccounted = table.someUnaccounted(run);
         List<OverCutoff> over = FirstSanityCheck.over(run, table, programSeconds);
-        Set<Integer> without = FirstSanityCheck.dropped(over, run, table);
+        Set<Integer> without = FirstSanityCheck.dropped(over, unaccounted);
         List<Integer> dropped = List.copyOf(without);
         Series elapsed = Quantity.ET.of(run, processTime);
         Series leftElapsed = elapsed.keep(i -> !without.contains(elapsed.number(i)));

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
 import org.emplab.analysis.cutoff.Cutoff;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffDerivations;
@@ -21,6 +22,7 @@ import org.emplab.analysis.cutoff.CutoffsJsonReader;
 import org.emplab.analysis.daemon.DaemonGrouping;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.timing.DropsByTaken;
+import org.emplab.analysis.timing.FirstSanityCheck;
 import org.emplab.analysis.timing.Timing;
 import org.emplab.analysis.timing.TimingJson;
 import org.emplab.analysis.timing.TimingJsonReader;
@@ -28,6 +30,7 @@ import org.emplab.analysis.timing.TimingReport;
 import org.emplab.analysis.timing.Timings;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
+import org.emplab.model.Sample;
 import org.emplab.runfile.RunFileReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -109,6 +112,30 @@ class CutoffsByTakenTest {
         assertThat(Timings.of(partial(), none, 2).droppedByCutoff())
                 .as("without a cutoff that a daemon may be over")
                 .isEmpty();
+    }
+
+    @Test
+    void aPartOfARunIsDroppedWhereAWholeRunIsRefused() throws IOException {
+        CutoffTable table = derived(CutoffBasis.TAKEN).table();
+        Run part = only(partial(), 20, 20);
+
+        assertThat(FirstSanityCheck.droppedOfPart(part, table, 1)).containsExactly(20);
+        assertThatThrownBy(() -> FirstSanityCheck.dropped(part, table, 1))
+                .isInstanceOf(UnsuitableInputException.class)
+                .hasMessageContainingAll("no account", "sample 20,");
+        assertThatThrownBy(() -> FirstSanityCheck.dropped(only(partial(), 10, 10), table, 1))
+                .hasMessageContaining("sample 10 of the run of indexed is incomplete");
+        Run more = only(partial(), 1, 20);
+        assertThat(FirstSanityCheck.droppedOfPart(more, table, 1))
+                .isEqualTo(FirstSanityCheck.dropped(more, table, 1))
+                .containsExactly(10, 20);
+    }
+
+    private static Run only(Run run, int first, int last) {
+        return run.without(run.samples().stream()
+                .map(Sample::number)
+                .filter(number -> number < first || number > last)
+                .collect(Collectors.toSet()));
     }
 
     /** Sample 10 lost entries, sample 20 has no account. */

@@ -95,7 +95,11 @@ class DaemonsOfEndedRuns {
             return List.of();
         }
         try {
-            return NewDaemon.of(loaded.load(run), table, seconds.get());
+            org.emplab.model.Run ended = loaded.load(run);
+            // refuses a run of which no sample has an account
+            return table.someUnaccounted(ended).size() < ended.size()
+                    ? NewDaemon.of(ended, table, seconds.get())
+                    : List.of();
         } catch (UnsuitableInputException unsuitable) {
             LOG.warn("run {} is not searched for new daemons: {}", run.publicId(), unsuitable.getMessage());
             return List.of();
