@@ -112,7 +112,7 @@ class CutoffDropsQuery implements CutoffDrops {
         CutoffTable table = table(cutoffs).orElseThrow();
         Run run = runs.require(part.summary().id());
         if (table.by() == CutoffBasis.TAKEN || table.daemons() == DaemonGrouping.IDENTITY) {
-            return droppedInMemory(loaded.times(run, part.program(), after), table, programSeconds);
+            return droppedInMemory(loaded.times(run, part.program(), after), table, programSeconds, after);
         }
         return reads.fromOneSnapshot(() -> {
             List<NamedCutoff> named = named(run, table, programSeconds, after);
@@ -121,9 +121,11 @@ class CutoffDropsQuery implements CutoffDrops {
     }
 
     private static Set<Integer> droppedInMemory(
-            org.emplab.model.Run measured, CutoffTable table, double programSeconds) {
+            org.emplab.model.Run measured, CutoffTable table, double programSeconds, int after) {
         try {
-            return FirstSanityCheck.dropped(measured, table, programSeconds);
+            return after > 0
+                    ? FirstSanityCheck.droppedOfPart(measured, table, programSeconds)
+                    : FirstSanityCheck.dropped(measured, table, programSeconds);
         } catch (UnsuitableInputException unsuitable) {
             throw ProblemException.conflict(String.valueOf(unsuitable.getMessage()));
         }

@@ -11,8 +11,12 @@ import java.util.SplittableRandom;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
 import org.emplab.server.security.Browser;
+import org.emplab.web.run.RunPart;
+import org.emplab.web.run.RunSeriesCache;
+import org.emplab.web.run.chart.CutoffDrops;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -21,6 +25,12 @@ import tools.jackson.databind.json.JsonMapper;
  * works 300 ms on the other CPU.
  */
 class CutoffsByTakenIT extends RunningServer {
+    @Autowired
+    private CutoffDrops drops;
+
+    @Autowired
+    private RunSeriesCache parts;
+
     private final Browser browser = new Browser(this::at);
 
     private String token;
@@ -109,6 +119,18 @@ class CutoffsByTakenIT extends RunningServer {
                 "/api/v1/derivations", "{\"short\":\"%s\",\"long\":\"%s\",\"by\":\"taken\"}".formatted(old, longRun));
         assertThat(refused.statusCode()).isEqualTo(400);
         assertThat(refused.body()).contains("no account", "sample 7");
+    }
+
+    @Test
+    void aSampleWithoutAnAccountIsDroppedWhereItAloneIsNewToAPage() throws Exception {
+        publish(json(derive(",\"by\":\"taken\"")).path("id").asString());
+        RunPart part = parts.part(imported(withoutAccount(run("two-cpus", "grown", 50, 10), 99)), null);
+
+        assertThat(drops.dropped(part, drops.cutoffs(part).orElseThrow(), 1, 98))
+                .containsExactlyInAnyOrder(99, 100);
+        RunPart last = parts.part(imported(withoutAccount(run("two-cpus", "ended", 50, 10), 100)), null);
+        assertThat(drops.dropped(last, drops.cutoffs(last).orElseThrow(), 1, 99))
+                .containsExactly(100);
     }
 
     private static List<String> withoutAccount(List<String> lines, int sample) {
