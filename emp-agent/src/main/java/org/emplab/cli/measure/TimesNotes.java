@@ -2,11 +2,13 @@ package org.emplab.cli.measure;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.List;
 import java.util.Locale;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 import org.emplab.agent.measure.FrequencySpan;
 import org.emplab.analysis.account.AccountSummary;
 import org.emplab.analysis.timing.OverCutoff;
@@ -17,6 +19,8 @@ import org.emplab.model.Sample;
 
 /** Notes beside the table: which cutoffs, what was dropped and why, what inflated ET. */
 final class TimesNotes {
+    private static final int MOST_NAMED = 10;
+
     private TimesNotes() {}
 
     static String of(ProgramTimes times) {
@@ -46,11 +50,13 @@ final class TimesNotes {
                     over.millis(),
                     over.cutoffMillis());
         }
-        for (int sample : timing.unaccounted()) {
+        List<Integer> unaccounted = timing.unaccounted();
+        if (!unaccounted.isEmpty()) {
             line(
                     notes,
-                    "Dropped %d: its account is missing or incomplete, so a daemon may have taken more than its cutoff.",
-                    sample);
+                    "Dropped %s%s (account missing or incomplete): a daemon may have taken more than its cutoff.",
+                    unaccounted.stream().limit(MOST_NAMED).map(String::valueOf).collect(Collectors.joining(", ")),
+                    unaccounted.size() > MOST_NAMED ? " and " + (unaccounted.size() - MOST_NAMED) + " more" : "");
         }
         times.deviations()
                 .ifPresent(k -> line(
