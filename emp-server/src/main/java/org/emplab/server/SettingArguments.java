@@ -50,8 +50,10 @@ final class SettingArguments {
             "emp.trouble.queue-patience",
             "emp.upload-limit");
 
-    /** Spring's that many calls have. */
+    /** Spring's that many calls have, or that its descriptions leave out. */
     private static final Set<String> USUAL = Set.of(
+            "spring.application.json",
+            "spring.config.on-not-found",
             "server.port",
             "server.address",
             "spring.datasource.url",
@@ -100,7 +102,11 @@ final class SettingArguments {
                 .filter(name -> !USUAL.contains(name) && known.stream().noneMatch(one -> isOrHolds(one, name)))
                 .findFirst()
                 .map(name -> "there is no setting " + name
-                        + Nearest.to(name, known)
+                        + Nearest.to(
+                                        name,
+                                        known.stream()
+                                                .map(one -> one.replaceFirst("\\.$", ""))
+                                                .toList())
                                 .map(nearest -> "; did you mean " + nearest + "?")
                                 .orElse("")
                         + " (docs/configuration.md has all)");
@@ -122,7 +128,7 @@ final class SettingArguments {
                 try (InputStream in = described.openStream()) {
                     for (JsonNode setting : JsonMapper.shared().readTree(in).path("properties")) {
                         String type = setting.path("type").asString("");
-                        boolean entries = type.startsWith("java.util.Map") || type.startsWith("java.util.List");
+                        boolean entries = type.matches("java\\.util\\.(Map|List|Properties)\\b.*");
                         names.add(setting.path("name").asString("") + (entries ? "." : ""));
                     }
                 }

@@ -51,6 +51,8 @@ class SettingArgumentsTest {
                 .hasValue("there is no emp server bakcup; did you mean emp server backup?");
         assertThat(SettingArguments.wrong("--server.adress=0.0.0.0"))
                 .hasValueSatisfying(wrong -> assertThat(wrong).contains("did you mean server.address?"));
+        assertThat(SettingArguments.wrong("--spring.jpa.propertie=a"))
+                .hasValueSatisfying(wrong -> assertThat(wrong).contains("did you mean spring.jpa.properties?"));
         assertThat(SettingArguments.wrong("--server.port=99999"))
                 .hasValue("--server.port=99999: a port lies between 0 and 65535");
         assertThat(SettingArguments.unknown("migrate", "--spring.datasource.ulr=jdbc:postgresql://db/emp"))
@@ -58,7 +60,11 @@ class SettingArgumentsTest {
         assertThat(SettingArguments.wrong(
                         "--spring.jpa.properties.hibernate.jdbc.batch_size=50",
                         "--spring.security.oauth2.client.registration.lab.client-id=emp",
+                        "--spring.datasource.hikari.data-source-properties.prepareThreshold=0",
                         "--spring.config.import=optional:file:lab.properties",
+                        "--spring.config.additional-location=/etc/emp/",
+                        "--spring.config.on-not-found=ignore",
+                        "--spring.application.json={\"emp\":{\"lease\":\"7m\"}}",
                         "--spring.profiles.active=lab",
                         "--server.servlet.session.cookie.secure=true",
                         "--server.forwardHeadersStrategy=native"))
@@ -72,7 +78,17 @@ class SettingArgumentsTest {
                         "--emp.oidc.admins[0]=lab",
                         "--management.endpoints.web.exposure.exclude=info",
                         "--spring.mail.port=25",
+                        "--spring.mail.properties.mail.smtp.auth=true",
+                        "--spring.datasource.hikari.maximum-pool-size=20",
+                        "--spring.autoconfigure.exclude[0]=a.B",
+                        "--spring.ssl.bundle.pem.lab.keystore.certificate=lab.crt",
+                        "--server.ssl.bundle=lab",
                         "--server.ssl.key-store=lab.p12",
+                        "--server.tomcat.threads.max=50",
+                        "--spring.output.ansi.enabled=never",
+                        "--spring.main.banner-mode=off",
+                        "--spring.pid.file=/run/emp.pid",
+                        "--trace",
                         "--logging.level.org.flywaydb=debug",
                         "--my.own=1"))
                 .isEmpty();
