@@ -62,10 +62,11 @@ public record PooledRuns(Run all, List<Run> parts, int unit) {
                 throw new UnsuitableInputException(place + "has no sample that did not fail: leave it out");
             }
             if (!run.header().machine().equals(first.header().machine())) {
-                throw new UnsuitableInputException(
-                        place + "is of " + run.header().machine() + " and the first of "
-                                + first.header().machine()
-                                + ", but cutoffs are of one machine: leave it out");
+                throw new UnsuitableInputException(ofAnotherMachine(
+                        place,
+                        run.header().machine(),
+                        length + " run 1",
+                        first.header().machine()));
             }
             double seconds = TaskLength.seconds(run);
             if (!areOfOneLength(seconds, TaskLength.seconds(first))) {
@@ -75,6 +76,12 @@ public record PooledRuns(Run all, List<Run> parts, int unit) {
                                 + " or derive from it alone");
             }
         }
+    }
+
+    /** Says of a run that it is of another machine than the first. */
+    public static String ofAnotherMachine(String run, String machine, String first, String firstMachine) {
+        return run + "is of " + machine + " and " + first + " of " + firstMachine
+                + ", but cutoffs are of one machine: choose runs of one";
     }
 
     /** Whether runs of programs that take so long may count together; in any unit. */

@@ -123,7 +123,7 @@ class PooledRunsTest {
         assertThatThrownBy(() -> PooledRuns.of("short", List.of(one, run("sodb9", 1, 100, List.of()))))
                 .isInstanceOf(UnsuitableInputException.class)
                 .hasMessage(
-                        "short run 2, P, is of sodb9 and the first of sodb12, but cutoffs are of one machine: leave it out");
+                        "short run 2, P, is of sodb9 and short run 1 of sodb12, but cutoffs are of one machine: choose runs of one");
         assertThatThrownBy(() -> PooledRuns.of("short", List.of(one, run("sodb12", 2, 100, List.of()))))
                 .hasMessage("short run 2, P, takes 2 s and the first 1 s, but times of runs that count together"
                         + " differ by less than half: leave it out, or derive from it alone");

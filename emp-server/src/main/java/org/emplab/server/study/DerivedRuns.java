@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.emplab.analysis.cutoff.PooledRuns;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
 import org.emplab.web.api.ProblemException;
@@ -46,9 +47,9 @@ record DerivedRuns(List<Run> shortRuns, List<Run> longRuns) {
         for (int i = 0; i < runs.size(); i++) {
             Run run = runs.get(i);
             if (!run.machineName().equals(machine())) {
-                throw ProblemException.badRequest(length + (i + 1) + ", " + run.program() + ", is of "
-                        + run.machineName() + " and short run 1 of " + machine()
-                        + ", but cutoffs are of one machine: choose runs of one.");
+                String place = length + (i + 1) + ", " + run.program() + ", ";
+                throw ProblemException.badRequest(
+                        PooledRuns.ofAnotherMachine(place, run.machineName(), "short run 1", machine()) + ".");
             }
         }
     }
