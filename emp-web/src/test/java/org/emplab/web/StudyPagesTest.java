@@ -228,6 +228,9 @@ class StudyPagesTest extends TrialPages {
         assertThat(body(address))
                 .contains(
                         "<dt>Short runs</dt>",
+                        ">Short runs: cluster, daemons, periods<",
+                        ">Long run: cluster, daemons, periods<",
+                        "Times of each run under these cutoffs",
                         "2 short runs, 1\u202f600 samples in all",
                         "Sample 1017 is sample 17 of run 2")
                 .contains("short-2/zoom-1.svg", "href=\"/runs/1/samples/75\"")

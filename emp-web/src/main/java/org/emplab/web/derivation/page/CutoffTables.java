@@ -121,9 +121,12 @@ final class CutoffTables {
         return table.build();
     }
 
-    /** Table XVIII: what the two programs take once the sanity checks are through. */
+    /** Table XVIII: what each run's program takes once the sanity checks are through. */
     static Table times(Derivation derivation) {
-        Table.Builder table = Table.named("times", "Times of the two programs under these cutoffs")
+        boolean two =
+                derivation.shortTimings().size() + derivation.longTimings().size() == 2;
+        Table.Builder table = Table.named(
+                        "times", "Times of " + (two ? "the two programs" : "each run") + " under these cutoffs")
                 .text("program", "Program")
                 .text("quantity", "Time")
                 .count("kept", "Samples kept")

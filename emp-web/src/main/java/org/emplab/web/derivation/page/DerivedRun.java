@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One run of a derivation with its zoom to the central cluster.
  *
- * @param key {@code short}; {@code short-2} for the second of several
+ * @param key {@code short} of one run; {@code short-1}, {@code short-2} of several
  * @param numberedFrom by how much its samples' numbers in the derivation are above its own
  * @param samples all samples, failed ones included, the warm-up not
  */
