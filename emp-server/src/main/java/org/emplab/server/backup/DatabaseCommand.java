@@ -94,6 +94,8 @@ public final class DatabaseCommand {
         SpringApplication reading = new SpringApplication(SettingsOnly.class);
         reading.setWebApplicationType(WebApplicationType.NONE);
         reading.setLogStartupInfo(false);
+        // the statement that fails says so in one line where the database dies; a server's filter is not here
+        reading.setDefaultProperties(Map.of("logging.level." + EmbeddedPostgres.class.getName(), "error"));
         try (ConfigurableApplicationContext context = reading.run(arguments)) {
             DatabaseCommand command = new DatabaseCommand(context.getEnvironment());
             boolean dryRun = List.of(arguments).contains("--dry-run");
