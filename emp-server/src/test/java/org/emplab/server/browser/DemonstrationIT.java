@@ -120,7 +120,7 @@ class DemonstrationIT {
     private void watchedToTheEnd() {
         desk.page.click("button:text-is('Queue runs')");
         assertThat(desk.page.locator("#state .states")).hasText(Pattern.compile("2 completed"), IN_A_WHILE);
-        assertThat(desk.page.locator("#state .facts")).containsText("32 of 32");
+        assertThat(desk.page.locator("#state summary.done").nth(1)).containsText("32 of 32 samples");
         desk.open(desk.page.locator("#state tbody th a").first().getAttribute("href"));
         desk.settle();
         remember();

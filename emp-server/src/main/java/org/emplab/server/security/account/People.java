@@ -35,6 +35,9 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Service
 public class People implements Accounts {
     private static final int SHORTEST_PASSWORD = 10;
+    /** Characters of a password beside the words that are guessed of this lab. */
+    private static final int SHORTEST_REST = 4;
+
     /** Bytes; bcrypt looks at no more. */
     private static final int LONGEST_PASSWORD = 72;
 
@@ -251,8 +254,8 @@ public class People implements Accounts {
         }
         if (CommonPasswords.without(password, login, settings.link("").orElse(""))
                         .length()
-                < SHORTEST_PASSWORD) {
-            throw ProblemException.badRequest("A password has at least " + SHORTEST_PASSWORD
+                < SHORTEST_REST) {
+            throw ProblemException.badRequest("A password has at least " + SHORTEST_REST
                     + " characters beside the login, the lab's address, emplab, password and the roles");
         }
     }

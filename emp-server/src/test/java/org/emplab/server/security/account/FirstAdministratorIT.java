@@ -66,7 +66,7 @@ class FirstAdministratorIT {
     @Test
     void aPasswordOrTokenThatIsRefusedIsASettingThatIsWrongAndIsNotSaid() {
         DriverManagerDataSource database = (DriverManagerDataSource) TestDatabase.emptyDatabase();
-        for (String setting : List.of("emp.admin-password=admin-emplab-2026", "emp.admin-token=too-short-2026")) {
+        for (String setting : List.of("emp.admin-password=admin-emplab-1", "emp.admin-token=too-short-2026")) {
             assertThatThrownBy(() -> started(database, one, Map.of(setting.split("=")[0], setting.split("=")[1])))
                     .isInstanceOf(WrongSettingException.class)
                     .hasMessageNotContaining("2026");

@@ -71,7 +71,7 @@ class PasswordsIT extends RunningServer {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Wendelin-2026!", "emp-lab emplab 1", "Administrator1Admin", "viewer.researcher"})
+    @ValueSource(strings = {"Wendelin-1!", "emp-lab emplab 1", "Administrator1Admin", "viewer.researcher"})
     void isNotMadeOfTheLabsWords(String password) {
         assertThatExceptionOfType(ProblemException.class)
                 .isThrownBy(() -> people.open("wendelin", password, Role.VIEWER, "ada"))
