@@ -27,7 +27,8 @@ import picocli.CommandLine.Unmatched;
             "  emp server verify FILE            says whether such a file is whole",
             "  emp server restore FILE           fills an empty database from it",
             "  emp server migrate [--dry-run]    brings it to this version's schema",
-            "  emp server reset-password LOGIN   prints a new password; emp admin reset-password is the same"
+            "  emp server reset-password LOGIN   prints a new password",
+            "  (emp admin reset-password LOGIN does the same)"
         },
         mixinStandardHelpOptions = true)
 final class ServerCommand implements Callable<Integer> {
