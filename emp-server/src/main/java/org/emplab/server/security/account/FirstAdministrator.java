@@ -26,15 +26,15 @@ class FirstAdministrator implements ApplicationRunner {
 
     @Override
     public void run(ApplicationArguments arguments) {
+        String token = settings.adminToken();
+        if (token != null && !token.isBlank() && token.length() < SHORTEST_TOKEN) {
+            throw new WrongSettingException(
+                    "emp.admin-token is too easy to guess: give it at least " + SHORTEST_TOKEN + " characters");
+        }
         if (people.nobody()) {
             create();
         }
-        String token = settings.adminToken();
         if (token != null && !token.isBlank()) {
-            if (token.length() < SHORTEST_TOKEN) {
-                throw new WrongSettingException(
-                        "emp.admin-token is too easy to guess: give it at least " + SHORTEST_TOKEN + " characters");
-            }
             tokens.keep(settings.adminName(), "emp.admin-token", token);
         }
     }

@@ -71,6 +71,11 @@ class FirstAdministratorIT {
                     .isInstanceOf(WrongSettingException.class)
                     .hasMessageNotContaining("2026");
         }
+        assertThat(JdbcClient.create(database)
+                        .sql("select name from users")
+                        .query(String.class)
+                        .list())
+                .isEmpty();
     }
 
     private static String location(OwnServer server, String password) throws Exception {
