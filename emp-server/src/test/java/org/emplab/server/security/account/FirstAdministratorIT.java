@@ -18,6 +18,7 @@ import org.emplab.server.database.TestDatabase;
 import org.emplab.server.security.Browser;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
@@ -37,6 +38,8 @@ class FirstAdministratorIT {
         PrintStream console = System.out;
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
         System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+        // two servers that start at once in one JVM must not set up its one log at once
+        System.setProperty(LoggingSystem.SYSTEM_PROPERTY, LoggingSystem.NONE);
         try (OwnServer second = CompletableFuture.supplyAsync(() -> started(database, one))
                 .thenCombine(CompletableFuture.supplyAsync(() -> started(database, other)), (first, then) -> {
                     first.close();
@@ -59,6 +62,7 @@ class FirstAdministratorIT {
             assertThat(location(second, "admin")).contains("error");
             assertThat(location(second, told.get(0))).endsWith("/");
         } finally {
+            System.clearProperty(LoggingSystem.SYSTEM_PROPERTY);
             System.setOut(console);
         }
     }

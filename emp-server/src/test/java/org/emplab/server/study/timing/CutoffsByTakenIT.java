@@ -123,12 +123,14 @@ class CutoffsByTakenIT extends RunningServer {
 
     @Test
     void aSampleWithoutAnAccountIsDroppedWhereItAloneIsNewToAPage() throws Exception {
+        shortRun = imported(run("growing", "short", 20, 20));
+        longRun = imported(run("growing", "long", 20, 20));
         publish(json(derive(",\"by\":\"taken\"")).path("id").asString());
-        RunPart part = parts.part(imported(withoutAccount(run("two-cpus", "grown", 50, 10), 99)), null);
+        RunPart part = parts.part(imported(withoutAccount(run("growing", "grown", 50, 10), 99)), null);
 
         assertThat(drops.dropped(part, drops.cutoffs(part).orElseThrow(), 1, 98))
                 .containsExactlyInAnyOrder(99, 100);
-        RunPart last = parts.part(imported(withoutAccount(run("two-cpus", "ended", 50, 10), 100)), null);
+        RunPart last = parts.part(imported(withoutAccount(run("growing", "ended", 50, 10), 100)), null);
         assertThat(drops.dropped(last, drops.cutoffs(last).orElseThrow(), 1, 99))
                 .containsExactly(100);
     }
