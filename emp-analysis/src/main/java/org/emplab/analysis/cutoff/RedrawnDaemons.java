@@ -163,7 +163,7 @@ final class RedrawnDaemons {
             return Math.pow(count, -0.2) * (1 + 4.0 / count);
         }
 
-        /** The same of runs: their deviation is that of their means beyond what the executions explain. */
+        /** The kernel's width between runs, from the deviation of their means beyond what the executions explain. */
         private static double runWidth(List<Timed> executions) {
             Map<Integer, List<Timed>> runs = executions.stream().collect(Collectors.groupingBy(Timed::run));
             if (runs.size() < 2) {

@@ -58,7 +58,7 @@ public final class FirstSanityCheck {
         return dropped(over(run, table, programSeconds), unaccounted);
     }
 
-    /** The same of a part of a run, all of which may lack what the cutoffs limit: other samples may have it. */
+    /** Numbers of a part's samples that are dropped: those that lack what the cutoffs limit, too, which may be all. */
     public static Set<Integer> droppedOfPart(Run part, CutoffTable table, double programSeconds) {
         return dropped(over(part, table, programSeconds), table.unaccounted(part));
     }

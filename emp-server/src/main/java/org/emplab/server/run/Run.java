@@ -130,7 +130,7 @@ public class Run {
         return run;
     }
 
-    /** The same request once more, in place of this failed run of an experiment. An earliest start is long past. */
+    /** Repeats the request of this failed run of an experiment. An earliest start is left out: it is past. */
     public Run again(String who, Instant now) {
         RunRequest same = new RunRequest(
                 Objects.requireNonNull(experimentId),

@@ -23,7 +23,7 @@ final class CommonPasswords {
         return ALL.contains(password.toLowerCase(Locale.ROOT));
     }
 
-    /** What is left of a password without the words that are guessed of this lab: its own, the login and its address's names. */
+    /** The rest of a password without the words guessed of this lab: its own, the login, its address's names. */
     static String without(String password, String login, String address) {
         return password.replaceAll(
                 "(?i)"
