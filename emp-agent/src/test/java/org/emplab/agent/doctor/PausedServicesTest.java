@@ -7,7 +7,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 import org.emplab.agent.OwnJava;
 import org.emplab.agent.environment.CapturedTree;
 import org.emplab.agent.environment.Commands;
@@ -89,13 +91,20 @@ class PausedServicesTest {
 
     @Test
     void aServiceThatCannotBeStartedAgainIsToldAndLeftToTheShell() throws IOException {
+        Set<ProcessHandle> before = ProcessHandle.current().children().collect(Collectors.toSet());
         PausedServices services = PausedServices.open(tree.machine(), home, List.of("backup"));
+        List<ProcessHandle> shell = ProcessHandle.current()
+                .children()
+                .filter(child -> !before.contains(child))
+                .toList();
         services.pause(true);
         tree.file("/units/broken", "");
 
         assertThatThrownBy(() -> services.pause(false)).hasMessageContaining("could not be started again");
         assertThatThrownBy(services::close).hasMessageContaining("could not be started again");
         assertThat(doctor().pending()).as("for emp doctor --restore").isPresent();
+        assertThat(shell).isNotEmpty();
+        shell.forEach(child -> child.onExit().join()); // it uses the directory
     }
 
     @Test
