@@ -403,10 +403,12 @@ public record SpeedVerdict(
                 + " samples of each would decide at this spread";
     }
 
-    /** The decimals that show two significant digits of the interval's half width. */
+    /** The decimals that show two significant digits of the interval's half width, without an interval of the difference. */
     private int digits() {
-        double half = lowPercent.isPresent() ? (highPercent.orElseThrow() - lowPercent.getAsDouble()) / 2 : 0;
-        return half > 0 ? (int) Math.max(0, Math.min(6, 1 - Math.floor(Math.log10(half)))) : 3;
+        double shown = lowPercent.isPresent()
+                ? (highPercent.orElseThrow() - lowPercent.getAsDouble()) / 2
+                : Math.abs(differencePercent.orElse(0));
+        return shown > 0 ? (int) Math.max(0, Math.min(6, 1 - Math.floor(Math.log10(shown)))) : 1;
     }
 
     private static String signed(double percent, int digits) {
