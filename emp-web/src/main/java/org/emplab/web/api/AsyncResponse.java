@@ -1,4 +1,4 @@
-package org.emplab.server.job;
+package org.emplab.web.api;
 
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.net.URI;

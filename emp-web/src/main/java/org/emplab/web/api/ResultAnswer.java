@@ -1,4 +1,4 @@
-package org.emplab.server.study;
+package org.emplab.web.api;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -8,7 +8,6 @@ import org.emplab.report.latex.LatexTables;
 import org.emplab.report.table.CsvTables;
 import org.emplab.report.table.Table;
 import org.emplab.runfile.JsonTrees;
-import org.emplab.web.api.ProblemException;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import tools.jackson.databind.node.ObjectNode;

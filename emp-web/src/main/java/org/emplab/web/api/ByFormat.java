@@ -1,4 +1,4 @@
-package org.emplab.server.study;
+package org.emplab.web.api;
 
 import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;

@@ -1,4 +1,4 @@
-package org.emplab.server.study;
+package org.emplab.web.experiment;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Schema;
@@ -6,7 +6,6 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.Locale;
 import java.util.Optional;
 import org.emplab.web.api.Page;
-import org.emplab.web.experiment.ExperimentCutoffs;
 import org.emplab.web.experiment.ExperimentCutoffs.OfMachine;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;

@@ -1,4 +1,4 @@
-package org.emplab.server.study.timing;
+package org.emplab.web.derivation;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Content;
@@ -10,13 +10,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.emplab.analysis.timing.TimingReport;
-import org.emplab.server.job.AsyncResponse;
-import org.emplab.server.study.ByFormat;
-import org.emplab.server.study.ResultAnswer;
+import org.emplab.web.api.AsyncResponse;
+import org.emplab.web.api.ByFormat;
 import org.emplab.web.api.Page;
 import org.emplab.web.api.ProblemException;
-import org.emplab.web.derivation.TimingPort;
-import org.emplab.web.derivation.TimingView;
+import org.emplab.web.api.ResultAnswer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;

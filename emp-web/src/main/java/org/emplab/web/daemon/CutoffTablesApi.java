@@ -1,14 +1,13 @@
-package org.emplab.server.study.daemon;
+package org.emplab.web.daemon;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.report.Report;
-import org.emplab.server.study.ByFormat;
-import org.emplab.server.study.ResultAnswer;
+import org.emplab.web.api.ByFormat;
 import org.emplab.web.api.ProblemException;
-import org.emplab.web.daemon.DaemonPort;
+import org.emplab.web.api.ResultAnswer;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
