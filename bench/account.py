@@ -3,7 +3,7 @@
 
   bench/account.py residual [SAMPLES]  ET less the account, of samples of 2 s on a machine that is half busy
   bench/account.py blame               what a burner of 300 ms is blamed for, on the other CPU and on the program's
-  bench/account.py waits               the account's waiting beside the kernel's run-queue delay
+  bench/account.py waits               the account's waiting beside taskstats' run-queue delay, which ends at the exit record
   bench/account.py softirqs            network softirqs and timer interrupts beside the kernel's own counters
   bench/account.py cost [ROUNDS]       PT and ET with and without the account, rounds in turn
   bench/account.py switches            the cost of a context switch with and without; many switches and exits: what is lost
@@ -20,6 +20,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 EMP = os.environ.get("EMP", os.path.join(ROOT, "emp"))
 WORK = tempfile.mkdtemp(prefix="emp-bench-")
 RUN = os.path.join(WORK, "run.emprun.jsonl")
+BURNT = os.path.join(WORK, "burnt")
 PYTHON = os.path.realpath(sys.executable)
 SPIN = "import time; end = time.monotonic() + {}\nwhile time.monotonic() < end: pass"
 
@@ -76,25 +77,32 @@ def blame():
     for cpu, title in ((1, "the other CPU"), (0, "the program's CPU")):
         blamed = []
         for _ in range(5):
-            later = f"import subprocess, time\ntime.sleep(8)\nsubprocess.run(['taskset', '-c', '{cpu}', *{named('burner300', burn)!r}])"
+            later = "import os, subprocess, time\ntime.sleep(8)\n" \
+                    f"burner = subprocess.Popen(['taskset', '-c', '{cpu}', *{named('burner300', burn)!r}])\n" \
+                    "used = os.wait4(burner.pid, 0)[2]\n" \
+                    f"open({BURNT!r}, 'w').write(str(used.ru_utime + used.ru_stime))"
             process = background(1, [PYTHON, "-c", later])
             try:
                 taken = measure(3, PYTHON, "-c", SPIN.format(3), options=("--cpus", "0"))
-                blamed.append(sum(millis(sample, "burner300") for sample in taken))
+                process.wait(10)
+                with open(BURNT) as burnt:
+                    blamed.append((sum(millis(sample, "burner300") for sample in taken), 1000 * float(burnt.read())))
             finally:
                 process.kill()
-        print(f"a burner of 300 ms on {title}: blamed for {', '.join(f'{b:.3f}' for b in blamed)} ms")
+        print(f"a burner on {title}: blamed for {', '.join(f'{b:.3f} of {used:.3f}' for b, used in blamed)} ms of CPU time")
 
 
 def waits():
     busy = [background(cpu, named("busy", "while True: pass")) for cpu in range(os.cpu_count())]
     try:
-        taken = measure(20, PYTHON, "-c", SPIN.format(1))
+        taken = measure(20, PYTHON, "-c", SPIN.format(4))
     finally:
         for process in busy:
             process.kill()
-    ratios = [sample["account"]["waitedNanos"] / sample["runQueueDelayNanos"] for sample in taken if sample.get("runQueueDelayNanos")]
-    print(f"account's waiting / kernel's run-queue delay: {min(ratios):.5f} to {max(ratios):.5f}; "
+    pairs = [(sample["account"]["waitedNanos"], sample["runQueueDelayNanos"]) for sample in taken]
+    ratios = [waited / delay for waited, delay in pairs]
+    more = [(waited - delay) / 1e6 for waited, delay in pairs]
+    print(f"account's waiting / taskstats' run-queue delay: {min(ratios):.5f} to {max(ratios):.5f}, {min(more):.3f} to {max(more):.3f} ms more; "
           f"within 1 % in {sum(abs(ratio - 1) <= .01 for ratio in ratios)} of {len(ratios)}")
 
 
