@@ -56,10 +56,8 @@ final class CheckedCall implements IExecutionStrategy {
 
     private static void requireOwn(Path file, ArgSpec result, ArgSpec other) {
         if (files(other).anyMatch(one -> isSame(one, file))) {
-            throw new CliException(
-                    CliException.WRONG_CALL,
-                    file + " is named by " + name(result) + " and by " + name(other)
-                            + "; a result takes a file of its own");
+            throw CliException.wrongCall(file + " is named by " + name(result) + " and by " + name(other)
+                    + "; a result takes a file of its own");
         }
     }
 

@@ -27,6 +27,34 @@ public final class CliException extends RuntimeException {
         this.exitCode = exitCode;
     }
 
+    /** The call or its input is wrong. */
+    public static CliException wrongCall(String message) {
+        return new CliException(WRONG_CALL, message);
+    }
+
+    public static CliException wrongCall(String message, Throwable cause) {
+        return new CliException(WRONG_CALL, message, cause);
+    }
+
+    /** The call or its input is wrong, as the cause's message says. */
+    public static CliException wrongCall(Exception cause) {
+        return wrongCall(String.valueOf(cause.getMessage()), cause);
+    }
+
+    /** The command failed. */
+    public static CliException failed(String message) {
+        return new CliException(FAILED, message);
+    }
+
+    public static CliException failed(String message, Throwable cause) {
+        return new CliException(FAILED, message, cause);
+    }
+
+    /** The command failed, as the cause's message says. */
+    public static CliException failed(Exception cause) {
+        return failed(String.valueOf(cause.getMessage()), cause);
+    }
+
     public int exitCode() {
         return exitCode;
     }

@@ -32,7 +32,7 @@ final class ManPagesCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (Files.exists(directory) && !Files.isDirectory(directory)) {
-            throw new CliException(CliException.WRONG_CALL, directory + " is not a directory");
+            throw CliException.wrongCall(directory + " is not a directory");
         }
         Files.createDirectories(directory);
         int pages = write(CommandTree.whole(new Emp()));

@@ -55,8 +55,7 @@ public final class OutputFile implements Closeable {
             channel.tryLock();
             return new OutputFile(target, part, replace, channel);
         } catch (FileAlreadyExistsException e) {
-            throw new CliException(
-                    CliException.WRONG_CALL,
+            throw CliException.wrongCall(
                     part + " exists: another call writes it, or one that was killed has left it; --force replaces it",
                     e);
         } catch (NoSuchFileException e) {
@@ -84,22 +83,22 @@ public final class OutputFile implements Closeable {
      */
     public static void requireFree(Path file, boolean replace) {
         if (Files.isDirectory(file)) {
-            throw new CliException(CliException.WRONG_CALL, file + " is a directory");
+            throw CliException.wrongCall(file + " is a directory");
         }
         if (!replace && !isStream(file) && Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
             throw exists(file);
         }
         Path directory = file.toAbsolutePath().getParent();
         if (directory != null && !Files.isDirectory(directory)) {
-            throw new CliException(CliException.WRONG_CALL, file + ": there is no directory " + directory);
+            throw CliException.wrongCall(file + ": there is no directory " + directory);
         }
         if (directory != null && !isStream(file) && !Files.isWritable(directory)) {
-            throw new CliException(CliException.WRONG_CALL, file + ": this user may not write in " + directory);
+            throw CliException.wrongCall(file + ": this user may not write in " + directory);
         }
     }
 
     private static CliException exists(Path file) {
-        return new CliException(CliException.WRONG_CALL, file + " exists; --force replaces it");
+        return CliException.wrongCall(file + " exists; --force replaces it");
     }
 
     private static boolean isStream(Path file) {
@@ -141,8 +140,7 @@ public final class OutputFile implements Closeable {
             Files.createLink(file, written); // unlike a move it never replaces
             Files.delete(written);
         } catch (FileAlreadyExistsException e) {
-            throw new CliException(
-                    CliException.FAILED, file + " has come into being meanwhile; the result is in " + renamed(), e);
+            throw CliException.failed(file + " has come into being meanwhile; the result is in " + renamed(), e);
         } catch (IOException | UnsupportedOperationException e) { // a file system without links
             requireFree(file, false);
             Files.move(written, file, StandardCopyOption.ATOMIC_MOVE);

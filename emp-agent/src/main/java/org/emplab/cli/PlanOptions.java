@@ -44,12 +44,10 @@ final class PlanOptions {
 
     LabPlan read() throws IOException {
         if (taskSeconds > 8_640_000) {
-            throw new CliException(CliException.WRONG_CALL, "--task-seconds is at most 8640000, which is 100 days");
+            throw CliException.wrongCall("--task-seconds is at most 8640000, which is 100 days");
         }
         if (!(taskSeconds > 0) || samples.filter(n -> n < 1).isPresent() || lasting < 0) {
-            throw new CliException(
-                    CliException.WRONG_CALL,
-                    "--task-seconds must be over 0, --samples at least 1, --lasting not negative");
+            throw CliException.wrongCall("--task-seconds must be over 0, --samples at least 1, --lasting not negative");
         }
         LabPlan base = plan.isPresent()
                 ? LabPlanReader.read(JsonTrees.read(plan.get()), plan.get().toString())

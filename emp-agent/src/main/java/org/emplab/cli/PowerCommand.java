@@ -60,8 +60,7 @@ final class PowerCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (!(everyHours > 0) || !(millis > 0) || runs < 1 || sizes.stream().anyMatch(size -> size < 1)) {
-            throw new CliException(
-                    CliException.WRONG_CALL, "--every-hours, --millis, --runs and --sizes must be positive");
+            throw CliException.wrongCall("--every-hours, --millis, --runs and --sizes must be positive");
         }
         LabPlan lab = plan.read();
         String name = daemon.orElse("daemon-in-question");
@@ -70,7 +69,7 @@ final class PowerCommand implements Callable<Integer> {
             daemons.add(SimulatedDaemon.infrequent(name, new Schedule.Every(3600 * everyHours, 10, -1), millis, 0.1));
             lab = lab.with(daemons);
         } else if (lab.daemons().stream().noneMatch(one -> one.name().equals(name))) {
-            throw new CliException(CliException.WRONG_CALL, "the plan has no daemon " + name);
+            throw CliException.wrongCall("the plan has no daemon " + name);
         }
         return result.write(PowerReport.of(lab, name, runs, new PowerStudy(lab, name, runs).of(sizes)));
     }

@@ -69,8 +69,7 @@ public final class ResultOptions {
     void check() {
         figure.ifPresent(file -> OutputFile.requireFree(file, mayReplace()));
         if ((siunitx || macros) && format != ResultFormat.LATEX) {
-            throw new CliException(
-                    CliException.WRONG_CALL, (macros ? "--macros" : "--siunitx") + " goes with --format latex");
+            throw CliException.wrongCall((macros ? "--macros" : "--siunitx") + " goes with --format latex");
         }
     }
 
@@ -81,8 +80,7 @@ public final class ResultOptions {
      */
     public void check(List<String> names) {
         table.filter(name -> !name.equals("all") && !names.contains(name)).ifPresent(name -> {
-            throw new CliException(
-                    CliException.WRONG_CALL,
+            throw CliException.wrongCall(
                     "there is no table " + name + "; this analysis has " + String.join(", ", names));
         });
     }
@@ -188,8 +186,7 @@ public final class ResultOptions {
                 .filter(one -> one.name().equals(table.get()))
                 .toList();
         if (chosen.isEmpty()) {
-            throw new CliException(
-                    CliException.WRONG_CALL,
+            throw CliException.wrongCall(
                     "there is no table " + table.get() + "; this analysis has " + names(report.tables()));
         }
         return chosen;
@@ -197,7 +194,7 @@ public final class ResultOptions {
 
     private static List<Figure> figures(Report report) {
         if (report.figures().isEmpty()) {
-            throw new CliException(CliException.WRONG_CALL, whyNoFigure(report));
+            throw CliException.wrongCall(whyNoFigure(report));
         }
         return report.figures();
     }

@@ -27,8 +27,7 @@ public final class ServerJar {
     public static List<String> command(List<String> arguments) {
         Path jar = path();
         if (!Files.exists(jar)) {
-            throw new CliException(
-                    CliException.FAILED, "the server is not built (" + jar + " is missing); run ./emp once, it builds");
+            throw CliException.failed("the server is not built (" + jar + " is missing); run ./emp once, it builds");
         }
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

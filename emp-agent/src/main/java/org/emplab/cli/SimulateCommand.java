@@ -41,7 +41,7 @@ public final class SimulateCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (output.isEmpty()) {
-            throw new CliException(CliException.WRONG_CALL, "--output RUN says where the run file goes");
+            throw CliException.wrongCall("--output RUN says where the run file goes");
         }
         LabPlan lab = plan.read();
         Simulation simulation = new Simulation(lab);

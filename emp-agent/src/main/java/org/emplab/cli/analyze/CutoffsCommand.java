@@ -98,8 +98,7 @@ final class CutoffsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (boundShort.isEmpty() && boundLong.isEmpty() && (boundBy.isPresent() || boundReason.isPresent())) {
-            throw new CliException(
-                    CliException.WRONG_CALL, "--bound-by and --bound-reason go with --bound-short or --bound-long");
+            throw CliException.wrongCall("--bound-by and --bound-reason go with --bound-short or --bound-long");
         }
         Optional<MovedBound> movedShort = moved("--bound-short", boundShort);
         Optional<MovedBound> movedLong = moved("--bound-long", boundLong);
@@ -126,16 +125,14 @@ final class CutoffsCommand implements Callable<Integer> {
         for (int i = from; i < to; i++) {
             if (!seen.add(inputs.files().get(i).sha256() + " "
                     + inputs.runs().get(i).header().program())) {
-                throw new CliException(
-                        CliException.WRONG_CALL,
-                        inputs.files().get(i).file() + " is given twice, and would count twice");
+                throw CliException.wrongCall(inputs.files().get(i).file() + " is given twice, and would count twice");
             }
         }
     }
 
     private Optional<MovedBound> moved(String option, Optional<Double> bound) {
         bound.filter(millis -> !(millis > 0) || millis.isInfinite()).ifPresent(millis -> {
-            throw new CliException(CliException.WRONG_CALL, option + " must be a positive number of ms, not " + millis);
+            throw CliException.wrongCall(option + " must be a positive number of ms, not " + millis);
         });
         String by = boundBy.orElseGet(() -> System.getProperty("user.name"));
         return bound.map(millis -> new MovedBound(millis, by, boundReason.orElse("no reason given")));

@@ -14,8 +14,7 @@ public final class DeviationsOption {
 
     public double value() {
         if (!(deviations > 0) || Double.isInfinite(deviations)) {
-            throw new CliException(
-                    CliException.WRONG_CALL, "--deviations must be a positive number, not " + deviations);
+            throw CliException.wrongCall("--deviations must be a positive number, not " + deviations);
         }
         return deviations;
     }

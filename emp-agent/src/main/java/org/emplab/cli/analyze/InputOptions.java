@@ -85,7 +85,7 @@ public final class InputOptions {
         try {
             return new RunChoice(programs, everyProgram, settled, Door.SHELL).of(sources);
         } catch (IllegalArgumentException wrong) {
-            throw new CliException(CliException.WRONG_CALL, String.valueOf(wrong.getMessage()), wrong);
+            throw CliException.wrongCall(wrong);
         }
     }
 
@@ -145,12 +145,10 @@ public final class InputOptions {
             CutoffsFile file = ofMachine.apply(source.runs().get(0).header().machine());
             Optional<ProcessTime> theirs = file.processTime();
             if (account.isPresent() && theirs.isPresent() && account.get() != theirs.get()) {
-                throw new CliException(
-                        CliException.WRONG_CALL,
-                        file.input().file() + " holds cutoffs of "
-                                + theirs.get().key() + " time, so "
-                                + (processTime.isPresent() ? "--pt" : "PT") + " cannot be "
-                                + account.get().key());
+                throw CliException.wrongCall(file.input().file() + " holds cutoffs of "
+                        + theirs.get().key() + " time, so "
+                        + (processTime.isPresent() ? "--pt" : "PT") + " cannot be "
+                        + account.get().key());
             }
             if (theirs.isPresent()) {
                 account = theirs;

@@ -25,10 +25,10 @@ public final class MarginOptions {
     /** Refuses what is no margin or no confidence, before any run is read. */
     public void check() {
         if (!(marginPercent > 0 && marginPercent < 100)) {
-            throw new CliException(CliException.WRONG_CALL, "--margin lies between 0 and 100 %");
+            throw CliException.wrongCall("--margin lies between 0 and 100 %");
         }
         if (!(confidence > 0 && confidence < 1)) {
-            throw new CliException(CliException.WRONG_CALL, "--confidence lies between 0 and 1");
+            throw CliException.wrongCall("--confidence lies between 0 and 1");
         }
     }
 

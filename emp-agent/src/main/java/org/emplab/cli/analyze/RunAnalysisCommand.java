@@ -183,10 +183,8 @@ final class RunAnalysisCommand implements Callable<Integer> {
                     .boxed()
                     .toList();
             if (runs.size() != 1) {
-                throw new CliException(
-                        CliException.WRONG_CALL,
-                        MARK + " " + name + ": " + (runs.isEmpty() ? "no run that is given is" : "several runs are")
-                                + " called so");
+                throw CliException.wrongCall(MARK + " " + name + ": "
+                        + (runs.isEmpty() ? "no run that is given is" : "several runs are") + " called so");
             }
             places.put(runs.get(0), text);
         });

@@ -58,7 +58,7 @@ public final class DemoCommand implements Callable<Integer> {
             lab.await();
             return 0;
         } catch (RemoteException e) {
-            throw new CliException(CliException.FAILED, "the demo's server: " + e.getMessage(), e);
+            throw CliException.failed("the demo's server: " + e.getMessage(), e);
         } finally {
             progress.end();
         }

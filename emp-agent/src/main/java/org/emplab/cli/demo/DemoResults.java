@@ -45,8 +45,7 @@ record DemoResults(String derivation, CutoffDerivation cutoffs, Timing timing) {
         JsonNode ours = CutoffsJson.write(cutoffs, List.of());
         JsonNode theirs = derived.path("result");
         if (!ours.path("cutoffs").equals(theirs.path("cutoffs"))) {
-            throw new CliException(
-                    CliException.FAILED,
+            throw CliException.failed(
                     "the server derived other cutoffs than its run files give; please report this with "
                             + home.result(""));
         }

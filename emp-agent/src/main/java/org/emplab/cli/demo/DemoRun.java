@@ -58,8 +58,7 @@ record DemoRun(String workload, String parameter, double value, int samples) {
                     return;
                 }
                 case "paused", "aborted", "failed" ->
-                    throw new CliException(
-                            CliException.FAILED, "the run was " + state + ": " + reason(server.events(id)));
+                    throw CliException.failed("the run was " + state + ": " + reason(server.events(id)));
                 default -> agent.check();
             }
             Thread.sleep(POLL_MILLIS);

@@ -26,8 +26,7 @@ final class LabAgent {
     private static List<String> call(String... arguments) {
         Path launcher = Path.of(System.getProperty("emp.root", "."), "emp");
         if (!Files.isExecutable(launcher)) {
-            throw new CliException(
-                    CliException.FAILED, "the demo needs ./emp of the project; there is none at " + launcher);
+            throw CliException.failed("the demo needs ./emp of the project; there is none at " + launcher);
         }
         return Stream.concat(Stream.of(launcher.toString(), "agent"), Arrays.stream(arguments))
                 .toList();

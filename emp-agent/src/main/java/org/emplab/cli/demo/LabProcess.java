@@ -43,10 +43,8 @@ final class LabProcess implements AutoCloseable {
      */
     void check() {
         if (!process.isAlive()) {
-            throw new CliException(
-                    CliException.FAILED,
-                    "the " + name + " ended with " + process.exitValue() + ": " + lastWords() + " (all of it: " + log
-                            + ")");
+            throw CliException.failed("the " + name + " ended with " + process.exitValue() + ": " + lastWords()
+                    + " (all of it: " + log + ")");
         }
     }
 

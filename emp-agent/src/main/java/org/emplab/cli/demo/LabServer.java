@@ -51,7 +51,7 @@ final class LabServer implements AutoCloseable {
 
     private static int checked(int port) {
         if (!isFree(port)) {
-            throw new CliException(CliException.FAILED, "port " + port + " is taken; choose another with --port");
+            throw CliException.failed("port " + port + " is taken; choose another with --port");
         }
         return port;
     }

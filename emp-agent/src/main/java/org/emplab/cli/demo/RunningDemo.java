@@ -27,8 +27,7 @@ final class RunningDemo {
             return;
         }
         String pid = Files.readString(file).strip();
-        throw new CliException(
-                CliException.FAILED,
+        throw CliException.failed(
                 "a demo is running in " + directory + (pid.isEmpty() ? "" : ", its server is process " + pid)
                         + SavedLogin.read(EmpHome.path())
                                 .map(login -> " at " + login.server())

@@ -100,8 +100,7 @@ public final class DoctorCommand implements Callable<Integer> {
         boolean apply = action != null && action.apply;
         boolean restore = action != null && action.restore;
         if (!apply && (!only.isEmpty() || !with.isEmpty()) || action == null && dryRun) {
-            throw new CliException(
-                    CliException.WRONG_CALL,
+            throw CliException.wrongCall(
                     dryRun ? "--dry-run goes with --apply, --stop or --restore" : "--only and --with go with --apply");
         }
         OnlineCpus.require("--cpu", Stream.ofNullable(cpu).toList());
@@ -116,7 +115,7 @@ public final class DoctorCommand implements Callable<Integer> {
             }
             return action == null ? examine(doctor) : stop(doctor.ofStops(), action.stop);
         } catch (IOException failed) {
-            throw new CliException(CliException.FAILED, String.valueOf(failed.getMessage()), failed);
+            throw CliException.failed(failed);
         }
     }
 
@@ -153,7 +152,7 @@ public final class DoctorCommand implements Callable<Integer> {
                     doctor,
                     names.stream().map(name -> ServiceStop.of(context, name)).toList());
         } catch (IllegalArgumentException e) {
-            throw new CliException(CliException.WRONG_CALL, String.valueOf(e.getMessage()), e);
+            throw CliException.wrongCall(e);
         }
     }
 
@@ -210,11 +209,9 @@ public final class DoctorCommand implements Callable<Integer> {
         if (failed + forRoot == 0) {
             return 0;
         }
-        throw new CliException(
-                CliException.FAILED,
-                (failed > 0 ? failed + " changes failed" : "")
-                        + (failed > 0 && forRoot > 0 ? ", " : "")
-                        + (forRoot > 0 ? forRoot + " need root: run emp doctor as root" : ""));
+        throw CliException.failed((failed > 0 ? failed + " changes failed" : "")
+                + (failed > 0 && forRoot > 0 ? ", " : "")
+                + (forRoot > 0 ? forRoot + " need root: run emp doctor as root" : ""));
     }
 
     private void rejectUnknownIds(Examination examination) {
@@ -222,8 +219,7 @@ public final class DoctorCommand implements Callable<Integer> {
         named.addAll(with);
         for (String id : named) {
             if (examination.item(id).isEmpty()) {
-                throw new CliException(
-                        CliException.WRONG_CALL, "no item " + id + "; emp doctor --format json lists their ids");
+                throw CliException.wrongCall("no item " + id + "; emp doctor --format json lists their ids");
             }
         }
     }

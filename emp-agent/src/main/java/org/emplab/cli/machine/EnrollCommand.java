@@ -63,9 +63,9 @@ final class EnrollCommand implements Callable<Integer> {
             spec.commandLine().getOut().println("enrolled as " + identity + "; now: emp agent run");
             return 0;
         } catch (IllegalArgumentException e) {
-            throw new CliException(CliException.WRONG_CALL, String.valueOf(e.getMessage()), e);
+            throw CliException.wrongCall(e);
         } catch (ServiceException e) {
-            throw new CliException(CliException.FAILED, String.valueOf(e.getMessage()), e);
+            throw CliException.failed(e);
         }
     }
 

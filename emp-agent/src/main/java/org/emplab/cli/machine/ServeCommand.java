@@ -34,7 +34,7 @@ final class ServeCommand implements Callable<Integer> {
                     new AgentLog(spec.commandLine().getOut()));
             return CliException.INTERRUPTED;
         } catch (ServiceException e) {
-            throw new CliException(CliException.WRONG_CALL, String.valueOf(e.getMessage()), e);
+            throw CliException.wrongCall(e);
         }
     }
 }

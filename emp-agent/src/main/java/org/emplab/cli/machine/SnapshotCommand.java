@@ -74,7 +74,7 @@ public final class SnapshotCommand implements Callable<Integer> {
         try {
             return Snapshot.take(CaptureSettings.of(source));
         } catch (CaptureException e) {
-            throw new CliException(CliException.FAILED, String.valueOf(e.getMessage()));
+            throw CliException.failed(String.valueOf(e.getMessage()));
         }
     }
 

@@ -169,7 +169,7 @@ public final class CompareProgramsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (runs != null && runs < 1 || warmUps < 0) {
-            throw new CliException(CliException.WRONG_CALL, "--runs takes 1 or more, --warm-ups 0 or more");
+            throw CliException.wrongCall("--runs takes 1 or more, --warm-ups 0 or more");
         }
         List<MeasureSettings> programs = programs();
         verdict.check();
@@ -178,9 +178,9 @@ public final class CompareProgramsCommand implements Callable<Integer> {
         try (RunOutput file = RunOutput.of(output, result.mayReplace())) {
             return measure(programs, file);
         } catch (CaptureException | MeasureException e) {
-            throw new CliException(CliException.FAILED, String.valueOf(e.getMessage()), e);
+            throw CliException.failed(e);
         } catch (WorkloadException | IllegalArgumentException | UnsuitableInputException e) {
-            throw new CliException(CliException.WRONG_CALL, String.valueOf(e.getMessage()), e);
+            throw CliException.wrongCall(e);
         }
     }
 
@@ -200,7 +200,7 @@ public final class CompareProgramsCommand implements Callable<Integer> {
                 values.add(scanned.values());
             }
         } catch (IllegalArgumentException e) {
-            throw new CliException(CliException.WRONG_CALL, String.valueOf(e.getMessage()), e);
+            throw CliException.wrongCall(e);
         }
         without.check(programs.size());
         if (without.isAsked()) {
@@ -208,20 +208,18 @@ public final class CompareProgramsCommand implements Callable<Integer> {
             names = names.isEmpty() ? without.names() : names;
         }
         if (programs.size() < 2) {
-            throw new CliException(
-                    CliException.WRONG_CALL,
+            throw CliException.wrongCall(
                     "compare takes two programs or more, each after a --, as in: emp compare -- A … -- B …; or values of a parameter by -L");
         }
         if (names.isEmpty() && scans.isAsked()) {
             names = scanned(programs, values);
         }
         if (!names.isEmpty() && names.size() != programs.size()) {
-            throw new CliException(
-                    CliException.WRONG_CALL,
+            throw CliException.wrongCall(
                     "--name is given once for each of the " + programs.size() + " programs, or not at all");
         }
         if (names.size() != names.stream().distinct().count()) {
-            throw new CliException(CliException.WRONG_CALL, "each --name differs from the others: " + names);
+            throw CliException.wrongCall("each --name differs from the others: " + names);
         }
         List<MeasureSettings> settings = new ArrayList<>();
         for (int i = 0; i < programs.size(); i++) {
@@ -308,12 +306,10 @@ public final class CompareProgramsCommand implements Callable<Integer> {
             markdown.write(text.times(), result.mayReplace());
         } else if (whole) {
             notes(run);
-            throw new CliException(
-                    CliException.FAILED,
-                    "no block is left in which two programs can be compared"
-                            + (verdict.cutoffs().table().isEmpty()
-                                    ? ""
-                                    : "; cutoffs drop a sample also where its account is missing or incomplete"));
+            throw CliException.failed("no block is left in which two programs can be compared"
+                    + (verdict.cutoffs().table().isEmpty()
+                            ? ""
+                            : "; cutoffs drop a sample also where its account is missing or incomplete"));
         }
         return whole ? status(written, run, compared.get()) : CliException.INTERRUPTED;
     }
@@ -388,8 +384,7 @@ public final class CompareProgramsCommand implements Callable<Integer> {
                 commands.after();
                 if (sample.failed() && !ignoreFailure) {
                     progress.end();
-                    throw new CliException(
-                            CliException.FAILED,
+                    throw CliException.failed(
                             interleaving.names().get(program) + " failed in its warm-up: " + Failure.of(sample)
                                     + interleaving
                                             .lastErrors(program)

@@ -70,7 +70,7 @@ public final class DisplaceCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         if (read.isPresent()) {
             if (!options.isEmpty() || output.isPresent()) {
-                throw new CliException(CliException.WRONG_CALL, "--read measures nothing: leave the rest away");
+                throw CliException.wrongCall("--read measures nothing: leave the rest away");
             }
             Path file = read.get();
             return result.write(
@@ -149,7 +149,7 @@ public final class DisplaceCommand implements Callable<Integer> {
         Path directory = Optional.ofNullable(file.toAbsolutePath().getParent()).orElse(file);
         OutputFile.requireFree(file, result.mayReplace());
         if (!Files.isWritable(Files.exists(file) ? file : directory)) {
-            throw new CliException(CliException.WRONG_CALL, "cannot write --output: " + file);
+            throw CliException.wrongCall("cannot write --output: " + file);
         }
     }
 

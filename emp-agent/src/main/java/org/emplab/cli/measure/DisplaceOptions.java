@@ -103,9 +103,9 @@ final class DisplaceOptions {
             return DisplacementSettings.of(DisplacementOrder.of(order()));
         } catch (SpecificationException wrong) {
             String option = OPTIONS.getOrDefault(wrong.key(), "--" + wrong.key());
-            throw new CliException(CliException.WRONG_CALL, option + " " + wrong.problem(), wrong);
+            throw CliException.wrongCall(option + " " + wrong.problem(), wrong);
         } catch (IllegalArgumentException wrong) {
-            throw new CliException(CliException.WRONG_CALL, String.valueOf(wrong.getMessage()), wrong);
+            throw CliException.wrongCall(wrong);
         }
     }
 
@@ -114,10 +114,8 @@ final class DisplaceOptions {
         boolean command = spec.commandLine().getParseResult().originalArgs().contains("--");
         String subject = command ? "command" : String.join(" ", program);
         if (!DisplacementOrder.SUBJECTS.contains(subject) || subject.equals("command") != command) {
-            throw new CliException(
-                    CliException.WRONG_CALL,
-                    "displace measures spin, tcp-send, or a command after --"
-                            + (subject.isEmpty() ? "; say which" : ", not " + subject));
+            throw CliException.wrongCall("displace measures spin, tcp-send, or a command after --"
+                    + (subject.isEmpty() ? "; say which" : ", not " + subject));
         }
         order.put("displace", subject);
         if (command) {

@@ -116,17 +116,17 @@ final class ExecutionOptions {
     /** Refuses before anything is executed what each execution would fail at. */
     void check() {
         if (stdin != null && (!Files.isReadable(stdin) || Files.isDirectory(stdin))) {
-            throw wrong("--stdin " + stdin
+            throw CliException.wrongCall("--stdin " + stdin
                     + (Files.isDirectory(stdin)
                             ? " is a directory"
                             : Files.exists(stdin) ? " may not be read" : ": there is no such file"));
         }
         if (directory != null && !Files.isDirectory(directory)) {
-            throw wrong("--directory " + directory
+            throw CliException.wrongCall("--directory " + directory
                     + (Files.exists(directory) ? " is not a directory" : ": there is no such directory"));
         }
         if (directory != null && user == null && !Files.isExecutable(directory)) {
-            throw wrong("--directory " + directory + " may not be entered");
+            throw CliException.wrongCall("--directory " + directory + " may not be entered");
         }
         parent("--stdout", stdout);
         parent("--stderr", stderr);
@@ -137,16 +137,16 @@ final class ExecutionOptions {
     void requirePermitted(Machine machine) {
         if (user != null && !CapabilityReader.holds(machine, CapabilityReader.SETUID)
                 || group != null && !CapabilityReader.holds(machine, CapabilityReader.SETGID)) {
-            throw wrong((user != null ? "--user " + user : "--group " + group)
+            throw CliException.wrongCall((user != null ? "--user " + user : "--group " + group)
                     + ": only root may run a program as another user or group");
         }
         if (nice != null && nice < 0 && !mayRaise(machine, "Max nice priority", 20 - nice)) {
-            throw wrong("--nice " + nice + ": a value below 0 takes root or CAP_SYS_NICE");
+            throw CliException.wrongCall("--nice " + nice + ": a value below 0 takes root or CAP_SYS_NICE");
         }
         if (policy != null
                 && policy.realTime()
                 && !mayRaise(machine, "Max realtime priority", priority == null ? 1 : priority)) {
-            throw wrong("--policy " + policy + ": a real-time policy takes root or CAP_SYS_NICE");
+            throw CliException.wrongCall("--policy " + policy + ": a real-time policy takes root or CAP_SYS_NICE");
         }
     }
 
@@ -161,18 +161,14 @@ final class ExecutionOptions {
     private void parent(String option, @Nullable Path file) {
         Path parent = file == null ? null : file.toAbsolutePath().getParent();
         if (parent != null && !Files.isDirectory(parent)) {
-            throw wrong(option + " " + file + ": there is no directory " + parent);
+            throw CliException.wrongCall(option + " " + file + ": there is no directory " + parent);
         }
         if (file != null && Files.isDirectory(file)) {
-            throw wrong(option + " " + file + " is a directory");
+            throw CliException.wrongCall(option + " " + file + " is a directory");
         }
         if (file != null && parent != null && user == null && !Files.isWritable(Files.exists(file) ? file : parent)) {
-            throw wrong(option + " " + file + " may not be written");
+            throw CliException.wrongCall(option + " " + file + " may not be written");
         }
-    }
-
-    private static CliException wrong(String message) {
-        return new CliException(CliException.WRONG_CALL, message);
     }
 
     /**
@@ -181,7 +177,7 @@ final class ExecutionOptions {
     MeasureSettings of(Program program, Optional<String> name, OptionalDouble taskLengthSeconds) {
         name.filter(text -> text.isBlank() || text.chars().anyMatch(Character::isISOControl))
                 .ifPresent(text -> {
-                    throw wrong("--name takes a line of text, not '" + text + "'");
+                    throw CliException.wrongCall("--name takes a line of text, not '" + text + "'");
                 });
         requirePermitted(Machine.local());
         try {
@@ -205,7 +201,7 @@ final class ExecutionOptions {
                     fixedAddresses,
                     keepChildren);
         } catch (IllegalArgumentException e) {
-            throw new CliException(CliException.WRONG_CALL, String.valueOf(e.getMessage()), e);
+            throw CliException.wrongCall(e);
         }
     }
 
@@ -216,7 +212,7 @@ final class ExecutionOptions {
 
     private static Duration duration(double seconds) {
         if (seconds <= 0) {
-            throw wrong("--wall-limit must be over 0 s");
+            throw CliException.wrongCall("--wall-limit must be over 0 s");
         }
         return Duration.ofNanos(Math.round(seconds * 1e9));
     }

@@ -112,10 +112,10 @@ public final class MeasureCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (runs != null && runs < 1) {
-            throw new CliException(CliException.WRONG_CALL, "--runs must be at least 1: " + runs);
+            throw CliException.wrongCall("--runs must be at least 1: " + runs);
         }
         if (warmUps < 1) {
-            throw new CliException(CliException.WRONG_CALL, "--warm-ups must be at least 1: " + warmUps);
+            throw CliException.wrongCall("--warm-ups must be at least 1: " + warmUps);
         }
         MeasureSettings settings = program.settings(commands.hasSetup());
         ForgottenOptions.warning(spec, program.command()).ifPresent(warning -> err().println("emp: " + warning));
@@ -127,9 +127,9 @@ public final class MeasureCommand implements Callable<Integer> {
         try {
             return measure(settings);
         } catch (CaptureException | MeasureException e) {
-            throw new CliException(CliException.FAILED, String.valueOf(e.getMessage()), e);
+            throw CliException.failed(e);
         } catch (WorkloadException | IllegalArgumentException | UnsuitableInputException e) {
-            throw new CliException(CliException.WRONG_CALL, String.valueOf(e.getMessage()), e);
+            throw CliException.wrongCall(e);
         }
     }
 
@@ -158,14 +158,10 @@ public final class MeasureCommand implements Callable<Integer> {
         }
         Run taken = run.build();
         if (taken.samples().stream().allMatch(Sample::failed)) {
-            throw new CliException(
-                    CliException.FAILED,
-                    (taken.size() == 1
-                                    ? "the one execution failed: " + Failure.of(taken.sample(0))
-                                    : FailedExecutions.of(taken.samples()).orElseThrow())
-                            + TimesNotes.memoryLimit(taken)
-                                    .map(limit -> ". " + limit)
-                                    .orElse(""));
+            throw CliException.failed((taken.size() == 1
+                            ? "the one execution failed: " + Failure.of(taken.sample(0))
+                            : FailedExecutions.of(taken.samples()).orElseThrow())
+                    + TimesNotes.memoryLimit(taken).map(limit -> ". " + limit).orElse(""));
         }
         report.write(taken, force.isGiven(), spec.commandLine().getOut());
         boolean failed = taken.samples().stream().anyMatch(Sample::failed);
@@ -255,11 +251,9 @@ public final class MeasureCommand implements Callable<Integer> {
     private void refuse(Sample warmUp, Measurement measurement, Progress progress) {
         if (warmUp.failed() && !ignoreFailure) {
             progress.end();
-            throw new CliException(
-                    CliException.FAILED,
-                    "the program failed in its warm-up: " + Failure.of(warmUp)
-                            + measurement.lastErrors().map(Failure::lastLine).orElse("")
-                            + "; --ignore-failure measures it all the same");
+            throw CliException.failed("the program failed in its warm-up: " + Failure.of(warmUp)
+                    + measurement.lastErrors().map(Failure::lastLine).orElse("")
+                    + "; --ignore-failure measures it all the same");
         }
     }
 

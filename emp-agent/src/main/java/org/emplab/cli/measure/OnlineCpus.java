@@ -20,8 +20,7 @@ public final class OnlineCpus {
         List<Integer> online = numbers();
         for (int cpu : cpus) {
             if (!online.isEmpty() && !online.contains(cpu)) {
-                throw new CliException(
-                        CliException.WRONG_CALL, option + " " + cpu + ": this machine has the CPUs " + text());
+                throw CliException.wrongCall(option + " " + cpu + ": this machine has the CPUs " + text());
             }
         }
     }

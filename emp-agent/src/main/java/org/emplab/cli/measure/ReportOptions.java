@@ -51,7 +51,7 @@ final class ReportOptions {
     void check(boolean replace) throws IOException {
         markdown.check(replace);
         if (deviations != null && !(deviations > 0)) {
-            throw new CliException(CliException.WRONG_CALL, "--deviations must be over 0: " + deviations);
+            throw CliException.wrongCall("--deviations must be over 0: " + deviations);
         }
         cutoffs.check();
     }

@@ -41,7 +41,7 @@ final class RunOutput implements Closeable {
             return new RunOutput(null, null);
         }
         if (path.toString().equals("-")) {
-            throw new CliException(CliException.WRONG_CALL, "--output takes the name of a file, not -");
+            throw CliException.wrongCall("--output takes the name of a file, not -");
         }
         try {
             OutputFile file = OutputFile.create(path, replace);
@@ -51,7 +51,7 @@ final class RunOutput implements Closeable {
                     new RunFileWriter(
                             gzip ? new GzippedStream(file.stream()) : new BufferedOutputStream(file.stream())));
         } catch (IOException e) {
-            throw new CliException(CliException.WRONG_CALL, "cannot write --output: " + e.getMessage(), e);
+            throw CliException.wrongCall("cannot write --output: " + e.getMessage(), e);
         }
     }
 

@@ -107,16 +107,14 @@ final class SurroundingCommands {
             String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             int status = process.waitFor();
             if (status != 0) {
-                throw new CliException(
-                        CliException.FAILED,
-                        "the command of " + option + " failed with exit code " + status
-                                + (said.isBlank() ? "" : Failure.lastLine(said)));
+                throw CliException.failed("the command of " + option + " failed with exit code " + status
+                        + (said.isBlank() ? "" : Failure.lastLine(said)));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new CliException(CliException.FAILED, "interrupted in the command of " + option, e);
+            throw CliException.failed("interrupted in the command of " + option, e);
         }
     }
 }

@@ -56,10 +56,10 @@ final class WithoutServices implements AutoCloseable {
     /** Refuses before anything runs what does not fit together. */
     void check(int programs) {
         if (isAsked() && programs != 1) {
-            throw wrong("--without compares one program with itself; " + programs + " were given");
+            throw CliException.wrongCall("--without compares one program with itself; " + programs + " were given");
         }
         if (!(settleSeconds >= 0 && settleSeconds <= LONGEST_SETTLE_SECONDS)) {
-            throw wrong("--settle takes seconds from 0 to 20, not " + settleSeconds);
+            throw CliException.wrongCall("--settle takes seconds from 0 to 20, not " + settleSeconds);
         }
     }
 
@@ -79,7 +79,7 @@ final class WithoutServices implements AutoCloseable {
             try {
                 paused = PausedServices.open(machine, home, services);
             } catch (IllegalArgumentException e) {
-                throw new CliException(CliException.WRONG_CALL, "--without: " + e.getMessage(), e);
+                throw CliException.wrongCall("--without: " + e.getMessage(), e);
             }
         }
         return this;
@@ -126,10 +126,10 @@ final class WithoutServices implements AutoCloseable {
                 throw new AbortedException();
             }
         } catch (IOException e) {
-            throw new CliException(CliException.FAILED, String.valueOf(e.getMessage()), e);
+            throw CliException.failed(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new CliException(CliException.FAILED, "interrupted while services were stopped or started", e);
+            throw CliException.failed("interrupted while services were stopped or started", e);
         }
     }
 
@@ -197,9 +197,5 @@ final class WithoutServices implements AutoCloseable {
         if (paused != null) {
             paused.close();
         }
-    }
-
-    private static CliException wrong(String message) {
-        return new CliException(CliException.WRONG_CALL, message);
     }
 }

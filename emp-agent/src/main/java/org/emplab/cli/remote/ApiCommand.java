@@ -84,13 +84,13 @@ public final class ApiCommand implements Callable<Integer> {
         String method =
                 words.size() == 2 ? words.get(0).toUpperCase(Locale.ROOT) : content.isPresent() ? "POST" : "GET";
         if (!METHODS.contains(method)) {
-            throw new CliException(CliException.WRONG_CALL, "no method of this interface: " + words.get(0));
+            throw CliException.wrongCall("no method of this interface: " + words.get(0));
         }
         if (words.size() > 2 || METHODS.contains(words.get(words.size() - 1))) {
-            throw new CliException(CliException.WRONG_CALL, "a call takes a method and one path: " + words);
+            throw CliException.wrongCall("a call takes a method and one path: " + words);
         }
         if (method.equals("GET") && content.isPresent()) {
-            throw new CliException(CliException.WRONG_CALL, "nothing is sent with GET; put it into the path's query");
+            throw CliException.wrongCall("nothing is sent with GET; put it into the path's query");
         }
         String path = path(words.get(words.size() - 1));
         Connection connection = server.connect();
@@ -104,7 +104,7 @@ public final class ApiCommand implements Callable<Integer> {
         } else {
             ask(connection, method, path, content, System.out);
             if (System.out.checkError()) {
-                throw new CliException(CliException.FAILED, "standard output was closed before the end of the answer");
+                throw CliException.failed("standard output was closed before the end of the answer");
             }
         }
         return 0;
@@ -120,17 +120,15 @@ public final class ApiCommand implements Callable<Integer> {
     private static String path(String given) {
         String path = given.startsWith(ROOT) ? given : ROOT + given.replaceFirst("^/", "");
         if (!path.matches(ROOT + "[!-~]+") || given.contains("//")) {
-            throw new CliException(
-                    CliException.WRONG_CALL,
-                    "not a path of the interface: " + given + " (it looks like jobs or runs?state=pending; what has"
-                            + " other characters is written with %)");
+            throw CliException.wrongCall("not a path of the interface: " + given
+                    + " (it looks like jobs or runs?state=pending; what has" + " other characters is written with %)");
         }
         return path;
     }
 
     private Optional<Content> content() throws IOException {
         if (input != null && !fields.isEmpty()) {
-            throw new CliException(CliException.WRONG_CALL, "--field and --input do not go together");
+            throw CliException.wrongCall("--field and --input do not go together");
         }
         if (input == null) {
             return fields.isEmpty() ? Optional.empty() : Optional.of(Content.json(json(fields)));

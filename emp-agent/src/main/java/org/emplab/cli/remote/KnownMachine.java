@@ -22,12 +22,10 @@ public final class KnownMachine {
                     .valueStream()
                     .map(machine -> machine.path("name").asString(""))
                     .toList();
-            throw new CliException(
-                    CliException.WRONG_CALL,
-                    "there is no machine " + name + " on " + server.server()
-                            + Nearest.to(name, names)
-                                    .map(meant -> "; did you mean " + meant + "?")
-                                    .orElse(", and no other yet"));
+            throw CliException.wrongCall("there is no machine " + name + " on " + server.server()
+                    + Nearest.to(name, names)
+                            .map(meant -> "; did you mean " + meant + "?")
+                            .orElse(", and no other yet"));
         }
     }
 

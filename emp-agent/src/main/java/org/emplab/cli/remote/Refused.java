@@ -24,7 +24,7 @@ public final class Refused {
         if (answer instanceof Answer.Refused refused) {
             return new CliException(exitCode(refused.status()), message(refused));
         }
-        return new CliException(CliException.FAILED, ((Answer.NoAnswer) answer).reason());
+        return CliException.failed(((Answer.NoAnswer) answer).reason());
     }
 
     /** The failure's message with what it is about, once. */

@@ -19,21 +19,18 @@ public final class RunLookup {
      */
     public static JsonNode require(Connection server, String id) {
         if (id.isBlank()) {
-            throw new CliException(CliException.WRONG_CALL, "the id of a run is empty; see emp runs");
+            throw CliException.wrongCall("the id of a run is empty; see emp runs");
         }
         JsonNode page = Refused.orThrow(server.get("/api/v1/runs?size=" + SHOWN + "&id=" + Connection.encoded(id)));
         List<JsonNode> found = page.path("items").valueStream().toList();
         if (found.isEmpty()) {
-            throw new CliException(
-                    CliException.WRONG_CALL, "there is no run " + id + " on " + server.server() + "; see emp runs");
+            throw CliException.wrongCall("there is no run " + id + " on " + server.server() + "; see emp runs");
         }
         if (found.size() > 1) {
             long more = page.path("total").asLong() - found.size();
-            throw new CliException(
-                    CliException.WRONG_CALL,
-                    "more than one run is called " + id + ": "
-                            + found.stream().map(RunLookup::id).collect(Collectors.joining(", "))
-                            + (more > 0 ? " and " + more + " more" : ""));
+            throw CliException.wrongCall("more than one run is called " + id + ": "
+                    + found.stream().map(RunLookup::id).collect(Collectors.joining(", "))
+                    + (more > 0 ? " and " + more + " more" : ""));
         }
         return found.get(0);
     }

@@ -51,7 +51,7 @@ public final class RunsCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (limit < 0) {
-            throw new CliException(CliException.WRONG_CALL, "--limit must be 0 or more: " + limit);
+            throw CliException.wrongCall("--limit must be 0 or more: " + limit);
         }
         Connection lab = server.connect();
         Listing listing = list(lab);

@@ -51,7 +51,7 @@ public final class ServerOptions {
             }
             return Connection.to(address, secret, Timeouts.PATIENT);
         } catch (IllegalArgumentException e) {
-            throw new CliException(CliException.WRONG_CALL, String.valueOf(e.getMessage()));
+            throw CliException.wrongCall(String.valueOf(e.getMessage()));
         }
     }
 

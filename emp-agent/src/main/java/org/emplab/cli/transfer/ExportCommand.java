@@ -104,10 +104,10 @@ public final class ExportCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (ids.isEmpty() == experiment.filter(id -> !id.isBlank()).isEmpty()) {
-            throw new CliException(CliException.WRONG_CALL, "name runs, or an experiment with --experiment ID");
+            throw CliException.wrongCall("name runs, or an experiment with --experiment ID");
         }
         if (csv != Rows.run && parquet != Rows.run) {
-            throw new CliException(CliException.WRONG_CALL, "--csv and --parquet do not go together");
+            throw CliException.wrongCall("--csv and --parquet do not go together");
         }
         long files = ids.stream().filter(ExportCommand::isFile).count();
         if (files > 0) {
@@ -141,8 +141,7 @@ public final class ExportCommand implements Callable<Integer> {
     /** A table of each file; by default of samples, in the form that the name of the output says. */
     private int exportFiles(long files) throws IOException {
         if (files < ids.size() || study || experiment.isPresent()) {
-            throw new CliException(
-                    CliException.WRONG_CALL,
+            throw CliException.wrongCall(
                     "files of this machine are written as tables: not together with runs of a server, --study or --experiment");
         }
         for (String file : ids) {
@@ -182,15 +181,14 @@ public final class ExportCommand implements Callable<Integer> {
         JsonNode runs = Refused.orThrow(connection.get("/api/v1/experiments/" + Connection.encoded(experiment)))
                 .path("runs");
         if (runs.isEmpty()) {
-            throw new CliException(CliException.WRONG_CALL, "experiment " + experiment + " has no runs yet");
+            throw CliException.wrongCall("experiment " + experiment + " has no runs yet");
         }
         return runs.valueStream().map(JsonNode::asString).toList();
     }
 
     private int exportStudy(Connection connection, List<String> chosen) throws IOException {
         if (output == null || isTable()) {
-            throw new CliException(
-                    CliException.WRONG_CALL, "--study goes with --output FILE.zip and without --csv and --parquet");
+            throw CliException.wrongCall("--study goes with --output FILE.zip and without --csv and --parquet");
         }
         StringBuilder query = new StringBuilder();
         for (String id : chosen) {
@@ -214,7 +212,7 @@ public final class ExportCommand implements Callable<Integer> {
         } else {
             download(connection, run, form("samples"), System.out, false);
             if (System.out.checkError()) {
-                throw new CliException(CliException.FAILED, "standard output was closed before the end of the run");
+                throw CliException.failed("standard output was closed before the end of the run");
             }
         }
     }

@@ -41,21 +41,19 @@ sealed interface ExportTarget {
             if (runs == 1) {
                 return new StandardOutput();
             }
-            throw new CliException(
-                    CliException.WRONG_CALL, runs + " runs do not go into one file; name a directory with --output");
+            throw CliException.wrongCall(runs + " runs do not go into one file; name a directory with --output");
         }
         Path path = Path.of(output);
         if (Files.isDirectory(path) || output.endsWith("/") || runs > 1) {
             if (Files.exists(path) && !Files.isDirectory(path)) {
-                throw new CliException(
-                        CliException.WRONG_CALL, output + " is a file, but " + runs + " runs need a directory");
+                throw CliException.wrongCall(output + " is a file, but " + runs + " runs need a directory");
             }
             Files.createDirectories(path);
             return new Directory(path);
         }
         Optional<Path> parent = Optional.ofNullable(path.toAbsolutePath().getParent());
         if (parent.isPresent() && !Files.isDirectory(parent.get())) {
-            throw new CliException(CliException.WRONG_CALL, "there is no directory " + parent.get());
+            throw CliException.wrongCall("there is no directory " + parent.get());
         }
         return new OneFile(path);
     }

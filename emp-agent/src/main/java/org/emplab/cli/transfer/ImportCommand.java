@@ -90,8 +90,7 @@ public final class ImportCommand implements Callable<Integer> {
     private static void requirePermission(Connection connection) {
         String role = Refused.orThrow(connection.get("/api/v1/me")).path("role").asString("");
         if (role.equals("viewer")) {
-            throw new CliException(
-                    CliException.FAILED, "you may look, but not import: ask an administrator for the role researcher");
+            throw CliException.failed("you may look, but not import: ask an administrator for the role researcher");
         }
     }
 

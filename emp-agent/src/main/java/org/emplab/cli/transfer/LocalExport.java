@@ -85,10 +85,8 @@ final class LocalExport {
             runs = ForeignRuns.read(tool, in, file, ForeignRuns.Known.nothing()).runs();
         }
         if (runs.size() > 1) {
-            throw new CliException(
-                    CliException.WRONG_CALL,
-                    file + " holds " + runs.size() + " programs of " + tool.toolName()
-                            + ", and a table is of one run: import it into a server, or use emp analyze --program");
+            throw CliException.wrongCall(file + " holds " + runs.size() + " programs of " + tool.toolName()
+                    + ", and a table is of one run: import it into a server, or use emp analyze --program");
         }
         RunSink sink = form.to(out);
         sink.header(runs.get(0).header());
