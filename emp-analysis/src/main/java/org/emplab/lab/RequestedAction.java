@@ -1,14 +1,10 @@
 package org.emplab.lab;
 
-import java.util.Locale;
+import org.emplab.model.Keyed;
 
 /** The action that a person requests of a run; its agent obeys at the next sample boundary. */
-public enum RequestedAction {
+public enum RequestedAction implements Keyed {
     RUN,
     PAUSE,
     ABORT;
-
-    public String key() {
-        return name().toLowerCase(Locale.ROOT);
-    }
 }

@@ -10,6 +10,7 @@ import java.util.OptionalLong;
 import org.emplab.lab.experiment.DisplacementOrder;
 import org.emplab.lab.settings.Policy;
 import org.emplab.lab.settings.Scheduling;
+import org.emplab.model.Keyed;
 
 /**
  * How an experiment is run.
@@ -72,7 +73,11 @@ public record DisplacementSettings(
                 order.replications(),
                 order.cpu(),
                 here ? sending.get().serverCpu() : OptionalInt.empty(),
-                new Scheduling(List.of(), order.nice(), order.policy().flatMap(Policy::ofKey), order.fluidPriority()),
+                new Scheduling(
+                        List.of(),
+                        order.nice(),
+                        order.policy().flatMap(key -> Keyed.of(Policy.class, key)),
+                        order.fluidPriority()),
                 order.fluidLoops(),
                 Duration.ofSeconds(order.limitSeconds()));
     }

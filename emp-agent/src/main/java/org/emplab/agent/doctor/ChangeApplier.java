@@ -8,6 +8,7 @@ import java.nio.file.StandardOpenOption;
 import org.emplab.agent.environment.BracketedValue;
 import org.emplab.agent.environment.Commands;
 import org.emplab.agent.environment.Machine;
+import org.emplab.model.Keyed;
 
 /** Sets one target of a change to a value and reads back whether it took. */
 public record ChangeApplier(Machine machine) {
@@ -70,7 +71,7 @@ public record ChangeApplier(Machine machine) {
     }
 
     private static ServiceManager manager(Change.Unit unit) {
-        return ServiceManager.ofKey(unit.manager())
+        return Keyed.of(ServiceManager.class, unit.manager())
                 .orElseThrow(() -> new IllegalArgumentException("no such service manager: " + unit.manager()));
     }
 

@@ -1,14 +1,14 @@
 package org.emplab.agent.doctor;
 
 import java.util.List;
-import java.util.Optional;
 import org.emplab.agent.environment.Commands;
 import org.emplab.agent.environment.Machine;
 import org.emplab.agent.environment.Services;
+import org.emplab.model.Keyed;
 
 /** Starts and stops services the way this machine does. */
-public enum ServiceManager {
-    SYSTEMD("systemd", "systemctl reset-failed \"$@\"; exec systemctl start \"$@\"") {
+public enum ServiceManager implements Keyed {
+    SYSTEMD("systemctl reset-failed \"$@\"; exec systemctl start \"$@\"") {
         @Override
         Commands.Output set(Machine machine, String unit, boolean active) {
             if (active) {
@@ -47,7 +47,7 @@ public enum ServiceManager {
                     : List.of();
         }
     },
-    INIT_SCRIPT("init-script", "for script; do service \"$script\" start; done") {
+    INIT_SCRIPT("for script; do service \"$script\" start; done") {
         @Override
         Commands.Output set(Machine machine, String unit, boolean active) {
             return machine.commands().run("service", unit, active ? "start" : "stop");
@@ -75,21 +75,15 @@ public enum ServiceManager {
         }
     };
 
-    private final String key;
     private final String startScript;
 
-    ServiceManager(String key, String startScript) {
-        this.key = key;
+    ServiceManager(String startScript) {
         this.startScript = startScript;
     }
 
     /** A script of {@code sh} that starts the units in its arguments. */
     String startScript() {
         return startScript;
-    }
-
-    public String key() {
-        return key;
     }
 
     abstract Commands.Output set(Machine machine, String unit, boolean active);
@@ -106,14 +100,5 @@ public enum ServiceManager {
 
     public static ServiceManager of(Machine machine) {
         return Services.managedBySystemd(machine) ? SYSTEMD : INIT_SCRIPT;
-    }
-
-    static Optional<ServiceManager> ofKey(String key) {
-        for (ServiceManager manager : values()) {
-            if (manager.key.equals(key)) {
-                return Optional.of(manager);
-            }
-        }
-        return Optional.empty();
     }
 }

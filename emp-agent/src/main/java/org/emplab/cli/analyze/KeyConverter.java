@@ -4,6 +4,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.emplab.analysis.account.CutoffBasis;
 import org.emplab.analysis.daemon.DaemonGrouping;
+import org.emplab.model.Keyed;
 import org.emplab.model.ProcessTime;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -26,21 +27,21 @@ abstract class KeyConverter<T> implements ITypeConverter<T> {
     /** {@code --pt}. */
     static final class OfProcessTime extends KeyConverter<ProcessTime> {
         OfProcessTime() {
-            super(ProcessTime::ofKey, "on-cpu nor user-system");
+            super(key -> Keyed.of(ProcessTime.class, key), "on-cpu nor user-system");
         }
     }
 
     /** {@code --by}. */
     static final class OfBasis extends KeyConverter<CutoffBasis> {
         OfBasis() {
-            super(CutoffBasis::ofKey, "pt nor taken");
+            super(key -> Keyed.of(CutoffBasis.class, key), "pt nor taken");
         }
     }
 
     /** {@code --daemons}. */
     static final class OfGrouping extends KeyConverter<DaemonGrouping> {
         OfGrouping() {
-            super(DaemonGrouping::ofKey, "name nor identity");
+            super(key -> Keyed.of(DaemonGrouping.class, key), "name nor identity");
         }
     }
 }

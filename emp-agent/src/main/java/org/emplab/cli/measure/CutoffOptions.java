@@ -12,6 +12,7 @@ import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.cli.CliException;
 import org.emplab.cli.OptionGroup;
 import org.emplab.cli.analyze.CutoffsFile;
+import org.emplab.model.Keyed;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.RunHeader;
 import org.emplab.report.InputFile;
@@ -34,15 +35,14 @@ final class CutoffOptions {
 
     /** Reads the table, and refuses wrong options before anything runs. */
     void check() throws IOException {
-        if (processTime != null && ProcessTime.ofKey(processTime).isEmpty()) {
-            throw new CliException(CliException.WRONG_CALL, "--pt is on-cpu or user-system, not " + processTime);
+        if (processTime != null && Keyed.of(ProcessTime.class, processTime).isEmpty()) {
+            throw CliException.wrongCall("--pt is on-cpu or user-system, not " + processTime);
         }
         table = cutoffs == null ? Optional.empty() : Optional.of(CutoffsFile.read(cutoffs));
         table.ifPresent(file -> file.table(ProcessTime.ON_CPU)); // refused here, if it is
         Optional<ProcessTime> theirs = table.flatMap(CutoffsFile::processTime);
         if (processTime != null && theirs.isPresent() && !theirs.get().key().equals(processTime)) {
-            throw new CliException(
-                    CliException.WRONG_CALL,
+            throw CliException.wrongCall(
                     "the cutoffs are about " + theirs.get().key() + " time, not --pt " + processTime);
         }
     }
@@ -75,7 +75,7 @@ final class CutoffOptions {
     /** The account of PT that the cutoffs are about, else the one that was asked for. */
     Optional<ProcessTime> processTime() {
         return table.flatMap(CutoffsFile::processTime)
-                .or(() -> Optional.ofNullable(processTime).flatMap(ProcessTime::ofKey));
+                .or(() -> Optional.ofNullable(processTime).flatMap(key -> Keyed.of(ProcessTime.class, key)));
     }
 
     List<InputFile> inputs() {

@@ -11,6 +11,7 @@ import org.emplab.cli.OptionGroup;
 import org.emplab.lab.settings.MeasureSettings;
 import org.emplab.lab.settings.Program;
 import org.emplab.lab.settings.Workload;
+import org.emplab.model.Keyed;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -62,7 +63,7 @@ final class ProgramOptions {
                     Optional.ofNullable(name),
                     taskLengthSeconds == null ? OptionalDouble.empty() : OptionalDouble.of(taskLengthSeconds));
         } catch (IllegalArgumentException e) {
-            throw new CliException(CliException.WRONG_CALL, String.valueOf(e.getMessage()), e);
+            throw CliException.wrongCall(e);
         }
     }
 
@@ -80,7 +81,7 @@ final class ProgramOptions {
     static Program bundled(String text) {
         int colon = text.indexOf(':');
         String key = colon < 0 ? text : text.substring(0, colon);
-        Workload workload = Workload.ofKey(key)
+        Workload workload = Keyed.of(Workload.class, key)
                 .orElseThrow(
                         () -> new IllegalArgumentException("unknown workload: " + key + "; emp workload lists them"));
         Map<String, String> parameters = new LinkedHashMap<>();

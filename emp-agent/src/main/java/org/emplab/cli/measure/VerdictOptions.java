@@ -6,6 +6,7 @@ import org.emplab.analysis.series.Quantity;
 import org.emplab.cli.CliException;
 import org.emplab.cli.OptionGroup;
 import org.emplab.cli.analyze.MarginOptions;
+import org.emplab.model.Keyed;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -29,7 +30,7 @@ final class VerdictOptions {
     void check() throws IOException {
         margin.check();
         if (!List.of("pt", "et").contains(by)) {
-            throw new CliException(CliException.WRONG_CALL, "--by is pt or et, not " + by);
+            throw CliException.wrongCall("--by is pt or et, not " + by);
         }
         cutoffs.check();
     }
@@ -39,7 +40,7 @@ final class VerdictOptions {
     }
 
     Quantity by() {
-        return Quantity.ofKey(by).orElseThrow();
+        return Keyed.of(Quantity.class, by).orElseThrow();
     }
 
     CutoffOptions cutoffs() {

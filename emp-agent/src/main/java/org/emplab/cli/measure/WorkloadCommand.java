@@ -17,6 +17,7 @@ import org.emplab.cli.CliException;
 import org.emplab.cli.EmpHome;
 import org.emplab.lab.settings.Program;
 import org.emplab.lab.settings.Workload;
+import org.emplab.model.Keyed;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -101,12 +102,12 @@ public final class WorkloadCommand implements Callable<Integer> {
             }
             return calibrate ? calibrate() : name == null ? list() : run(workload(name));
         } catch (WorkloadException | IllegalArgumentException e) {
-            throw new CliException(CliException.WRONG_CALL, String.valueOf(e.getMessage()), e);
+            throw CliException.wrongCall(e);
         }
     }
 
     private static Workload workload(String name) {
-        return Workload.ofKey(name)
+        return Keyed.of(Workload.class, name)
                 .orElseThrow(
                         () -> new IllegalArgumentException("unknown workload: " + name + "; emp workload lists them"));
     }
@@ -124,8 +125,7 @@ public final class WorkloadCommand implements Callable<Integer> {
             Optional<Process> process = execution.start();
             return process.isPresent() ? process.get().waitFor() : CliException.INTERRUPTED;
         } catch (IOException e) {
-            throw new CliException(
-                    CliException.FAILED, "cannot run " + program.executable() + ": " + e.getMessage(), e);
+            throw CliException.failed("cannot run " + program.executable() + ": " + e.getMessage(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return CliException.INTERRUPTED;

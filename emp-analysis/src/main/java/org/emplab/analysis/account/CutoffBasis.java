@@ -1,36 +1,21 @@
 package org.emplab.analysis.account;
 
-import java.util.Arrays;
-import java.util.Optional;
+import org.emplab.model.Keyed;
 import org.emplab.model.Run;
 
 /** The time of a daemon that cutoffs limit. Results say which, where it is not PT. */
-public enum CutoffBasis {
+public enum CutoffBasis implements Keyed {
     /** The time that the daemon worked, as in the papers. */
-    PT("pt"),
+    PT,
     /** The time that it took from the program ({@link TakenTime}). */
-    TAKEN("taken");
+    TAKEN;
 
     /** The key of results and tables. */
     public static final String KEY = "by";
 
-    private final String key;
-
-    CutoffBasis(String key) {
-        this.key = key;
-    }
-
-    public String key() {
-        return key;
-    }
-
     /** The words for a table's caption, behind those on PT; empty for PT alone. */
     public String caption() {
         return this == TAKEN ? "; a daemon's is what it took from the program" : "";
-    }
-
-    public static Optional<CutoffBasis> ofKey(String key) {
-        return Arrays.stream(values()).filter(time -> time.key.equals(key)).findFirst();
     }
 
     /**

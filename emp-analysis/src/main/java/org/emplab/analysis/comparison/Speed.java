@@ -1,9 +1,9 @@
 package org.emplab.analysis.comparison;
 
-import java.util.Locale;
+import org.emplab.model.Keyed;
 
 /** The verdict on a second program against a first. */
-public enum Speed {
+public enum Speed implements Keyed {
     /** The second program's time is shorter by more than the margin. */
     FASTER,
     /** The second program's time is longer by more than the margin. */
@@ -12,9 +12,4 @@ public enum Speed {
     SAME,
     /** More samples are needed to say which. */
     UNDECIDED;
-
-    /** The key in results. */
-    public String key() {
-        return name().toLowerCase(Locale.ROOT);
-    }
 }

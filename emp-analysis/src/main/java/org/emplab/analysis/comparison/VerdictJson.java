@@ -4,6 +4,7 @@ import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffsJson;
 import org.emplab.analysis.cutoff.CutoffsJsonReader;
 import org.emplab.analysis.steady.SteadyStatesJson;
+import org.emplab.model.Keyed;
 import org.emplab.model.ProcessTime;
 import org.emplab.report.JsonNumbers;
 import org.emplab.report.TreeReader;
@@ -42,7 +43,7 @@ public final class VerdictJson {
     public static RunVerdict read(JsonNode tree, String file) {
         TreeReader verdict = TreeReader.of(tree, file, FORMAT);
         return new RunVerdict(
-                ProcessTime.ofKey(verdict.text("processTime"))
+                Keyed.of(ProcessTime.class, verdict.text("processTime"))
                         .orElseThrow(() -> verdict.wrong("processTime", "must be on-cpu or user-system")),
                 verdict.count("samples"),
                 verdict.count("failed"),

@@ -26,6 +26,7 @@ import org.emplab.analysis.daemon.Period;
 import org.emplab.analysis.daemon.TakenShare;
 import org.emplab.analysis.daemon.UnexplainedSample;
 import org.emplab.analysis.statistics.Interval;
+import org.emplab.model.Keyed;
 import org.emplab.model.ProcessTime;
 import org.emplab.report.InputFile;
 import org.emplab.report.TreeReader;
@@ -181,7 +182,7 @@ public final class CutoffsJsonReader {
     /** The time that the cutoffs of a table or timing limit. */
     public static CutoffBasis by(TreeReader result) {
         String key = result.text(CutoffBasis.KEY, CutoffBasis.PT.key());
-        return CutoffBasis.ofKey(key)
+        return Keyed.of(CutoffBasis.class, key)
                 .orElseThrow(() -> result.wrong(CutoffBasis.KEY, "must be pt or taken, but is " + key));
     }
 
@@ -196,10 +197,10 @@ public final class CutoffsJsonReader {
 
     private static Optional<ProcessTime> processTime(TreeReader result) {
         String key = result.text("processTime", "");
-        if (!key.isEmpty() && ProcessTime.ofKey(key).isEmpty()) {
+        if (!key.isEmpty() && Keyed.of(ProcessTime.class, key).isEmpty()) {
             throw result.wrong("processTime", "must be on-cpu or user-system, but is " + key);
         }
-        return ProcessTime.ofKey(key);
+        return Keyed.of(ProcessTime.class, key);
     }
 
     private static Cutoff cutoff(TreeReader object) {

@@ -1,39 +1,23 @@
 package org.emplab.analysis.daemon;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.emplab.model.Keyed;
 import org.emplab.model.Run;
 
 /** The processes that are one daemon. */
-public enum DaemonGrouping {
+public enum DaemonGrouping implements Keyed {
     /** All of one name, as in the papers. */
-    NAME("name"),
+    NAME,
     /** Those of one name that are the same thing ({@link DaemonIdentities}). */
-    IDENTITY("identity");
+    IDENTITY;
 
     /** The key of results and tables. */
     public static final String KEY = "daemons";
 
-    private final String key;
-
-    DaemonGrouping(String key) {
-        this.key = key;
-    }
-
-    public String key() {
-        return key;
-    }
-
     /** The words for a table's caption; empty for the name alone. */
     public String caption() {
         return this == IDENTITY ? "; daemons are told apart by identity" : "";
-    }
-
-    public static Optional<DaemonGrouping> ofKey(String key) {
-        return Arrays.stream(values())
-                .filter(grouping -> grouping.key.equals(key))
-                .findFirst();
     }
 
     /** Returns the identities of the daemons of runs; empty where names alone tell daemons apart. */

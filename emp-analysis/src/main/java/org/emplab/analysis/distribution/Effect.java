@@ -1,12 +1,12 @@
 package org.emplab.analysis.distribution;
 
-import java.util.Locale;
+import org.emplab.model.Keyed;
 
 /**
  * How large a difference is, in a word: by Cliff's delta with the bounds of Romano, Kromrey, Coraggio and Skowronek (2006),
  * 0.147, 0.33 and 0.474, which stand for Cohen's 0.2, 0.5 and 0.8 deviations.
  */
-public enum Effect {
+public enum Effect implements Keyed {
     NEGLIGIBLE,
     SMALL,
     MEDIUM,
@@ -21,10 +21,5 @@ public enum Effect {
             return SMALL;
         }
         return size < 0.474 ? MEDIUM : LARGE;
-    }
-
-    /** The word in results. */
-    public String key() {
-        return name().toLowerCase(Locale.ROOT);
     }
 }

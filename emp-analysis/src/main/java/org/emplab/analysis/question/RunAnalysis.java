@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.emplab.analysis.series.UnsuitableInputException;
+import org.emplab.model.Keyed;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.emplab.model.RunHeader;
@@ -258,7 +259,7 @@ public abstract class RunAnalysis<P extends Record> {
     private static Optional<ProcessTime> processTime(String key) {
         return key.isBlank()
                 ? Optional.empty()
-                : Optional.of(ProcessTime.ofKey(key.strip())
+                : Optional.of(Keyed.of(ProcessTime.class, key.strip())
                         .orElseThrow(() -> new IllegalArgumentException(
                                 PROCESS_TIME.label() + " (pt) is on-cpu or user-system, not " + key.strip())));
     }

@@ -2,10 +2,10 @@ package org.emplab.analysis.samplesize;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import org.emplab.model.Keyed;
 
 /** Which samples of a run make a subset of a given size (EMP 4.6, tables XX–XXIV). */
-public enum Subsets {
+public enum Subsets implements Keyed {
     /** One after the other, as the authors' data have them: of 300 samples 1–150, 151–225, 226–265 …. */
     BLOCKS,
     /** All from the first sample on: 1–150, 1–75, 1–40 …. */
@@ -16,11 +16,6 @@ public enum Subsets {
 
     private static final List<Integer> LAST = List.of(40, 20, 10, 5);
     private static final List<Integer> LAST_OF_A_HUNDRED = List.of(40, 30, 20, 10);
-
-    /** The name at the shell, in REST and in results. */
-    public String key() {
-        return name().toLowerCase(Locale.ROOT);
-    }
 
     /**
      * The papers' sizes for a run: 150, 75, 40, 20, 10, 5 of 300; blocks of 800: 400, 200, 100, 40, 30, 20, 10.

@@ -1,9 +1,9 @@
 package org.emplab.analysis.samplesize;
 
-import java.util.Locale;
+import org.emplab.model.Keyed;
 
 /** Whether two runs are alike within a margin. */
-public enum Verdict {
+public enum Verdict implements Keyed {
     /** The distributions are surely closer than the margin. */
     REPEATABLE,
     /** They are surely not; less their medians they are: one shape, another place. */
@@ -12,9 +12,4 @@ public enum Verdict {
     DIFFERENT,
     /** Too few samples to say, for this margin. */
     UNDECIDED;
-
-    /** The word in results. */
-    public String key() {
-        return name().toLowerCase(Locale.ROOT);
-    }
 }

@@ -1,15 +1,14 @@
 package org.emplab.analysis.series;
 
 import java.util.Arrays;
-import java.util.Locale;
-import java.util.Optional;
 import java.util.OptionalLong;
+import org.emplab.model.Keyed;
 import org.emplab.model.Measure;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 
 /** Which time of the program under test is looked at. All but ET are sums over the sample's rows with {@code put}. */
-public enum Quantity {
+public enum Quantity implements Keyed {
     /** Elapsed time. */
     ET("ET"),
     /** Process time, by the account in use. */
@@ -30,17 +29,6 @@ public enum Quantity {
     /** The word for people. */
     public String title() {
         return title;
-    }
-
-    /** The key in results: et, pt, user, system, cpu. */
-    public String key() {
-        return name().toLowerCase(Locale.ROOT);
-    }
-
-    public static Optional<Quantity> ofKey(String key) {
-        return Arrays.stream(values())
-                .filter(quantity -> quantity.key().equals(key))
-                .findFirst();
     }
 
     /**

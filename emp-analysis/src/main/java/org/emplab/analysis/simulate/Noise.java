@@ -1,7 +1,7 @@
 package org.emplab.analysis.simulate;
 
-import java.util.Locale;
 import java.util.SplittableRandom;
+import org.emplab.model.Keyed;
 
 /**
  * The noise that moves a sample's ET without any daemon.
@@ -10,17 +10,13 @@ import java.util.SplittableRandom;
  */
 public record Noise(Shape shape, double sdMillis) {
     /** Forms of the central cluster. */
-    public enum Shape {
+    public enum Shape implements Keyed {
         /** Symmetric. */
         NORMAL,
         /** Skewed to the right: gamma with shape 2. */
         GAMMA,
         /** Skewed, with a heavier tail: the logarithm's standard deviation is 0.5. */
         LOGNORMAL;
-
-        public String key() {
-            return name().toLowerCase(Locale.ROOT);
-        }
     }
 
     private static final double LOGNORMAL_SD = Math.sqrt((Math.exp(0.25) - 1) * Math.exp(0.25));

@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.TrimmedMean;
+import org.emplab.model.Keyed;
 
 /**
  * Whether one time of a run keeps its level from sample to sample, in the classes of Barrett and others (2017): the last
@@ -28,28 +29,14 @@ public record SteadyState(
     private static final double LEAST_STEADY = 0.25;
 
     /** How a run's times go. */
-    public enum Kind {
-        FLAT("flat"),
+    public enum Kind implements Keyed {
+        FLAT,
         /** Nothing before the steady state is faster than it. */
-        WARM_UP("warm-up"),
+        WARM_UP,
         /** Something before the steady state is faster than it. */
-        SLOWDOWN("slowdown"),
-        NO_STEADY_STATE("no-steady-state"),
-        TOO_FEW_SAMPLES("too-few-samples");
-
-        private final String key;
-
-        Kind(String key) {
-            this.key = key;
-        }
-
-        public String key() {
-            return key;
-        }
-
-        static Optional<Kind> ofKey(String key) {
-            return Arrays.stream(values()).filter(kind -> kind.key.equals(key)).findFirst();
-        }
+        SLOWDOWN,
+        NO_STEADY_STATE,
+        TOO_FEW_SAMPLES;
     }
 
     /** Successive samples of one level, with their 10 % trimmed mean. */

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.emplab.analysis.series.Quantity;
+import org.emplab.model.Keyed;
 import org.emplab.report.JsonNumbers;
 import org.emplab.report.RecordJson;
 import org.emplab.report.TreeReader;
@@ -44,7 +45,7 @@ public final class SteadyStatesJson {
     private static SteadyState time(Quantity quantity, TreeReader of) {
         return new SteadyState(
                 quantity,
-                SteadyState.Kind.ofKey(of.text("kind")).orElseThrow(() -> of.wrong("kind", "is unknown")),
+                Keyed.of(SteadyState.Kind.class, of.text("kind")).orElseThrow(() -> of.wrong("kind", "is unknown")),
                 of.list(
                         "levels",
                         level -> new SteadyState.Level(

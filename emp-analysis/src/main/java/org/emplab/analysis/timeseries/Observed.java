@@ -11,6 +11,7 @@ import org.emplab.analysis.series.ProcessTimes;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.series.UnsuitableInputException;
+import org.emplab.model.Keyed;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.emplab.model.Sample;
@@ -58,7 +59,7 @@ public record Observed(String key, String title, String unit, Series values) {
      * @throws UnsuitableInputException if no sample carries it
      */
     public static List<Observed> of(Run run, ProcessTime processTime, String key, OptionalDouble hertz) {
-        Optional<Quantity> quantity = Quantity.ofKey(key);
+        Optional<Quantity> quantity = Keyed.of(Quantity.class, key);
         if (quantity.isPresent()) {
             Series values = quantity.get().of(run, processTime);
             return List.of(carried(run, new Observed(key, quantity.get().title(), "ms", values)));

@@ -1,9 +1,7 @@
 package org.emplab.lab.settings;
 
-import java.util.Arrays;
-import java.util.Locale;
-import java.util.Optional;
 import java.util.SplittableRandom;
+import org.emplab.model.Keyed;
 
 /**
  * The order in which programs are executed in turn: in blocks, in each of which every program comes once. What comes at
@@ -14,22 +12,11 @@ import java.util.SplittableRandom;
  */
 public record BlockOrder(Kind kind, long seed, int programs) {
     /** How a block is ordered. */
-    public enum Kind {
+    public enum Kind implements Keyed {
         /** Anew for each block, by the seed. */
         RANDOM,
         /** In each block the order in which the programs are listed. */
         ALTERNATING;
-
-        /** The word in specifications and run files. */
-        public String key() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-
-        public static Optional<Kind> ofKey(String key) {
-            return Arrays.stream(values())
-                    .filter(kind -> kind.key().equals(key))
-                    .findFirst();
-        }
     }
 
     public BlockOrder {

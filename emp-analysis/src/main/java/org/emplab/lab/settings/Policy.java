@@ -1,10 +1,9 @@
 package org.emplab.lab.settings;
 
-import java.util.Locale;
-import java.util.Optional;
+import org.emplab.model.Keyed;
 
 /** A scheduling policy of the kernel. Real-time policies can hurt: the fair server takes its share back. */
-public enum Policy {
+public enum Policy implements Keyed {
     OTHER(0),
     FIFO(1),
     RR(2),
@@ -17,24 +16,11 @@ public enum Policy {
         this.number = number;
     }
 
-    public String key() {
-        return name().toLowerCase(Locale.ROOT);
-    }
-
     public boolean realTime() {
         return this == FIFO || this == RR;
     }
 
     public int number() {
         return number;
-    }
-
-    public static Optional<Policy> ofKey(String key) {
-        for (Policy policy : values()) {
-            if (policy.key().equals(key)) {
-                return Optional.of(policy);
-            }
-        }
-        return Optional.empty();
     }
 }

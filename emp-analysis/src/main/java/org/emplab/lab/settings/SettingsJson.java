@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import org.emplab.model.Keyed;
 
 /** {@link MeasureSettings} as a JSON object and back. */
 final class SettingsJson {
@@ -112,7 +113,7 @@ final class SettingsJson {
         if (workload.isEmpty()) {
             return new Program.Command(command);
         }
-        Workload known = Workload.ofKey(workload.get())
+        Workload known = Keyed.of(Workload.class, workload.get())
                 .orElseThrow(() -> SettingsReader.wrong("workload", "one of " + Workload.keys(), workload.get()));
         Map<String, String> parameters = in.texts("parameters");
         known.complete(parameters);
@@ -136,7 +137,7 @@ final class SettingsJson {
     }
 
     private static Policy policy(String key) {
-        return Policy.ofKey(key)
+        return Keyed.of(Policy.class, key)
                 .orElseThrow(() -> SettingsReader.wrong(
                         "policy",
                         "one of "

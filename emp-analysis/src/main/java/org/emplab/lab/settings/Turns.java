@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
+import org.emplab.model.Keyed;
 
 /**
  * How a run that interleaves several programs goes about it.
@@ -35,7 +36,7 @@ public record Turns(BlockOrder.Kind order, OptionalLong seed, OptionalDouble unt
             return Optional.empty();
         }
         BlockOrder.Kind order = in.text("order")
-                .map(key -> BlockOrder.Kind.ofKey(key)
+                .map(key -> Keyed.of(BlockOrder.Kind.class, key)
                         .orElseThrow(() -> SettingsReader.wrong("order", "random or alternating", key)))
                 .orElse(BlockOrder.Kind.RANDOM);
         OptionalLong seed = in.whole("seed", Long.MIN_VALUE, Long.MAX_VALUE);

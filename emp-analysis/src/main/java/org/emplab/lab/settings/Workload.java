@@ -4,46 +4,37 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import org.emplab.model.Keyed;
 
 /** The workloads that ship with the agent (EMP 4, 5.2; the displacement technique). */
-public enum Workload {
-    INC("inc", "INC", "increments an unsigned integer for so many seconds", true, Map.of("seconds", "1")),
-    DUAL_INC("dual-inc", "Dual-INC", "INC in two equal halves, each timed by itself", true, Map.of("seconds", "1")),
-    SORT("sort", "SORT", "insertion sort of random integers", false, Map.of("size", "100000", "seed", "1")),
-    MATC("matc", "MATC", "matrix product, column-major", false, Map.of("size", "1000", "seed", "1")),
-    MATR("matr", "MATR", "matrix product, row-major", false, Map.of("size", "1000", "seed", "1")),
-    FLUID("fluid", "FLUID", "the fluid process of the displacement technique", false, Map.of("loops", "1000000000")),
+public enum Workload implements Keyed {
+    INC("INC", "increments an unsigned integer for so many seconds", true, Map.of("seconds", "1")),
+    DUAL_INC("Dual-INC", "INC in two equal halves, each timed by itself", true, Map.of("seconds", "1")),
+    SORT("SORT", "insertion sort of random integers", false, Map.of("size", "100000", "seed", "1")),
+    MATC("MATC", "matrix product, column-major", false, Map.of("size", "1000", "seed", "1")),
+    MATR("MATR", "matrix product, row-major", false, Map.of("size", "1000", "seed", "1")),
+    FLUID("FLUID", "the fluid process of the displacement technique", false, Map.of("loops", "1000000000")),
     SPIN(
-            "spin",
             "SPIN",
             "a CPU demand of so many microseconds, repeated",
             true,
             Map.of("micros", "1000", "operations", "1000")),
     TCP_SEND(
-            "tcp-send",
             "TCP-SEND",
             "messages over TCP, each answered",
             false,
             Map.of("host", "127.0.0.1", "port", "5001", "bytes", "1024", "count", "1000", "turns", "0", "key", ""));
 
-    private final String key;
     private final String title;
     private final String description;
     private final boolean calibrated;
     private final Map<String, String> defaults;
 
-    Workload(String key, String title, String description, boolean calibrated, Map<String, String> defaults) {
-        this.key = key;
+    Workload(String title, String description, boolean calibrated, Map<String, String> defaults) {
         this.title = title;
         this.description = description;
         this.calibrated = calibrated;
         this.defaults = defaults;
-    }
-
-    /** The name at the command line and in settings. */
-    public String key() {
-        return key;
     }
 
     /** The name in papers. */
@@ -65,15 +56,6 @@ public enum Workload {
         return Arrays.stream(values()).map(Workload::key).toList();
     }
 
-    public static Optional<Workload> ofKey(String key) {
-        for (Workload workload : values()) {
-            if (workload.key.equals(key)) {
-                return Optional.of(workload);
-            }
-        }
-        return Optional.empty();
-    }
-
     /**
      * The given parameters over the defaults; the order is that of the names.
      *
@@ -85,7 +67,7 @@ public enum Workload {
                 .findFirst()
                 .ifPresent(name -> {
                     throw new SpecificationException(
-                            "parameters." + name, "is no parameter of " + key + "; it has " + names());
+                            "parameters." + name, "is no parameter of " + key() + "; it has " + names());
                 });
         Map<String, String> all = new LinkedHashMap<>();
         defaults.keySet().stream()

@@ -37,9 +37,11 @@ class AppliedCutoffsTest {
     private static final InputFile TABLE = new InputFile("derivation:d1", "aa");
     private static final Set<Integer> OVER = Set.of(1, 14, 27, 40);
     private static final KeptTables KEPT = new KeptTables(Map.of(
-            "d1", new Cutoffs(table(ProcessTime.USER_SYSTEM), TABLE, "sodb12", OptionalInt.of(3)),
-            "d2", new Cutoffs(table(ProcessTime.USER_SYSTEM), TABLE, "sodb9", OptionalInt.empty()),
-            "d3", new Cutoffs(table(ProcessTime.ON_CPU), TABLE, "sodb8", OptionalInt.empty())));
+            "d1", new Cutoffs(table(ProcessTime.USER_SYSTEM), TABLE, "sodb12", OptionalInt.of(3), List.of(), List.of()),
+            "d2",
+                    new Cutoffs(
+                            table(ProcessTime.USER_SYSTEM), TABLE, "sodb9", OptionalInt.empty(), List.of(), List.of()),
+            "d3", new Cutoffs(table(ProcessTime.ON_CPU), TABLE, "sodb8", OptionalInt.empty(), List.of(), List.of())));
 
     @ParameterizedTest
     @MethodSource("org.emplab.analysis.catalogue.RunAnalyses#all")

@@ -184,7 +184,15 @@ class CheckCutoffsTest {
     }
 
     private static Map<String, Cutoffs> kept(CutoffTable table) {
-        return Map.of("d1", new Cutoffs(table, new InputFile("derivation:d1", "aa"), "sodb12", OptionalInt.of(3)));
+        return Map.of(
+                "d1",
+                new Cutoffs(
+                        table,
+                        new InputFile("derivation:d1", "aa"),
+                        "sodb12",
+                        OptionalInt.of(3),
+                        List.of(),
+                        List.of()));
     }
 
     private static CutoffTable table(Cutoff... cutoffs) {

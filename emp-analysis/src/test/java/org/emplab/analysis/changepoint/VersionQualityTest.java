@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.emplab.analysis.samplesize.Subsets;
 import org.emplab.analysis.series.RunsOfTimes;
 import org.emplab.model.ProcessTime;
@@ -54,8 +55,8 @@ class VersionQualityTest {
 
         List<VersionQuality> qualities = VersionQuality.of(
                 List.of(
-                        new VersionQuality.Versioned(quiet, ProtocolVersion.EMP_V4),
-                        new VersionQuality.Versioned(loud, ProtocolVersion.EMP_V1)),
+                        new VersionQuality.Versioned(quiet, ProtocolVersion.EMP_V4, Set.of()),
+                        new VersionQuality.Versioned(loud, ProtocolVersion.EMP_V1, Set.of())),
                 ProcessTime.USER_SYSTEM,
                 Subsets.PREFIXES,
                 10);

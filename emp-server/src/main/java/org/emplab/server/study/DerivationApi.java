@@ -16,6 +16,7 @@ import org.emplab.analysis.cutoff.CutoffsJsonReader;
 import org.emplab.analysis.cutoff.CutoffsReport;
 import org.emplab.analysis.cutoff.DerivationDifference;
 import org.emplab.analysis.daemon.DaemonGrouping;
+import org.emplab.model.Keyed;
 import org.emplab.server.api.Paging;
 import org.emplab.server.run.Runs;
 import org.emplab.server.security.Caller;
@@ -251,12 +252,12 @@ class DerivationApi {
     }
 
     private static CutoffBasis basis(String key) {
-        return CutoffBasis.ofKey(key)
+        return Keyed.of(CutoffBasis.class, key)
                 .orElseThrow(() -> ProblemException.invalid("by", "must be pt or taken, but is " + key));
     }
 
     private static DaemonGrouping daemons(String key) {
-        return DaemonGrouping.ofKey(key)
+        return Keyed.of(DaemonGrouping.class, key)
                 .orElseThrow(() -> ProblemException.invalid("daemons", "must be name or identity, but is " + key));
     }
 

@@ -26,6 +26,7 @@ import org.emplab.analysis.series.ProcessTimes;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.timing.TimingJson;
 import org.emplab.analysis.timing.Timings;
+import org.emplab.model.Keyed;
 import org.emplab.report.InputFile;
 import org.emplab.server.api.Ids;
 import org.emplab.server.job.Progress;
@@ -163,11 +164,13 @@ class DerivationWork implements Work {
         CutoffSettings settings = new CutoffSettings(
                 Optional.empty(),
                 request.by()
-                        .or(() -> basedOn.flatMap(earlier -> CutoffBasis.ofKey(
+                        .or(() -> basedOn.flatMap(earlier -> Keyed.of(
+                                CutoffBasis.class,
                                 earlier.parameters().path(CutoffBasis.KEY).asString(""))))
                         .orElse(CutoffBasis.PT),
                 request.daemons()
-                        .or(() -> basedOn.flatMap(earlier -> DaemonGrouping.ofKey(
+                        .or(() -> basedOn.flatMap(earlier -> Keyed.of(
+                                DaemonGrouping.class,
                                 earlier.parameters().path(DaemonGrouping.KEY).asString(""))))
                         .orElse(DaemonGrouping.NAME),
                 moved(request.shortBoundMillis(), by, request)

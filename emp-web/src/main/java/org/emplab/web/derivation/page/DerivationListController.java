@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.emplab.analysis.account.CutoffBasis;
 import org.emplab.analysis.daemon.DaemonGrouping;
 import org.emplab.lab.Role;
+import org.emplab.model.Keyed;
 import org.emplab.web.account.RequiresRole;
 import org.emplab.web.derivation.DerivationPage;
 import org.emplab.web.derivation.DerivationRequest;
@@ -187,9 +188,9 @@ class DerivationListController {
         if (!pair.doubts().isEmpty() && !pair.key().equals(sure)) {
             return asked(shortRuns, longRuns, by, daemons, reason, flash);
         }
-        CutoffBasis basis = CutoffBasis.ofKey(by)
+        CutoffBasis basis = Keyed.of(CutoffBasis.class, by)
                 .orElseThrow(() -> new ResponseStatusException(HttpStatus.BAD_REQUEST, "by is pt or taken, not " + by));
-        DaemonGrouping grouping = DaemonGrouping.ofKey(daemons)
+        DaemonGrouping grouping = Keyed.of(DaemonGrouping.class, daemons)
                 .orElseThrow(() -> new ResponseStatusException(
                         HttpStatus.BAD_REQUEST, "daemons is name or identity, not " + daemons));
         Derivations.Answer answer = derivations.derive(
