@@ -1,6 +1,5 @@
 package org.emplab.server.publication;
 
-import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
@@ -23,34 +22,15 @@ class PublishedCutoffTable {
     @Id
     private UUID id;
 
-    @Column(updatable = false)
     private UUID analysisId;
-
-    @Column(updatable = false)
     private String machineName;
-
-    @Column(updatable = false)
     private int version;
-
-    @Column(updatable = false)
     private @Nullable String name;
-
-    @Column(updatable = false)
     private @Nullable Integer restores;
-
-    @Column(updatable = false)
     private boolean forced;
-
-    @Column(updatable = false)
     private String publishedBy;
-
-    @Column(updatable = false)
     private @Nullable String approvedBy;
-
-    @Column(updatable = false)
     private @Nullable String reason;
-
-    @Column(updatable = false)
     private Instant publishedAt;
 
     @SuppressWarnings("NullAway.Init") // Hibernate fills it

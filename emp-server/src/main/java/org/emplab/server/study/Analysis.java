@@ -1,7 +1,6 @@
 package org.emplab.server.study;
 
 import jakarta.persistence.CollectionTable;
-import jakarta.persistence.Column;
 import jakarta.persistence.ElementCollection;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
@@ -36,10 +35,7 @@ public class Analysis {
     @Id
     private UUID id;
 
-    @Column(updatable = false)
     private String kind;
-
-    @Column(updatable = false)
     private String algorithmVersion;
 
     @JdbcType(JsonColumn.class)
@@ -48,16 +44,9 @@ public class Analysis {
     @JdbcType(JsonColumn.class)
     private String result;
 
-    @Column(updatable = false)
     private String askedBy;
-
-    @Column(updatable = false)
     private @Nullable String reason;
-
-    @Column(updatable = false)
     private @Nullable UUID supersedes;
-
-    @Column(updatable = false)
     private Instant madeAt;
 
     @ElementCollection
