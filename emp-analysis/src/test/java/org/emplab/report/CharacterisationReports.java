@@ -8,11 +8,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 import org.emplab.analysis.changepoint.ProtocolVersion;
 import org.emplab.analysis.changepoint.VersionQuality;
 import org.emplab.analysis.changepoint.VersionsReport;
 import org.emplab.analysis.comparison.CompareReport;
 import org.emplab.analysis.comparison.Comparison;
+import org.emplab.analysis.comparison.SpeedVerdict;
 import org.emplab.analysis.correlation.CorrelateReport;
 import org.emplab.analysis.correlation.DaemonCorrelations;
 import org.emplab.analysis.costmodel.CostModel;
@@ -71,7 +73,10 @@ public final class CharacterisationReports {
                 SummaryReport.of(
                         PT,
                         FILES,
-                        runs.stream().map(run -> RunSummary.of(run, PT)).toList()));
+                        runs.stream()
+                                .map(run -> RunSummary.of(run, PT, Set.of()))
+                                .toList(),
+                        List.of()));
         reports.put(
                 "histogram",
                 HistogramReport.of(
@@ -166,13 +171,22 @@ public final class CharacterisationReports {
                         runs.stream().map(Run::header).toList(),
                         VersionQuality.of(
                                 List.of(
-                                        new VersionQuality.Versioned(first, ProtocolVersion.EMP_V1),
-                                        new VersionQuality.Versioned(second, ProtocolVersion.EMP_V4)),
+                                        new VersionQuality.Versioned(first, ProtocolVersion.EMP_V1, Set.of()),
+                                        new VersionQuality.Versioned(second, ProtocolVersion.EMP_V4, Set.of())),
                                 PT,
                                 Subsets.PREFIXES,
                                 10)));
         List<Comparison> comparisons = new ArrayList<>();
-        Comparison.of(Quantity.PT, "INC_1 & co", pt(first), "INC#2 {50 %}", pt(second), 2, 0.95, 1)
+        Comparison.of(
+                        Quantity.PT,
+                        "INC_1 & co",
+                        pt(first),
+                        "INC#2 {50 %}",
+                        pt(second),
+                        2,
+                        0.95,
+                        SpeedVerdict.DEFAULT_MARGIN_PERCENT,
+                        1)
                 .ifPresent(comparisons::add);
         reports.put(
                 "compare",

@@ -122,7 +122,18 @@ class CompareProgramsCommandTest {
     @Test
     void endsWithAStatusOfItsOwnWhereAProgramIsSurelySlower() {
         CommandLineRun slower = CommandLineRun.of(
-                "compare", "--fail-if", "slower", "--by", "et", "--until", "decided", "--", "true", "--", "sleep", "0.03");
+                "compare",
+                "--fail-if",
+                "slower",
+                "--by",
+                "et",
+                "--until",
+                "decided",
+                "--",
+                "true",
+                "--",
+                "sleep",
+                "0.03");
         CommandLineRun faster = CommandLineRun.of(
                 "compare", "--fail-if", "slower", "--by", "et", "--runs", "40", "--", "sleep", "0.03", "--", "true");
 

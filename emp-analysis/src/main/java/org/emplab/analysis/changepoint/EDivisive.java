@@ -35,21 +35,12 @@ public final class EDivisive {
     private record Found(OptionalDouble pValue, boolean sure) {}
 
     /**
-     * The points in their order; empty where nothing changes.
-     *
-     * @param values positive
-     * @throws IllegalArgumentException if there are fewer than {@link #FEWEST_VALUES}
-     */
-    public static List<ChangePoint> of(double[] values) {
-        return of(values, Set.of());
-    }
-
-    /**
-     * Finds change points where some are known: the series is divided at the marks, and further changes are searched
+     * Finds change points where some may be known: the series is divided at the marks, and further changes are searched
      * between them.
      *
-     * @param marks indices of the first values after such changes
-     * @return found points and marks, in their order
+     * @param values positive
+     * @param marks indices of the first values after known changes
+     * @return found points and marks, in their order; empty where nothing changes
      * @throws IllegalArgumentException if there are fewer than {@link #FEWEST_VALUES}, or a mark is not within
      */
     public static List<ChangePoint> of(double[] values, Set<Integer> marks) {

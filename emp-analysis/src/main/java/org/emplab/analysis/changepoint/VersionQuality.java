@@ -40,11 +40,7 @@ public record VersionQuality(
      *
      * @param overCutoff numbers of the samples that EMPv5's first sanity check drops; none without cutoffs
      */
-    public record Versioned(Run run, ProtocolVersion version, Set<Integer> overCutoff) {
-        public Versioned(Run run, ProtocolVersion version) {
-            this(run, version, Set.of());
-        }
-    }
+    public record Versioned(Run run, ProtocolVersion version, Set<Integer> overCutoff) {}
 
     /**
      * Every run under its version; runs made under EMPv4 also under v5 (cutoffs where there are any, then ±2 sd) and v6 (v5 on a subset).

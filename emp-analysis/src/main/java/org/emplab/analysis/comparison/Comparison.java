@@ -47,19 +47,6 @@ public record Comparison(
         shapeSentences = List.copyOf(shapeSentences);
     }
 
-    /** With the margin that is usual. */
-    public static Optional<Comparison> of(
-            Quantity quantity,
-            String nameA,
-            Series a,
-            String nameB,
-            Series b,
-            double deviations,
-            double confidence,
-            long seed) {
-        return of(quantity, nameA, a, nameB, b, deviations, confidence, SpeedVerdict.DEFAULT_MARGIN_PERCENT, seed);
-    }
-
     /**
      * @param nameA what the sentence calls the first program
      * @param nameB what it calls the second

@@ -31,11 +31,6 @@ public record Cutoffs(
         inSample = List.copyOf(inSample);
     }
 
-    /** A table of which nothing says what it was derived from. */
-    public Cutoffs(CutoffTable table, InputFile file, String machine, OptionalInt version) {
-        this(table, file, machine, version, List.of(), List.of());
-    }
-
     /**
      * A table as {@code emp-cutoffs/1} holds it.
      *

@@ -57,15 +57,9 @@ public record RunSummary(
         }
     }
 
-    /** Without cutoffs: EMPv5 is its second sanity check alone, as in characterizing.txt. */
-    public static RunSummary of(Run run, ProcessTime processTime) {
-        return of(run, processTime, Set.of());
-    }
-
     /**
-     * With cutoffs.
-     *
-     * @param overCutoff numbers of the samples that EMPv5's first sanity check drops
+     * @param overCutoff numbers of the samples that EMPv5's first sanity check drops; without cutoffs there are none, and
+     *     EMPv5 is its second sanity check alone, as in characterizing.txt
      */
     public static RunSummary of(Run run, ProcessTime processTime, Set<Integer> overCutoff) {
         Map<Quantity, Summary> raw = new EnumMap<>(Quantity.class);

@@ -18,11 +18,6 @@ import org.jspecify.annotations.Nullable;
 public final class SummaryReport {
     private SummaryReport() {}
 
-    /** The summaries of runs of different programs. */
-    public static Report of(ProcessTime processTime, List<InputFile> inputs, List<RunSummary> runs) {
-        return of(processTime, inputs, runs, List.of());
-    }
-
     /** @param overRuns the programs that have several of the runs */
     public static Report of(
             ProcessTime processTime, List<InputFile> inputs, List<RunSummary> runs, List<OverRuns> overRuns) {

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.Set;
 import org.emplab.analysis.account.ElapsedVariance.Part;
 import org.emplab.analysis.summary.RunSummary;
 import org.emplab.analysis.summary.SummaryJson;
@@ -82,10 +83,10 @@ class ElapsedVarianceTest {
 
     @Test
     void standInTheSummaryOfARun() throws IOException {
-        RunSummary summary = RunSummary.of(run(SAMPLES), ProcessTime.ON_CPU);
+        RunSummary summary = RunSummary.of(run(SAMPLES), ProcessTime.ON_CPU, Set.of());
         JsonNode json = SummaryJson.of(ProcessTime.ON_CPU, List.of(), List.of(summary), List.of())
                 .at("/runs/0/elapsedVariance");
-        var report = SummaryReport.of(ProcessTime.ON_CPU, List.of(), List.of(summary));
+        var report = SummaryReport.of(ProcessTime.ON_CPU, List.of(), List.of(summary), List.of());
 
         assertThat(json.at("/parts/1/part").asString()).isEqualTo("waited");
         assertThat(json.at("/parts/1/share").asDouble()).isCloseTo(129 / 140.0, within(1e-12));
@@ -103,10 +104,11 @@ class ElapsedVarianceTest {
                     {2_050_017, 1_880_000, 165_000, 4_000, 1_000},
                     {2_130_555, 1_850_000, 270_000, 9_500, 999},
                 }),
-                ProcessTime.ON_CPU);
+                ProcessTime.ON_CPU,
+                Set.of());
 
         // Python statistics: covariance([1.9e6, 1.88e6, 1.85e6], et) / variance(et) is -0.3823
-        assertThat(SummaryReport.of(ProcessTime.ON_CPU, List.of(), List.of(summary))
+        assertThat(SummaryReport.of(ProcessTime.ON_CPU, List.of(), List.of(summary), List.of())
                         .sentences())
                 .anyMatch(sentence -> sentence.contains("on a CPU −38.2 %") && sentence.contains("blocked 0.0 %"));
     }

@@ -3,6 +3,7 @@ package org.emplab.analysis.changepoint;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.NormalDistribution;
@@ -91,7 +92,7 @@ final class ChangePointRates {
                 values[i] += shift;
             }
             found += IntStream.rangeClosed(at + 1, values.length)
-                            .mapToObj(n -> EDivisive.of(Arrays.copyOf(values, n)))
+                            .mapToObj(n -> EDivisive.of(Arrays.copyOf(values, n), Set.of()))
                             .flatMap(List::stream)
                             .anyMatch(point -> point.sure() && Math.abs(point.before() - at) <= 2)
                     ? 1
@@ -127,7 +128,7 @@ final class ChangePointRates {
                             case ODD_RUNS -> unit + (random.nextDouble() < 0.1 ? 10 : 0);
                         };
             }
-            List<ChangePoint> points = EDivisive.of(values);
+            List<ChangePoint> points = EDivisive.of(values, Set.of());
             any += points.isEmpty() ? 0 : 1;
             right += course == Course.MIDDLE_THIRD
                     ? points.size() == 2
@@ -153,7 +154,7 @@ final class ChangePointRates {
                                 : NORMAL.inverseCumulativeProbability(random.nextDouble()))
                         + (i >= runs / 2 ? shift : 0);
             }
-            List<ChangePoint> points = EDivisive.of(values);
+            List<ChangePoint> points = EDivisive.of(values, Set.of());
             any += points.isEmpty() ? 0 : 1;
             near += points.size() == 1 && Math.abs(points.get(0).before() - runs / 2) <= 1 ? 1 : 0;
         }

@@ -21,7 +21,7 @@ class EDivisiveTest {
             values[i] += 5;
         }
 
-        assertThat(EDivisive.of(values)).singleElement().satisfies(point -> {
+        assertThat(EDivisive.of(values, Set.of())).singleElement().satisfies(point -> {
             assertThat(point.before()).isEqualTo(12);
             assertThat(point.differencePercent()).isCloseTo(5, within(1.0));
             assertThat(point.pValue().orElseThrow()).isLessThan(0.01);
@@ -35,12 +35,14 @@ class EDivisiveTest {
             values[i] += 6;
         }
 
-        assertThat(EDivisive.of(values)).extracting(ChangePoint::before).containsExactly(10, 20);
+        assertThat(EDivisive.of(values, Set.of()))
+                .extracting(ChangePoint::before)
+                .containsExactly(10, 20);
     }
 
     @Test
     void fourAndFourAreEnough() {
-        assertThat(EDivisive.of(new double[] {100, 101, 99, 100, 110, 111, 109, 110}))
+        assertThat(EDivisive.of(new double[] {100, 101, 99, 100, 110, 111, 109, 110}, Set.of()))
                 .extracting(ChangePoint::before)
                 .containsExactly(4);
     }
@@ -50,7 +52,7 @@ class EDivisiveTest {
         double[] values = normal(3, 20);
         values[10] += 50;
 
-        assertThat(EDivisive.of(values)).isEmpty();
+        assertThat(EDivisive.of(values, Set.of())).isEmpty();
     }
 
     @Test
@@ -58,7 +60,7 @@ class EDivisiveTest {
         double[] values = new double[10];
         Arrays.fill(values, 7);
 
-        assertThat(EDivisive.of(values)).isEmpty();
+        assertThat(EDivisive.of(values, Set.of())).isEmpty();
     }
 
     @Test
@@ -68,7 +70,7 @@ class EDivisiveTest {
             values[i] = 100 + 10 * (values[i] - 100);
         }
 
-        assertThat(EDivisive.of(values)).isNotEmpty();
+        assertThat(EDivisive.of(values, Set.of())).isNotEmpty();
     }
 
     @Test
@@ -78,14 +80,14 @@ class EDivisiveTest {
             values[i] += 0.5 * i;
         }
 
-        assertThat(EDivisive.of(values)).isNotEmpty().allMatch(point -> point.differencePercent() > 0);
+        assertThat(EDivisive.of(values, Set.of())).isNotEmpty().allMatch(point -> point.differencePercent() > 0);
     }
 
     @Test
     void seriesThatDoNotChangeHaveAPointAtTheStatedRate() {
         int found = 0;
         for (int seed = 0; seed < 200; seed++) {
-            found += EDivisive.of(normal(1000 + seed, 15)).isEmpty() ? 0 : 1;
+            found += EDivisive.of(normal(1000 + seed, 15), Set.of()).isEmpty() ? 0 : 1;
         }
 
         assertThat(found / 200.0).isLessThanOrEqualTo(0.09); // 5 %, and what 200 series scatter
@@ -130,10 +132,10 @@ class EDivisiveTest {
     void whatIsClearAtOneLookOnlyIsACandidate() {
         double[] values = {100, 101, 99, 100, 110, 111, 109, 110, 110, 111, 109, 110, 111, 109, 110};
 
-        assertThat(EDivisive.of(Arrays.copyOf(values, 8)))
+        assertThat(EDivisive.of(Arrays.copyOf(values, 8), Set.of()))
                 .singleElement()
                 .satisfies(point -> assertThat(point.sure()).isFalse());
-        assertThat(EDivisive.of(values))
+        assertThat(EDivisive.of(values, Set.of()))
                 .singleElement()
                 .satisfies(point -> assertThat(point.sure()).isTrue());
     }
@@ -172,7 +174,7 @@ class EDivisiveTest {
 
     @Test
     void sevenValuesAreTooFew() {
-        assertThatIllegalArgumentException().isThrownBy(() -> EDivisive.of(new double[7]));
+        assertThatIllegalArgumentException().isThrownBy(() -> EDivisive.of(new double[7], Set.of()));
     }
 
     /** About 100, deviation 1. */

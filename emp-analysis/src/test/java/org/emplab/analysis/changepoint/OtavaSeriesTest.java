@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 
@@ -130,6 +131,6 @@ class OtavaSeriesTest {
     }
 
     private static List<Integer> points(double... values) {
-        return EDivisive.of(values).stream().map(ChangePoint::before).toList();
+        return EDivisive.of(values, Set.of()).stream().map(ChangePoint::before).toList();
     }
 }

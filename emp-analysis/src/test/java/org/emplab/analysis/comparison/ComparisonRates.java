@@ -40,6 +40,7 @@ final class ComparisonRates {
                             times.series(random, samples),
                             deviations,
                             0.95,
+                            SpeedVerdict.DEFAULT_MARGIN_PERCENT,
                             pair)
                     .orElseThrow();
             held += comparison.welch().orElseThrow().difference().contains(0) ? 1 : 0;

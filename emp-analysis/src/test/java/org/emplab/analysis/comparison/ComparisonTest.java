@@ -96,7 +96,15 @@ class ComparisonTest {
         int held = 0;
         for (int run = 0; run < 300; run++) {
             Comparison comparison = Comparison.of(
-                            Quantity.PT, "OLD", twoBands(random), "NEW", twoBands(random), 2, 0.95, run)
+                            Quantity.PT,
+                            "OLD",
+                            twoBands(random),
+                            "NEW",
+                            twoBands(random),
+                            2,
+                            0.95,
+                            SpeedVerdict.DEFAULT_MARGIN_PERCENT,
+                            run)
                     .orElseThrow();
             held += comparison.welch().orElseThrow().difference().contains(0) ? 1 : 0;
         }
@@ -107,8 +115,9 @@ class ComparisonTest {
     @Test
     void saysThatErrorsComeFromTheBootstrapWhereSamplesAreDropped() {
         Series outlier = millis(12.1, 11.8, 12.5, 13.0, 12.2, 11.9, 12.4, 30);
-        Comparison comparison =
-                Comparison.of(Quantity.PT, "OLD", outlier, "NEW", B, 2, 0.95, 1).orElseThrow();
+        Comparison comparison = Comparison.of(
+                        Quantity.PT, "OLD", outlier, "NEW", B, 2, 0.95, SpeedVerdict.DEFAULT_MARGIN_PERCENT, 1)
+                .orElseThrow();
 
         assertThat(comparison.a().samples()).isEqualTo(7);
         assertThat(comparison.a().meanMillis()).isCloseTo(12.271428571428572, within(1e-9));
@@ -128,13 +137,15 @@ class ComparisonTest {
 
     @Test
     void oneSampleHasNoIntervalAndSaysSo() {
-        Comparison comparison = Comparison.of(Quantity.PT, "OLD", millis(10), "NEW", B, 0, 0.95, 1)
+        Comparison comparison = Comparison.of(
+                        Quantity.PT, "OLD", millis(10), "NEW", B, 0, 0.95, SpeedVerdict.DEFAULT_MARGIN_PERCENT, 1)
                 .orElseThrow();
 
         assertThat(comparison.welch()).isEmpty();
         assertThat(comparison.bootstrap()).isEmpty();
         assertThat(comparison.sentence()).contains("an interval takes two samples of each, and there are 1 and 5");
-        assertThat(Comparison.of(Quantity.PT, "OLD", Series.of(), "NEW", B, 0, 0.95, 1))
+        assertThat(Comparison.of(
+                        Quantity.PT, "OLD", Series.of(), "NEW", B, 0, 0.95, SpeedVerdict.DEFAULT_MARGIN_PERCENT, 1))
                 .isEmpty();
     }
 
@@ -147,7 +158,7 @@ class ComparisonTest {
     }
 
     private static String sentence(Series a, Series b) {
-        return Comparison.of(Quantity.PT, "OLD", a, "NEW", b, 0, 0.95, 1)
+        return Comparison.of(Quantity.PT, "OLD", a, "NEW", b, 0, 0.95, SpeedVerdict.DEFAULT_MARGIN_PERCENT, 1)
                 .orElseThrow()
                 .sentence();
     }

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.emplab.analysis.series.ProcessTimes;
 import org.emplab.analysis.summary.RunSummary;
 import org.emplab.analysis.summary.SummaryReport;
@@ -45,7 +46,8 @@ class AskedAnalysesIT extends RunningServer {
         Run local = RunFileReader.read(SHORT_RUN);
         var processTime = ProcessTimes.choose(List.of(local), Optional.empty());
         JsonNode expected = JsonMapper.shared()
-                .readTree(SummaryReport.of(processTime, List.of(), List.of(RunSummary.of(local, processTime)))
+                .readTree(SummaryReport.of(
+                                processTime, List.of(), List.of(RunSummary.of(local, processTime, Set.of())), List.of())
                         .json()
                         .get()
                         .toString());

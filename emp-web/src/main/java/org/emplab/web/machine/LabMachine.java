@@ -39,33 +39,7 @@ public record LabMachine(
      * @param reason in words, for people
      * @param since empty: from the beginning
      */
-    public record Fitness(Health health, String reason, Optional<Instant> since) {
-        /** The health of a machine without a check. */
-        public static final Fitness UNCHECKED = new Fitness(Health.UNKNOWN, "not checked yet", Optional.empty());
-    }
-
-    /** A machine without a check. */
-    public LabMachine(
-            String name,
-            MachineState state,
-            Optional<Instant> lastSeenAt,
-            Optional<Instant> quietUntil,
-            Optional<String> runId,
-            Optional<String> runProgram,
-            List<String> labels,
-            Map<String, Object> environment) {
-        this(
-                name,
-                state,
-                lastSeenAt,
-                quietUntil,
-                runId,
-                runProgram,
-                labels,
-                environment,
-                Fitness.UNCHECKED,
-                Optional.empty());
-    }
+    public record Fitness(Health health, String reason, Optional<Instant> since) {}
 
     /** When its agent was to call, where it has not called since; it counts as silent some time later. Empty if no call is due. */
     @JsonProperty

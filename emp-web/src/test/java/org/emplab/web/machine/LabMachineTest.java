@@ -39,6 +39,8 @@ class LabMachineTest {
                 Optional.of("1"),
                 Optional.of("INC16"),
                 List.of(),
-                Map.of());
+                Map.of(),
+                new LabMachine.Fitness(Health.UNKNOWN, "not checked yet", Optional.empty()),
+                Optional.empty());
     }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.emplab.web.api.ProblemException;
+import org.emplab.web.machine.Health;
 import org.emplab.web.machine.Invitation;
 import org.emplab.web.machine.LabMachine;
 import org.emplab.web.machine.MachineDirectory;
@@ -50,7 +51,9 @@ class TrialMachines implements MachineDirectory {
                 List.of("x86-64", "sodb"),
                 seen == null
                         ? Map.of()
-                        : Map.of("kernel", Map.of("release", "6.18.0", "hz", 250), "cpu", Map.of("model", "Intel")));
+                        : Map.of("kernel", Map.of("release", "6.18.0", "hz", 250), "cpu", Map.of("model", "Intel")),
+                new LabMachine.Fitness(Health.UNKNOWN, "not checked yet", Optional.empty()),
+                Optional.empty());
     }
 
     @Override
