@@ -28,10 +28,12 @@ import org.emplab.lab.settings.CaptureSettings;
 import org.emplab.lab.settings.Program;
 import org.emplab.lab.settings.Scheduling;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The real thing, in small: what is asserted holds on a busy machine too. */
+@Tag("thorough")
 class ExperimentTest {
     @TempDir
     static Path home;

@@ -17,6 +17,7 @@ import org.emplab.agent.procfs.CpuList;
 import org.emplab.cli.Emp;
 import org.emplab.runfile.JsonTrees;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code emp displace} as a process: what it prints, and that it prints no number where there is none. */
+@Tag("thorough")
 class DisplaceCommandTest {
     private static final int ENDLESS = 10_000;
 

@@ -21,6 +21,7 @@ import org.emplab.web.run.chart.RunVerdicts;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
@@ -34,6 +35,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 @ExtendWith(Chromium.Installed.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.MethodName.class)
+@Tag("thorough")
 class LongRunInBrowserIT extends RunningServer {
     private static final int SAMPLES = Integer.getInteger("emp.test.long-run", 32_000);
     /** More than are read for a page's head. */

@@ -8,6 +8,7 @@ import org.emplab.server.machine.EnrolmentService;
 import org.emplab.web.machine.MachineDirectory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -22,6 +23,7 @@ import org.springframework.test.context.DynamicPropertySource;
 @SpringBootTest(classes = EmpServer.class, webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT)
 @DirtiesContext
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("thorough")
 abstract class ServerAtADesk {
     static final Path GOLDEN = Path.of("../emp-analysis/src/test/resources/golden");
     static final String PASSWORD = "looks at many points";

@@ -15,6 +15,7 @@ import org.emplab.server.run.RunResultService;
 import org.emplab.server.run.Runs;
 import org.emplab.web.api.ProblemException;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -23,6 +24,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Experiments by the displacement technique, from their specification to their tables, by a real agent on the real kernel. */
+@Tag("thorough")
 class DisplacementIT extends RunningServer {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 

@@ -13,6 +13,7 @@ import org.emplab.server.displacement.AgentOfTheLab;
 import org.emplab.server.displacement.Watch;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -21,6 +22,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A reference run from its queueing to its judgement, by a real agent on the real kernel. */
+@Tag("thorough")
 class ReferenceRunIT extends RunningServer {
     @TempDir
     Path home;

@@ -20,6 +20,7 @@ import org.emplab.server.Requirement;
 import org.emplab.server.RunningServer;
 import org.emplab.server.database.TestDatabase;
 import org.emplab.server.displacement.Watch;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -31,6 +32,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The commands of {@code docs/paper.md}, one after the other as they stand there, with its specification. */
 @TestPropertySource(properties = "emp.publish-approval=admin")
+@Tag("thorough")
 class PaperStoryIT extends RunningServer {
     private static final Path PAGE = Path.of("../docs/paper.md");
     private static final Pattern BLOCK = Pattern.compile("```(sh|yaml)[^\\n]*\\n(.*?)```", Pattern.DOTALL);

@@ -37,6 +37,7 @@ import org.emplab.server.OwnServer;
 import org.emplab.server.security.Browser;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -44,6 +45,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Answers that no honest provider of logins gives, at a lab that opens an account for whoever it lets in. */
+@Tag("thorough")
 class LyingProviderIT extends TrustingLab {
     private static final String OUT = "/login?elsewhere";
 

@@ -27,6 +27,7 @@ import org.emplab.server.RunningServer;
 import org.emplab.web.account.TokenScope;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.test.context.TestPropertySource;
@@ -40,6 +41,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Every door of the lab is told what no person types, one value at a time: it refuses that, and never breaks on it. */
 @TestPropertySource(properties = "emp.jobs.threads=0") // a server and a database that nobody else has to live with
+@Tag("thorough")
 class HostileRequestsIT extends RunningServer {
     /** No text that a table keeps, numbers that no number is, ways out of a folder, more than anybody reads. */
     private static final List<String> VALUES = List.of(

@@ -17,6 +17,7 @@ import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
 import org.emplab.server.machine.EnrolmentService.Enrolled;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -24,6 +25,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Archives whose checksums agree, and of which each value in turn is what no lab writes: refused, or taken in and shown. */
+@Tag("thorough")
 class ForgedStudyIT extends RunningServer {
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final Pattern ID = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
