@@ -16,13 +16,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 /** One's own account: password and tokens for scripts. */
 @Controller
 @RequestMapping("/account")
-class AccountController {
-    private final Accounts accounts;
-
-    AccountController(Accounts accounts) {
-        this.accounts = accounts;
-    }
-
+record AccountController(Accounts accounts) {
     @GetMapping
     String account(Principal principal, Model model) {
         model.addAttribute("scopes", scopes());

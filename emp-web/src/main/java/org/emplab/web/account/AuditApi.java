@@ -12,13 +12,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1/audit")
 @Tag(name = "audit", description = "Who changed what, and what was refused")
-class AuditApi {
-    private final AuditLog log;
-
-    AuditApi(AuditLog log) {
-        this.log = log;
-    }
-
+record AuditApi(AuditLog log) {
     @GetMapping
     @Operation(
             summary = "The audit trail, newest first: changes, and what was refused; who, action and subject have"

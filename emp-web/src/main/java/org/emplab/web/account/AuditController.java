@@ -17,15 +17,9 @@ import org.springframework.web.bind.annotation.RequestParam;
 /** The audit trail, as an administrator looks through it. */
 @Controller
 @RequiresRole(Role.ADMIN)
-class AuditController {
+record AuditController(AuditLog log) {
     private static final int PAGE_SIZE = 100;
     private static final Instant FAR = Instant.parse("9999-12-31T00:00:00Z");
-
-    private final AuditLog log;
-
-    AuditController(AuditLog log) {
-        this.log = log;
-    }
 
     @GetMapping("/audit")
     String audit(

@@ -22,13 +22,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1/users/{login}/identities")
 @Tag(name = "people")
-class IdentityApi {
-    private final IdentityPort identities;
-
-    IdentityApi(IdentityPort identities) {
-        this.identities = identities;
-    }
-
+record IdentityApi(IdentityPort identities) {
     @GetMapping
     @Operation(summary = "Who a person is at providers of logins")
     Page<LinkedIdentity> list(

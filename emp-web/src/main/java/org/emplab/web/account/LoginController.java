@@ -6,13 +6,7 @@ import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 
 @Controller
-class LoginController {
-    private final OtherLogins others;
-
-    LoginController(OtherLogins others) {
-        this.others = others;
-    }
-
+record LoginController(OtherLogins others) {
     @GetMapping(WebPaths.LOGIN)
     String login(Model model) {
         model.addAttribute("others", others.all());

@@ -23,13 +23,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1")
 @Tag(name = "people", description = "Accounts and tokens")
-class PeopleApi {
-    private final Accounts accounts;
-
-    PeopleApi(Accounts accounts) {
-        this.accounts = accounts;
-    }
-
+record PeopleApi(Accounts accounts) {
     @GetMapping("/users")
     @Operation(summary = "All accounts")
     Page<Person> list(@RequestParam(defaultValue = "0") int page, @RequestParam(defaultValue = "100") int size) {

@@ -19,17 +19,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 @Controller
 @RequiresRole(Role.ADMIN)
 @RequestMapping("/people")
-class PeopleController {
-    private final Accounts accounts;
-    private final OtherLogins others;
-    private final IdentityPort identities;
-
-    PeopleController(Accounts accounts, OtherLogins others, IdentityPort identities) {
-        this.accounts = accounts;
-        this.others = others;
-        this.identities = identities;
-    }
-
+record PeopleController(Accounts accounts, OtherLogins others, IdentityPort identities) {
     @GetMapping
     String people(Model model) {
         String issuer = others.all().stream()

@@ -42,35 +42,18 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Analyses of chosen runs: what can be asked, the answer as a page, and its tables, figures and data as files. */
 @Controller
-class AnalysisController {
+record AnalysisController(
+        ReportCache reports,
+        RunCatalogue runs,
+        CommentPort comments,
+        EnvironmentPort environments,
+        Derivations derivations,
+        Display display) {
     /** The mend that a refusal names where runs differ in their account of PT. */
     private static final String USER_SYSTEM = "pt=user-system";
 
     /** A page says that an answer takes longer than this, and looks again. */
     private static final Duration PATIENCE = Duration.ofSeconds(20);
-
-    private final ReportCache reports;
-    private final RunCatalogue runs;
-
-    private final CommentPort comments;
-    private final EnvironmentPort environments;
-    private final Derivations derivations;
-    private final Display display;
-
-    AnalysisController(
-            ReportCache reports,
-            RunCatalogue runs,
-            CommentPort comments,
-            EnvironmentPort environments,
-            Derivations derivations,
-            Display display) {
-        this.reports = reports;
-        this.runs = runs;
-        this.comments = comments;
-        this.environments = environments;
-        this.derivations = derivations;
-        this.display = display;
-    }
 
     /**
      * One report on the page.

@@ -28,22 +28,10 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** Makes marks and takes them back on the page of change points, and finds the repeats of a run. */
 @Controller
-class ChangeMarkController {
+record ChangeMarkController(CommentPort comments, RunCatalogue runs, RunTableRows rows, Display display) {
     private static final int MOST_REPEATS = 100;
     private static final int MOST_LOOKED_AT = 1000;
     private static final String PAGE = "/analyses/change-points";
-
-    private final CommentPort comments;
-    private final RunCatalogue runs;
-    private final RunTableRows rows;
-    private final Display display;
-
-    ChangeMarkController(CommentPort comments, RunCatalogue runs, RunTableRows rows, Display display) {
-        this.display = display;
-        this.comments = comments;
-        this.runs = runs;
-        this.rows = rows;
-    }
 
     /** The change points over the latest completed runs of a run's program, with its task length, on its machine. */
     @GetMapping("/runs/{id}/changes")

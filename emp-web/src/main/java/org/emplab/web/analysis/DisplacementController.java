@@ -29,7 +29,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** The results of an experiment by the displacement technique, with tables and figures as files. */
 @Controller
 @RequestMapping("/runs/{id}/displacement")
-class DisplacementController {
+record DisplacementController(RunCatalogue runs, DisplacementResults results) {
     private static final Map<String, String> IN_WORDS = Map.of(
             "cpu", "CPU of F and the program",
             "server", "Server",
@@ -37,14 +37,6 @@ class DisplacementController {
             "nice", "Nice value",
             "policy", "Policy",
             "fluidPriority", "Priority of F");
-
-    private final RunCatalogue runs;
-    private final DisplacementResults results;
-
-    DisplacementController(RunCatalogue runs, DisplacementResults results) {
-        this.runs = runs;
-        this.results = results;
-    }
 
     @GetMapping
     String page(@PathVariable String id, Model model) {

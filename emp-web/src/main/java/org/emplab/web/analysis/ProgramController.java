@@ -17,15 +17,9 @@ import org.springframework.web.server.ResponseStatusException;
 
 /** A program over weeks: the medians of its runs on each machine, their change points and comparisons. */
 @Controller
-class ProgramController {
+record ProgramController(RunTableRows runs) {
     private static final int MOST = 1000;
     private static final int LISTED = 10;
-
-    private final RunTableRows runs;
-
-    ProgramController(RunTableRows runs) {
-        this.runs = runs;
-    }
 
     @GetMapping("/programs/{name}")
     String program(@PathVariable String name, Model model) {

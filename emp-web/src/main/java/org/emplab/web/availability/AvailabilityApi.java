@@ -23,13 +23,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1/machines/{name}")
 @Tag(name = "availability", description = "When a machine takes no new run, and whose it takes all the same")
-class AvailabilityApi {
-    private final AvailabilityPort availability;
-
-    AvailabilityApi(AvailabilityPort availability) {
-        this.availability = availability;
-    }
-
+record AvailabilityApi(AvailabilityPort availability) {
     record MaintenanceRequest(
             @Nullable Integer version,
             @Nullable Instant from,

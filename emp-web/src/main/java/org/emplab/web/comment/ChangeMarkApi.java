@@ -24,13 +24,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1/change-marks")
 @Tag(name = "studies")
-class ChangeMarkApi {
-    private final CommentPort comments;
-
-    ChangeMarkApi(CommentPort comments) {
-        this.comments = comments;
-    }
-
+record ChangeMarkApi(CommentPort comments) {
     /**
      * A mark.
      *

@@ -18,13 +18,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1/comments")
 @Tag(name = "comments", description = "What people comment on runs, samples, experiments, derivations and machines")
-class CommentApi {
-    private final CommentPort comments;
-
-    CommentApi(CommentPort comments) {
-        this.comments = comments;
-    }
-
+record CommentApi(CommentPort comments) {
     @GetMapping
     @Operation(summary = "Comments on one thing, latest first; those that were taken back without their text")
     Page<CommentView> list(

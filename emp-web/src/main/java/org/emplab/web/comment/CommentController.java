@@ -16,15 +16,9 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** Makes comments and takes them back. The page of a thing shows its latest comments, {@code /comments} all of them. */
 @Controller
-class CommentController {
+record CommentController(CommentPort comments) {
     private static final int SIZE = 100;
     private static final Display DISPLAY = new Display();
-
-    private final CommentPort comments;
-
-    CommentController(CommentPort comments) {
-        this.comments = comments;
-    }
 
     /**
      * All comments on one thing.

@@ -7,17 +7,11 @@ import org.springframework.stereotype.Component;
 
 /** Comments as a section of any page. Templates call it as {@code @commentSection}. */
 @Component("commentSection")
-class CommentSection {
+record CommentSection(CommentPort comments) {
     /** The others are on a page of their own. */
     private static final int LATEST = 20;
 
     private static final int MOST_SAMPLES = 1_000;
-
-    private final CommentPort comments;
-
-    CommentSection(CommentPort comments) {
-        this.comments = comments;
-    }
 
     /** The latest, oldest first. */
     public Page<CommentView> on(String kind, String subject) {

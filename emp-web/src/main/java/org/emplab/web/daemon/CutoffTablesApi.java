@@ -17,13 +17,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1")
 @Tag(name = "daemons")
-class CutoffTablesApi {
-    private final DaemonPort daemons;
-
-    CutoffTablesApi(DaemonPort daemons) {
-        this.daemons = daemons;
-    }
-
+record CutoffTablesApi(DaemonPort daemons) {
     /**
      * @param machine at least two
      */

@@ -13,13 +13,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1")
 @Tag(name = "daemons", description = "Daemons of the lab's machines, and their cutoffs everywhere")
-class DaemonApi {
-    private final DaemonPort daemons;
-
-    DaemonApi(DaemonPort daemons) {
-        this.daemons = daemons;
-    }
-
+record DaemonApi(DaemonPort daemons) {
     @GetMapping("/daemons")
     @Operation(summary = "The cutoff tables in force on all machines, side by side")
     CutoffsOfMachines sideBySide() {

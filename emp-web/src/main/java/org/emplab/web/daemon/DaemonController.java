@@ -15,13 +15,7 @@ import org.springframework.web.server.ResponseStatusException;
 
 /** One daemon, and the cutoffs of all machines side by side. */
 @Controller
-class DaemonController {
-    private final DaemonPort daemons;
-
-    DaemonController(DaemonPort daemons) {
-        this.daemons = daemons;
-    }
-
+record DaemonController(DaemonPort daemons) {
     /**
      * @param machine whose tables are applied to the runs behind each other's; none for no such comparison
      */

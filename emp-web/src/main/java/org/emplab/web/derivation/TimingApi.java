@@ -29,14 +29,8 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1/timings")
 @Tag(name = "studies")
-class TimingApi {
+record TimingApi(TimingPort timings) {
     private static final double STRICT = 2;
-
-    private final TimingPort timings;
-
-    TimingApi(TimingPort timings) {
-        this.timings = timings;
-    }
 
     @GetMapping
     @Operation(summary = "Timings of all runs or of one, newest first")

@@ -25,15 +25,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 /** The page of one timing, and its tables and figures as files. */
 @Controller
 @RequestMapping("/timings/{id}")
-class TimingController {
-    private final TimingPort timings;
-    private final RunSeriesCache runs;
-
-    TimingController(TimingPort timings, RunSeriesCache runs) {
-        this.timings = timings;
-        this.runs = runs;
-    }
-
+record TimingController(TimingPort timings, RunSeriesCache runs) {
     @GetMapping
     String timing(@PathVariable String id, Model model) {
         TimingView stored = timings.timing(id);

@@ -18,18 +18,8 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** The list of timings, and of one run the form for another one. */
 @Controller
-class TimingListController {
+record TimingListController(TimingPort timings, Derivations derivations, RunSeriesCache runs) {
     private static final int PAGE_SIZE = 50;
-
-    private final TimingPort timings;
-    private final Derivations derivations;
-    private final RunSeriesCache runs;
-
-    TimingListController(TimingPort timings, Derivations derivations, RunSeriesCache runs) {
-        this.timings = timings;
-        this.derivations = derivations;
-        this.runs = runs;
-    }
 
     @GetMapping("/timings")
     String list(

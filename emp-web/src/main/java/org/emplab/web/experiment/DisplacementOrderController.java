@@ -19,15 +19,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 @Controller
 @RequiresRole(Role.RESEARCHER)
 @RequestMapping("/experiments/new/displacement")
-class DisplacementOrderController {
-    private final ExperimentPort experiments;
-    private final MachineDirectory machines;
-
-    DisplacementOrderController(ExperimentPort experiments, MachineDirectory machines) {
-        this.experiments = experiments;
-        this.machines = machines;
-    }
-
+record DisplacementOrderController(ExperimentPort experiments, MachineDirectory machines) {
     @GetMapping
     String form(@ModelAttribute("form") DisplacementForm form, Model model) {
         return page(model, "");

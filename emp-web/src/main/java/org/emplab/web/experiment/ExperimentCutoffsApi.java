@@ -17,13 +17,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1/experiments")
 @Tag(name = "experiments", description = "What researchers want measured")
-class ExperimentCutoffsApi {
-    private final ExperimentCutoffs cutoffs;
-
-    ExperimentCutoffsApi(ExperimentCutoffs cutoffs) {
-        this.cutoffs = cutoffs;
-    }
-
+record ExperimentCutoffsApi(ExperimentCutoffs cutoffs) {
     /**
      * Cutoffs that an experiment asks for on one machine.
      *

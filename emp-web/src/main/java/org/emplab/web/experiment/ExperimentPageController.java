@@ -27,19 +27,9 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 /** One experiment: its notes, its specification with all versions, and its runs as one. */
 @Controller
 @RequestMapping("/experiments/{id}")
-class ExperimentPageController {
+record ExperimentPageController(ExperimentPort experiments, ExperimentCutoffs cutoffs, ForecastService forecasts) {
     private static final int PAGE_SIZE = 100;
     private static final int LAST_PAGE = 1_000_000;
-
-    private final ExperimentPort experiments;
-    private final ExperimentCutoffs cutoffs;
-    private final ForecastService forecasts;
-
-    ExperimentPageController(ExperimentPort experiments, ExperimentCutoffs cutoffs, ForecastService forecasts) {
-        this.forecasts = forecasts;
-        this.experiments = experiments;
-        this.cutoffs = cutoffs;
-    }
 
     @GetMapping
     String one(@PathVariable String id, @RequestParam(defaultValue = "1") int page, Model model) {

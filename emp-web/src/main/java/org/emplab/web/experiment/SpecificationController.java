@@ -39,23 +39,11 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 @Controller
 @RequiresRole(Role.RESEARCHER)
 @RequestMapping("/experiments/new")
-class SpecificationController {
+record SpecificationController(
+        ExperimentPort experiments, MachineDirectory machines, NotebookPort notebooks, Clock clock) {
     private static final int RUNS_SHOWN = 100;
     private static final int NOTEBOOKS_OFFERED = 200;
     private static final List<String> WORKLOADS = List.of("inc", "dual-inc", "sort", "matc", "matr");
-
-    private final ExperimentPort experiments;
-    private final MachineDirectory machines;
-    private final NotebookPort notebooks;
-    private final Clock clock;
-
-    SpecificationController(
-            ExperimentPort experiments, MachineDirectory machines, NotebookPort notebooks, Clock clock) {
-        this.clock = clock;
-        this.experiments = experiments;
-        this.machines = machines;
-        this.notebooks = notebooks;
-    }
 
     /** @param sent fields to begin with */
     @GetMapping

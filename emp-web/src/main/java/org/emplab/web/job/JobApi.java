@@ -14,13 +14,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1/jobs")
 @Tag(name = "jobs", description = "Analyses in the background: asked for with Prefer: respond-async")
-class JobApi {
-    private final JobPort jobs;
-
-    JobApi(JobPort jobs) {
-        this.jobs = jobs;
-    }
-
+record JobApi(JobPort jobs) {
     @GetMapping
     @Operation(summary = "Jobs, newest first, those that have ended too")
     Page<JobView> list(@RequestParam(defaultValue = "0") int page, @RequestParam(defaultValue = "50") int size) {

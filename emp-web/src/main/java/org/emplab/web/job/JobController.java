@@ -16,14 +16,8 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 /** The jobs in the background: a list, and a page of each that a person may leave and come back to. */
 @Controller
 @RequestMapping("/jobs")
-class JobController {
+record JobController(JobPort jobs) {
     private static final int SIZE = 50;
-
-    private final JobPort jobs;
-
-    JobController(JobPort jobs) {
-        this.jobs = jobs;
-    }
 
     @GetMapping
     String list(@RequestParam(defaultValue = "1") int page, Model model) {

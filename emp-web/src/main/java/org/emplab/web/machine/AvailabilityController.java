@@ -24,30 +24,14 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 /** When a machine takes runs and whether it is fit to: who reserves, maintains, drains and labels it. */
 @Controller
 @RequestMapping("/machines/{name}")
-class AvailabilityController {
+record AvailabilityController(
+        MachineDirectory machines,
+        AvailabilityPort closures,
+        HealthPort healths,
+        LabelPort labels,
+        EnvironmentPort environments,
+        Clock clock) {
     private static final int VERSIONS_SHOWN = 30;
-
-    private final MachineDirectory machines;
-    private final AvailabilityPort closures;
-    private final HealthPort healths;
-    private final LabelPort labels;
-    private final EnvironmentPort environments;
-    private final Clock clock;
-
-    AvailabilityController(
-            MachineDirectory machines,
-            AvailabilityPort closures,
-            HealthPort healths,
-            LabelPort labels,
-            EnvironmentPort environments,
-            Clock clock) {
-        this.machines = machines;
-        this.closures = closures;
-        this.healths = healths;
-        this.labels = labels;
-        this.environments = environments;
-        this.clock = clock;
-    }
 
     /**
      * @param version of the environment, to be set against the one before; the latest otherwise

@@ -18,13 +18,7 @@ import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 @Controller
 @RequiresRole(Role.ADMIN)
 @RequestMapping("/enrol")
-class EnrolmentController {
-    private final MachineDirectory machines;
-
-    EnrolmentController(MachineDirectory machines) {
-        this.machines = machines;
-    }
-
+record EnrolmentController(MachineDirectory machines) {
     @GetMapping
     String form() {
         return "enrol";

@@ -14,13 +14,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1/machines/{name}/environments")
 @Tag(name = "environments", description = "What machines were like, from version to version, and what drifted")
-class EnvironmentApi {
-    private final EnvironmentPort environments;
-
-    EnvironmentApi(EnvironmentPort environments) {
-        this.environments = environments;
-    }
-
+record EnvironmentApi(EnvironmentPort environments) {
     @GetMapping
     @Operation(summary = "Versions of the machine's environment, newest first, each with the fields that it changed")
     Page<EnvironmentVersion> list(

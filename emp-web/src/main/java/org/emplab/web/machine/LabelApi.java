@@ -12,13 +12,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1/machines/{name}/labels")
 @Tag(name = "machines")
-class LabelApi {
-    private final LabelPort labels;
-
-    LabelApi(LabelPort labels) {
-        this.labels = labels;
-    }
-
+record LabelApi(LabelPort labels) {
     @GetMapping
     @Operation(summary = "The machine's labels, in the order of the alphabet")
     LabelsView labels(@PathVariable String name) {

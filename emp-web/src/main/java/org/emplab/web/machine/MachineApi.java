@@ -18,13 +18,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1")
 @Tag(name = "machines", description = "Lab machines and how they are let in")
-class MachineApi {
-    private final MachineDirectory machines;
-
-    MachineApi(MachineDirectory machines) {
-        this.machines = machines;
-    }
-
+record MachineApi(MachineDirectory machines) {
     @GetMapping("/machines")
     @Operation(summary = "All machines, by name")
     Page<LabMachine> list(@RequestParam(defaultValue = "0") int page, @RequestParam(defaultValue = "100") int size) {

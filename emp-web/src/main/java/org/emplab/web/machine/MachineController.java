@@ -26,28 +26,14 @@ import org.springframework.web.server.ResponseStatusException;
 
 /** One machine; of one that is not enrolled, the runs that were imported. */
 @Controller
-class MachineController {
-    private final MachineDirectory machines;
-    private final RunCatalogue runs;
+record MachineController(
+        MachineDirectory machines,
+        RunCatalogue runs,
+        Derivations derivations,
+        ForecastService forecasts,
+        DaemonPort daemons) {
     private static final int MOST_RUNS = 10;
     private static final int MOST_WAITING = 100;
-
-    private final Derivations derivations;
-    private final ForecastService forecasts;
-    private final DaemonPort daemons;
-
-    MachineController(
-            MachineDirectory machines,
-            RunCatalogue runs,
-            Derivations derivations,
-            ForecastService forecasts,
-            DaemonPort daemons) {
-        this.forecasts = forecasts;
-        this.daemons = daemons;
-        this.machines = machines;
-        this.runs = runs;
-        this.derivations = derivations;
-    }
 
     @GetMapping("/machines/{name}")
     String machine(@PathVariable String name, Model model) {

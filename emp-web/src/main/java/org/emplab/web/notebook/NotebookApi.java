@@ -18,13 +18,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1/notebooks")
 @Tag(name = "notebooks", description = "Where experiments are kept together, with notes and tags")
-class NotebookApi {
-    private final NotebookPort notebooks;
-
-    NotebookApi(NotebookPort notebooks) {
-        this.notebooks = notebooks;
-    }
-
+record NotebookApi(NotebookPort notebooks) {
     @GetMapping
     @Operation(summary = "Notebooks; first those in which an experiment was submitted last")
     Page<NotebookLine> list(@RequestParam(defaultValue = "0") int page, @RequestParam(defaultValue = "50") int size) {

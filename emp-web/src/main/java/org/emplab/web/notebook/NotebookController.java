@@ -18,17 +18,9 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 /** Notebooks, and the experiments in each. */
 @Controller
 @RequestMapping("/notebooks")
-class NotebookController {
+record NotebookController(NotebookPort notebooks, ExperimentPort experiments) {
     private static final int PAGE_SIZE = 50;
     private static final int LAST_PAGE = 1_000_000;
-
-    private final NotebookPort notebooks;
-    private final ExperimentPort experiments;
-
-    NotebookController(NotebookPort notebooks, ExperimentPort experiments) {
-        this.notebooks = notebooks;
-        this.experiments = experiments;
-    }
 
     @GetMapping
     String list(@RequestParam(defaultValue = "1") int page, Model model) {

@@ -13,13 +13,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1")
 @Tag(name = "notifications", description = "What people want to hear, by e-mail and webhook")
-class NotificationApi {
-    private final NotificationPort notifications;
-
-    NotificationApi(NotificationPort notifications) {
-        this.notifications = notifications;
-    }
-
+record NotificationApi(NotificationPort notifications) {
     @GetMapping("/me/notifications")
     @Operation(summary = "What one wants to hear, and where")
     PreferencesView chosen() {

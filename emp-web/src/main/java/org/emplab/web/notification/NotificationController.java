@@ -16,13 +16,8 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** The pages of messages by e-mail and webhook, and of what could not be sent. */
 @Controller
-class NotificationController {
+record NotificationController(NotificationPort notifications) {
     private static final int PAGE_SIZE = 100;
-    private final NotificationPort notifications;
-
-    NotificationController(NotificationPort notifications) {
-        this.notifications = notifications;
-    }
 
     @GetMapping("/account/notifications")
     String chosen(Model model) {

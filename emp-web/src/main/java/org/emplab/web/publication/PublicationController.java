@@ -15,13 +15,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 /** Takes a person's decisions about a table on its derivation's page. */
 @Controller
 @RequestMapping("/derivations/{id}")
-class PublicationController {
-    private final Publications publications;
-
-    PublicationController(Publications publications) {
-        this.publications = publications;
-    }
-
+record PublicationController(Publications publications) {
     @RequiresRole(Role.RESEARCHER)
     @PostMapping("/publish")
     String publish(

@@ -19,13 +19,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1/retention-rules")
 @Tag(name = "retention", description = "What the lab does not keep for ever")
-class RetentionApi {
-    private final RetentionPort retention;
-
-    RetentionApi(RetentionPort retention) {
-        this.retention = retention;
-    }
-
+record RetentionApi(RetentionPort retention) {
     @GetMapping
     @Operation(summary = "All rules, newest first, withdrawn ones too")
     Page<RetentionRuleView> list(

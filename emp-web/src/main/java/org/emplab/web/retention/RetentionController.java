@@ -18,15 +18,9 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 @Controller
 @RequiresRole(Role.ADMIN)
 @RequestMapping("/retention")
-class RetentionController {
+record RetentionController(RetentionPort retention) {
     private static final int RULES_SHOWN = 500;
     private static final int RUNS_SHOWN = 1000;
-
-    private final RetentionPort retention;
-
-    RetentionController(RetentionPort retention) {
-        this.retention = retention;
-    }
 
     @GetMapping
     String rules(@ModelAttribute("form") RuleForm form, Model model) {

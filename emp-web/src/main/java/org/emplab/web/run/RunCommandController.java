@@ -12,13 +12,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 /** Pause, resume, abort. */
 @Controller
 @RequiresRole(Role.RESEARCHER)
-class RunCommandController {
-    private final RunCommands commands;
-
-    RunCommandController(RunCommands commands) {
-        this.commands = commands;
-    }
-
+record RunCommandController(RunCommands commands) {
     @PostMapping("/runs/{id}/pause")
     String pause(@PathVariable String id, @RequestParam(defaultValue = "") String reason, RedirectAttributes flash) {
         return command(RunCommand.PAUSE, id, reason, "It is asked to pause at the next sample boundary.", flash);

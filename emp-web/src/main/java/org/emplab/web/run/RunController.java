@@ -21,29 +21,13 @@ import org.springframework.web.bind.annotation.RequestParam;
 
 /** The page of one run. */
 @Controller
-class RunController {
-    private final RunSeriesCache runs;
-    private final RunCatalogue catalogue;
-    private final ExperimentPort experiments;
-    private final MachineDirectory machines;
-    private final CutoffDrops cutoffs;
-    private final ForecastService forecasts;
-
-    RunController(
-            RunSeriesCache runs,
-            RunCatalogue catalogue,
-            ExperimentPort experiments,
-            MachineDirectory machines,
-            CutoffDrops cutoffs,
-            ForecastService forecasts) {
-        this.forecasts = forecasts;
-        this.runs = runs;
-        this.catalogue = catalogue;
-        this.experiments = experiments;
-        this.machines = machines;
-        this.cutoffs = cutoffs;
-    }
-
+record RunController(
+        RunSeriesCache runs,
+        RunCatalogue catalogue,
+        ExperimentPort experiments,
+        MachineDirectory machines,
+        CutoffDrops cutoffs,
+        ForecastService forecasts) {
     @GetMapping("/runs/{id}")
     String run(@PathVariable String id, @RequestParam(required = false) @Nullable String program, Model model) {
         if (catalogue.run(id).isEmpty()) {

@@ -22,15 +22,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** Run files to and from the browser. */
 @Controller
-class RunFileController {
-    private final RunFiles files;
-    private final RunSeriesCache runs;
-
-    RunFileController(RunFiles files, RunSeriesCache runs) {
-        this.files = files;
-        this.runs = runs;
-    }
-
+record RunFileController(RunFiles files, RunSeriesCache runs) {
     @RequiresRole(Role.RESEARCHER)
     @GetMapping("/import")
     String form() {

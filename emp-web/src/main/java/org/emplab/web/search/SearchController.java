@@ -24,30 +24,16 @@ import org.springframework.web.bind.annotation.RequestParam;
 
 /** The search of every page's header. */
 @Controller
-class SearchController {
+record SearchController(
+        MachineDirectory machines,
+        RunCatalogue catalogue,
+        RunTableRows runs,
+        ExperimentPort experiments,
+        Derivations derivations) {
     private static final int MOST_RUNS = 50;
     private static final int MOST_SHOWN = 10;
     /** Experiments are looked up by the first runs that are found. */
     private static final int MOST_ASKED = 10;
-
-    private final MachineDirectory machines;
-    private final RunCatalogue catalogue;
-    private final RunTableRows runs;
-    private final ExperimentPort experiments;
-    private final Derivations derivations;
-
-    SearchController(
-            MachineDirectory machines,
-            RunCatalogue catalogue,
-            RunTableRows runs,
-            ExperimentPort experiments,
-            Derivations derivations) {
-        this.machines = machines;
-        this.catalogue = catalogue;
-        this.runs = runs;
-        this.experiments = experiments;
-        this.derivations = derivations;
-    }
 
     /** Finds names and notes that contain the text, and runs whose id begins with it, in either case. */
     @GetMapping("/search")

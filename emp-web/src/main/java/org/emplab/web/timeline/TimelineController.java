@@ -13,7 +13,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 
 /** The coming days or weeks, a lane for each machine. */
 @Controller
-class TimelineController {
+record TimelineController(Timeline timeline, PastPredictions predictions, Clock clock) {
     private static final List<Choice> CHOICES = List.of(
             new Choice(1, "1 day"),
             new Choice(3, "3 days"),
@@ -24,16 +24,6 @@ class TimelineController {
     private static final int DAYS = 14;
     /** A lane begins before now, by the time ahead divided by this. */
     private static final int PAST_SHARE = 25;
-
-    private final Timeline timeline;
-    private final PastPredictions predictions;
-    private final Clock clock;
-
-    TimelineController(Timeline timeline, PastPredictions predictions, Clock clock) {
-        this.predictions = predictions;
-        this.timeline = timeline;
-        this.clock = clock;
-    }
 
     /** How far ahead. */
     record Choice(int days, String words) {}

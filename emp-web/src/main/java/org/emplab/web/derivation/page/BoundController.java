@@ -27,18 +27,8 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 @Controller
 @RequiresRole(Role.RESEARCHER)
 @RequestMapping("/derivations/{id}/bounds")
-class BoundController {
+record BoundController(Derivations derivations, Bounds bounds, RunSeriesCache runs) {
     private static final String NO_NUMBER = "A bound is a number of milliseconds above 0, written like 128300.5.";
-
-    private final Derivations derivations;
-    private final Bounds bounds;
-    private final RunSeriesCache runs;
-
-    BoundController(Derivations derivations, Bounds bounds, RunSeriesCache runs) {
-        this.derivations = derivations;
-        this.bounds = bounds;
-        this.runs = runs;
-    }
 
     /** The bounds as they stand in the address, in ms, and the zoom levels that the plots show. */
     record Asked(

@@ -31,15 +31,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 /** The page of one derivation, and what a person decides there. */
 @Controller
 @RequestMapping("/derivations/{id}")
-class DerivationController {
-    private final Derivations derivations;
-    private final Publications publications;
-
-    DerivationController(Derivations derivations, Publications publications) {
-        this.derivations = derivations;
-        this.publications = publications;
-    }
-
+record DerivationController(Derivations derivations, Publications publications) {
     @GetMapping
     String derivation(@PathVariable String id, Model model) {
         Derivation derivation = derivation(id);

@@ -31,15 +31,7 @@ import org.springframework.web.server.ResponseStatusException;
 /** A derivation's tables and figures as files. */
 @RestController
 @RequestMapping("/derivations/{id}")
-class DerivationFileController {
-    private final Derivations derivations;
-    private final RunSeriesCache runs;
-
-    DerivationFileController(Derivations derivations, RunSeriesCache runs) {
-        this.derivations = derivations;
-        this.runs = runs;
-    }
-
+record DerivationFileController(Derivations derivations, RunSeriesCache runs) {
     /** The cutoff table: CSV is a row for each tier, LaTeX is the paper's table, JSON is the whole {@code emp-cutoffs/1}. */
     @GetMapping("/cutoffs.{format:csv|json|tex}")
     ResponseEntity<byte[]> cutoffs(@PathVariable String id, @PathVariable String format) {

@@ -34,17 +34,9 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** The list of derivations, and the form for a new one. */
 @Controller
-class DerivationListController {
+record DerivationListController(Derivations derivations, RunCatalogue runs) {
     private static final int MOST_TICKED = 50;
     private static final int MOST_LISTED = 1000;
-
-    private final Derivations derivations;
-    private final RunCatalogue runs;
-
-    DerivationListController(Derivations derivations, RunCatalogue runs) {
-        this.derivations = derivations;
-        this.runs = runs;
-    }
 
     @GetMapping("/derivations")
     String list(

@@ -18,18 +18,10 @@ import org.springframework.web.server.ResponseStatusException;
 
 /** The L-samples of a run and their causes, as a part of its page, a page of its own and files. */
 @Controller
-class CausesController {
+record CausesController(RunSeriesCache runs, RunVerdicts verdicts) {
     private static final int LANES = 60;
     private static final int MOST_OF_A_LANE = 1_500;
     private static final Duration PATIENCE = Duration.ofSeconds(2);
-
-    private final RunSeriesCache runs;
-    private final RunVerdicts verdicts;
-
-    CausesController(RunSeriesCache runs, RunVerdicts verdicts) {
-        this.runs = runs;
-        this.verdicts = verdicts;
-    }
 
     @GetMapping("/runs/{id}/causes")
     String causes(

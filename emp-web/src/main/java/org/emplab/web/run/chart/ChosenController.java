@@ -15,16 +15,8 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** Which samples lie within a part of a chart, where the chart does not draw them all. */
 @RestController
-class ChosenController {
+record ChosenController(RunSeriesCache runs, ShownTimes times) {
     private static final int MOST_NAMED = 2_000;
-
-    private final RunSeriesCache runs;
-    private final ShownTimes times;
-
-    ChosenController(RunSeriesCache runs, ShownTimes times) {
-        this.runs = runs;
-        this.times = times;
-    }
 
     /**
      * @param count how many

@@ -19,15 +19,9 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** When the daemons of a run worked, those with the longest work in one sample first. */
 @RestController
-class DaemonsController {
+record DaemonsController(RunSeriesCache runs) {
     private static final int LANES = 12;
     private static final int MOST_OF_A_LANE = 1_500;
-
-    private final RunSeriesCache runs;
-
-    DaemonsController(RunSeriesCache runs) {
-        this.runs = runs;
-    }
 
     /**
      * A lane in columns, as the chart draws it.

@@ -15,15 +15,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** The bins of a run's histogram. */
 @RestController
-class HistogramController {
-    private final RunSeriesCache runs;
-    private final ShownTimes times;
-
-    HistogramController(RunSeriesCache runs, ShownTimes times) {
-        this.runs = runs;
-        this.times = times;
-    }
-
+record HistogramController(RunSeriesCache runs, ShownTimes times) {
     /**
      * @param time the key of a {@link ShownTime}
      * @param trim {@code raw}, {@code cluster} (without L-samples), {@code cutoffs} (within the cutoffs), {@code relaxed} or {@code strict}

@@ -27,7 +27,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** A run's points for its charts, in columns, with what they say. */
 @RestController
-class PointsController {
+record PointsController(RunSeriesCache runs, RunVerdicts verdicts, RunTimes times, JsonMapper json) {
     /** The points of a long run are drawn before its L-samples are found. */
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
@@ -36,18 +36,6 @@ class PointsController {
     private static final int FAILED = 2;
     private static final int NARROWEST = 120;
     private static final int WIDEST = 4_000;
-
-    private final RunSeriesCache runs;
-    private final RunVerdicts verdicts;
-    private final RunTimes times;
-    private final JsonMapper json;
-
-    PointsController(RunSeriesCache runs, RunVerdicts verdicts, RunTimes times, JsonMapper json) {
-        this.runs = runs;
-        this.verdicts = verdicts;
-        this.times = times;
-        this.json = json;
-    }
 
     /**
      * All points of a short run or range, of a long one those that can be seen.

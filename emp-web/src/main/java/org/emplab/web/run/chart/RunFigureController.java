@@ -34,20 +34,8 @@ import org.springframework.web.server.ResponseStatusException;
 
 /** A run's charts as pictures, for a browser without scripts, and for documents. */
 @RestController
-class RunFigureController {
+record RunFigureController(RunSeriesCache runs, RunVerdicts verdicts, ShownTimes times, RunTimes read) {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
-
-    private final RunSeriesCache runs;
-    private final RunVerdicts verdicts;
-    private final ShownTimes times;
-    private final RunTimes read;
-
-    RunFigureController(RunSeriesCache runs, RunVerdicts verdicts, ShownTimes times, RunTimes read) {
-        this.runs = runs;
-        this.verdicts = verdicts;
-        this.times = times;
-        this.read = read;
-    }
 
     /**
      * @param name the key of a {@link ShownTime}, dual or histogram; series is et, pt and the time asked for, as pgfplots

@@ -32,21 +32,11 @@ import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBo
 
 /** The numbers behind a run's charts: series, dual samples, and the times in a few numbers. */
 @RestController
-class SeriesController {
+record SeriesController(RunSeriesCache runs, RunVerdicts verdicts, RunTimes times) {
     /** A file has its L-samples, however long they take to find. */
     private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     private static final int MOST_IN_A_TABLE = 50_000;
-
-    private final RunSeriesCache runs;
-    private final RunVerdicts verdicts;
-    private final RunTimes times;
-
-    SeriesController(RunSeriesCache runs, RunVerdicts verdicts, RunTimes times) {
-        this.runs = runs;
-        this.verdicts = verdicts;
-        this.times = times;
-    }
 
     @GetMapping("/runs/{id}/times.{format:csv|json|tex}")
     ResponseEntity<byte[]> times(

@@ -8,18 +8,8 @@ import org.springframework.stereotype.Component;
 
 /** The times that a histogram is of, as the page's address names them. */
 @Component
-class ShownTimes {
+record ShownTimes(RunTimes times, RunVerdicts verdicts, DroppedSamples dropped) {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
-
-    private final RunTimes times;
-    private final RunVerdicts verdicts;
-    private final DroppedSamples dropped;
-
-    ShownTimes(RunTimes times, RunVerdicts verdicts, DroppedSamples dropped) {
-        this.times = times;
-        this.verdicts = verdicts;
-        this.dropped = dropped;
-    }
 
     /** The times in view. */
     Series of(RunPart part, ShownTime time, Trim trim, ShownRange shown) {

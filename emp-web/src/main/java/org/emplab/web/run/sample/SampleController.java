@@ -24,21 +24,11 @@ import org.springframework.web.bind.annotation.ResponseBody;
 
 /** One sample and its process diff: a page of its own, or a panel within the run's page. */
 @Controller
-class SampleController {
+record SampleController(RunSeriesCache runs, Neighbours neighbours, RunVerdicts verdicts) {
     private static final int FEW = 4;
 
     /** The number of samples before and after one that are its neighbours. */
     private static final int NEIGHBOURS = 50;
-
-    private final RunSeriesCache runs;
-    private final Neighbours neighbours;
-    private final RunVerdicts verdicts;
-
-    SampleController(RunSeriesCache runs, Neighbours neighbours, RunVerdicts verdicts) {
-        this.runs = runs;
-        this.neighbours = neighbours;
-        this.verdicts = verdicts;
-    }
 
     /** For the form that asks for a sample, without scripts. */
     @GetMapping("/runs/{id}/samples")

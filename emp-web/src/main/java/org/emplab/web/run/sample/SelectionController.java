@@ -18,17 +18,9 @@ import org.springframework.web.bind.annotation.RequestParam;
 
 /** Points chosen in a chart: their samples and their daemons. */
 @Controller
-class SelectionController {
+record SelectionController(RunSeriesCache runs, RunCatalogue catalogue) {
     /** A diff is read for each; beyond this many the page says how many were left out. */
     private static final int MOST = 200;
-
-    private final RunSeriesCache runs;
-    private final RunCatalogue catalogue;
-
-    SelectionController(RunSeriesCache runs, RunCatalogue catalogue) {
-        this.runs = runs;
-        this.catalogue = catalogue;
-    }
 
     /**
      * @param samples numbers and ranges: {@code 3,75-80,634}

@@ -18,13 +18,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 
 /** The run table: filtered, sorted and with the columns that stand in the address. */
 @Controller
-class RunListController {
-    private final RunTableRows rows;
-
-    RunListController(RunTableRows rows) {
-        this.rows = rows;
-    }
-
+record RunListController(RunTableRows rows) {
     @GetMapping("/runs")
     String runs(
             @RequestParam MultiValueMap<String, String> given,
