@@ -12,20 +12,8 @@ import org.springframework.transaction.support.TransactionTemplate;
  * reservation says, counted from its beginning at the earliest. Several servers may do this at once.
  */
 @Component
-class IdleReservations {
-    private final Unavailabilities closures;
-    private final AvailabilityService machines;
-    private final TransactionTemplate transaction;
-    private final Clock clock;
-
-    IdleReservations(
-            Unavailabilities closures, AvailabilityService machines, TransactionTemplate transaction, Clock clock) {
-        this.closures = closures;
-        this.machines = machines;
-        this.transaction = transaction;
-        this.clock = clock;
-    }
-
+record IdleReservations(
+        Unavailabilities closures, AvailabilityService machines, TransactionTemplate transaction, Clock clock) {
     @Scheduled(initialDelayString = "PT1M", fixedDelayString = "PT1M")
     void release() {
         Instant now = clock.instant();

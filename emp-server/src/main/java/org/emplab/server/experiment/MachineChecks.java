@@ -20,13 +20,7 @@ import org.springframework.stereotype.Component;
 
 /** Says what agents would refuse, from what each last told of its permissions. */
 @Component
-class MachineChecks {
-    private final EnvironmentPort environments;
-
-    MachineChecks(EnvironmentPort environments) {
-        this.environments = environments;
-    }
-
+record MachineChecks(EnvironmentPort environments) {
     List<MachineCheck> of(Collection<Run> runs) {
         Map<String, Set<String>> settings = new TreeMap<>();
         for (Run run : runs) {

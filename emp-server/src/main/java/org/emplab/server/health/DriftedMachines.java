@@ -9,17 +9,7 @@ import org.springframework.stereotype.Component;
 
 /** A machine that has changed is unknown until a reference run says how it is. */
 @Component
-class DriftedMachines {
-    private final MachineHealths healths;
-    private final HealthChanges changes;
-    private final Clock clock;
-
-    DriftedMachines(MachineHealths healths, HealthChanges changes, Clock clock) {
-        this.healths = healths;
-        this.changes = changes;
-        this.clock = clock;
-    }
-
+record DriftedMachines(MachineHealths healths, HealthChanges changes, Clock clock) {
     @EventListener
     void drifted(EnvironmentChanged change) {
         Instant now = clock.instant();

@@ -8,17 +8,7 @@ import org.springframework.stereotype.Component;
 
 /** Puts a change of a machine's health on record, and tells open pages and listeners. */
 @Component
-class HealthChanges {
-    private final Audit audit;
-    private final LabChanges changes;
-    private final ApplicationEventPublisher events;
-
-    HealthChanges(Audit audit, LabChanges changes, ApplicationEventPublisher events) {
-        this.audit = audit;
-        this.changes = changes;
-        this.events = events;
-    }
-
+record HealthChanges(Audit audit, LabChanges changes, ApplicationEventPublisher events) {
     void record(String machine, MachineHealth health) {
         audit.record(
                 health.setBy(),

@@ -22,13 +22,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1/imports")
 @Tag(name = "runs")
-class ImportApi {
-    private final RunImport runImport;
-
-    ImportApi(RunImport runImport) {
-        this.runImport = runImport;
-    }
-
+record ImportApi(RunImport runImport) {
     /**
      * @param added samples that were new; a file that is there already adds none
      */

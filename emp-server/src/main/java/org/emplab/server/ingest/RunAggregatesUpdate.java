@@ -17,13 +17,7 @@ import org.springframework.stereotype.Component;
  * rows. The caller's transaction has locked the run.
  */
 @Component
-class RunAggregatesUpdate {
-    private final JdbcClient jdbc;
-
-    RunAggregatesUpdate(JdbcClient jdbc) {
-        this.jdbc = jdbc;
-    }
-
+record RunAggregatesUpdate(JdbcClient jdbc) {
     /** Samples that have just been stored, each of them new. Bulk rows are not joined: they may be on other machines. */
     void add(long run, SampleAggregates totals) {
         Boolean hole = jdbc.sql("""

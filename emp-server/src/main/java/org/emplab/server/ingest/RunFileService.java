@@ -14,17 +14,7 @@ import org.springframework.stereotype.Component;
 
 /** Run files for the pages. */
 @Component
-class RunFileService implements RunFiles {
-    private final Runs runs;
-    private final RunExport export;
-    private final RunImport runImport;
-
-    RunFileService(Runs runs, RunExport export, RunImport runImport) {
-        this.runs = runs;
-        this.export = export;
-        this.runImport = runImport;
-    }
-
+record RunFileService(Runs runs, RunExport export, RunImport runImport) implements RunFiles {
     @Override
     public void export(String id, OutputStream out) throws IOException {
         export.write(runs.require(id), out);

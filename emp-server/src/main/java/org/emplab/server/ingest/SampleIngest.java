@@ -19,19 +19,7 @@ import org.springframework.stereotype.Component;
 
 /** Adds samples to a run that the caller's transaction has locked: those that are there already are left as they are. */
 @Component
-class SampleIngest {
-    private final JdbcClient jdbc;
-    private final DataSource dataSource;
-    private final RunAggregatesUpdate runTotals;
-    private final CommitCheck check;
-
-    SampleIngest(JdbcClient jdbc, DataSource dataSource, RunAggregatesUpdate runTotals, CommitCheck check) {
-        this.jdbc = jdbc;
-        this.dataSource = dataSource;
-        this.runTotals = runTotals;
-        this.check = check;
-    }
-
+record SampleIngest(JdbcClient jdbc, DataSource dataSource, RunAggregatesUpdate runTotals, CommitCheck check) {
     /**
      * @param last number of the last sample that is there, beside the warm-up
      * @return how many were new

@@ -23,17 +23,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1")
 @Tag(name = "agent", description = "What agents ask; the token is a machine's")
-class UploadApi {
-    private final Uploads uploads;
-    private final Heartbeats heartbeats;
-    private final RunLifecycle lifecycle;
-
-    UploadApi(Uploads uploads, Heartbeats heartbeats, RunLifecycle lifecycle) {
-        this.uploads = uploads;
-        this.heartbeats = heartbeats;
-        this.lifecycle = lifecycle;
-    }
-
+record UploadApi(Uploads uploads, Heartbeats heartbeats, RunLifecycle lifecycle) {
     @PostMapping("/agent/runs/{id}/samples")
     @Operation(
             summary = "Stores emp-run/1 lines: the header and some samples, gzipped or not; each sample once",

@@ -19,17 +19,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1/enrol")
 @Tag(name = "agent")
-class EnrolmentApi {
-    private final EnrolmentService enrolments;
-    private final GuessLimit limit;
-    private final Refusals refusals;
-
-    EnrolmentApi(EnrolmentService enrolments, GuessLimit limit, Refusals refusals) {
-        this.enrolments = enrolments;
-        this.limit = limit;
-        this.refusals = refusals;
-    }
-
+record EnrolmentApi(EnrolmentService enrolments, GuessLimit limit, Refusals refusals) {
     @PostMapping
     @Operation(summary = "Enrols a machine with a one-time token; its own token is told only here")
     @SecurityRequirements

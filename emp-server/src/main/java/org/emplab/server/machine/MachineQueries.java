@@ -24,7 +24,9 @@ import org.springframework.stereotype.Service;
 
 /** Machines as pages and answers show them, each with the run it holds: one statement over machines, runs and reservations. */
 @Service
-class MachineQueries implements MachineDirectory {
+record MachineQueries(
+        JdbcClient jdbc, EnrolmentService enrolments, Heartbeats heartbeats, EmpServerSettings settings, Clock clock)
+        implements MachineDirectory {
     private static final String ALL = """
             , coalesce(r.public_id, served.public_id) as run_id,
                 coalesce(r.program, served.program || ' of ' || served.machine_name) as run_program,
@@ -38,25 +40,6 @@ class MachineQueries implements MachineDirectory {
             """;
     private static final String SELECT = "select m.*" + ALL;
     private static final String STATES = "select m.name, m.enabled, m.seen_at, m.quiet_until" + ALL;
-
-    private final JdbcClient jdbc;
-    private final EnrolmentService enrolments;
-    private final Heartbeats heartbeats;
-    private final EmpServerSettings settings;
-    private final Clock clock;
-
-    MachineQueries(
-            JdbcClient jdbc,
-            EnrolmentService enrolments,
-            Heartbeats heartbeats,
-            EmpServerSettings settings,
-            Clock clock) {
-        this.jdbc = jdbc;
-        this.enrolments = enrolments;
-        this.heartbeats = heartbeats;
-        this.settings = settings;
-        this.clock = clock;
-    }
 
     @Override
     public List<LabMachine> machines() {

@@ -19,35 +19,17 @@ import org.springframework.transaction.support.TransactionTemplate;
  * twice.
  */
 @Component
-class Delivery {
+record Delivery(
+        Recipients recipients,
+        Messages messages,
+        Mail mail,
+        Webhook webhook,
+        NotifySettings settings,
+        TransactionTemplate transaction,
+        Clock clock) {
     private static final Logger LOG = LoggerFactory.getLogger(Delivery.class);
     private static final Duration LONGEST_SENDING = Duration.ofMinutes(2);
     private static final int A_TURN = 100;
-
-    private final Recipients recipients;
-    private final Messages messages;
-    private final Mail mail;
-    private final Webhook webhook;
-    private final NotifySettings settings;
-    private final TransactionTemplate transaction;
-    private final Clock clock;
-
-    Delivery(
-            Recipients recipients,
-            Messages messages,
-            Mail mail,
-            Webhook webhook,
-            NotifySettings settings,
-            TransactionTemplate transaction,
-            Clock clock) {
-        this.recipients = recipients;
-        this.messages = messages;
-        this.mail = mail;
-        this.webhook = webhook;
-        this.settings = settings;
-        this.transaction = transaction;
-        this.clock = clock;
-    }
 
     private record Batch(Recipient to, List<Message> messages) {}
 

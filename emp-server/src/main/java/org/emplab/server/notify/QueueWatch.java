@@ -13,24 +13,12 @@ import org.springframework.stereotype.Component;
 
 /** Looks for runs that wait far longer than was foreseen, and for those that will wait until a person does something. */
 @Component
-class QueueWatch {
+record QueueWatch(Schedule schedule, Troubles troubles, TroubleSettings settings, Clock clock) {
     /**
      * The reasons that end by other runs, by the clock or by publishing a table, which a person is at or is told of.
      */
     private static final Set<WaitingReason> BY_ITSELF =
             Set.of(WaitingReason.DEPENDENCY, WaitingReason.CUTOFFS, WaitingReason.EARLIEST_START);
-
-    private final Schedule schedule;
-    private final Troubles troubles;
-    private final TroubleSettings settings;
-    private final Clock clock;
-
-    QueueWatch(Schedule schedule, Troubles troubles, TroubleSettings settings, Clock clock) {
-        this.schedule = schedule;
-        this.troubles = troubles;
-        this.settings = settings;
-        this.clock = clock;
-    }
 
     @Scheduled(initialDelayString = "PT2M", fixedDelayString = "PT5M")
     void look() {

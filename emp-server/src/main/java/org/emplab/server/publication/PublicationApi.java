@@ -35,23 +35,11 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1")
 @Tag(name = "publications", description = "Cutoff tables in force, and who put them there")
-class PublicationApi {
-    private final Derivations derivations;
-    private final Publications publications;
-    private final PublishedCutoffTables published;
-    private final CutoffProposals proposals;
-
-    PublicationApi(
-            Derivations derivations,
-            Publications publications,
-            PublishedCutoffTables published,
-            CutoffProposals proposals) {
-        this.derivations = derivations;
-        this.publications = publications;
-        this.published = published;
-        this.proposals = proposals;
-    }
-
+record PublicationApi(
+        Derivations derivations,
+        Publications publications,
+        PublishedCutoffTables published,
+        CutoffProposals proposals) {
     /**
      * A daemon whose cutoff differs.
      *

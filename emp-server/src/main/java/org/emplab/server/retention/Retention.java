@@ -10,19 +10,9 @@ import org.springframework.stereotype.Component;
 
 /** Removes what the rules in force name, each run for itself and on record. Several servers may do this at once. */
 @Component
-class Retention {
+record Retention(RetentionRules rules, RemovedRuns removed, Clock clock) {
     private static final Logger LOG = LoggerFactory.getLogger(Retention.class);
     private static final int RUNS_A_TURN = 1000;
-
-    private final RetentionRules rules;
-    private final RemovedRuns removed;
-    private final Clock clock;
-
-    Retention(RetentionRules rules, RemovedRuns removed, Clock clock) {
-        this.rules = rules;
-        this.removed = removed;
-        this.clock = clock;
-    }
 
     @Scheduled(initialDelayString = "PT10M", fixedDelayString = "PT1H")
     void apply() {

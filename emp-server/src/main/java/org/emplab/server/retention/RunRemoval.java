@@ -16,13 +16,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1/runs")
 @Tag(name = "runs")
-class RunRemoval {
-    private final RemovedRuns removed;
-
-    RunRemoval(RemovedRuns removed) {
-        this.removed = removed;
-    }
-
+record RunRemoval(RemovedRuns removed) {
     @DeleteMapping("/{id}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @Operation(summary = "Removes a run that has ended, with all its samples; for administrators")

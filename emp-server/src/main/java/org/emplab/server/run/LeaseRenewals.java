@@ -16,13 +16,7 @@ import org.springframework.stereotype.Component;
  * most, between samples.
  */
 @Component
-class LeaseRenewals {
-    private final JdbcClient jdbc;
-
-    LeaseRenewals(JdbcClient jdbc) {
-        this.jdbc = jdbc;
-    }
-
+record LeaseRenewals(JdbcClient jdbc) {
     /**
      * @param quietUntil until when the agent will be silent; null if it did not say
      * @return empty if there is more to do than that: the run has ended, or goes on now that its machine calls

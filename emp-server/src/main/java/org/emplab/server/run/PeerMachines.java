@@ -21,15 +21,7 @@ import org.springframework.stereotype.Component;
  * machine's state, at what it is at and at the order of two queues, in one statement each.
  */
 @Component
-class PeerMachines {
-    private final JdbcClient jdbc;
-    private final EmpServerSettings settings;
-
-    PeerMachines(JdbcClient jdbc, EmpServerSettings settings) {
-        this.jdbc = jdbc;
-        this.settings = settings;
-    }
-
+record PeerMachines(JdbcClient jdbc, EmpServerSettings settings) {
     String name(UUID machineId) {
         return jdbc.sql("select name from machines where id = ?")
                 .param(machineId)

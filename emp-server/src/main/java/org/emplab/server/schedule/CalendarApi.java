@@ -18,20 +18,8 @@ import org.springframework.web.bind.annotation.RestController;
 
 @RestController
 @Tag(name = "schedule")
-class CalendarApi {
+record CalendarApi(LabCalendar calendar, Machines machines, MachineAvailability availability, Clock clock) {
     private static final Duration SHOWN = Duration.ofDays(366);
-
-    private final LabCalendar calendar;
-    private final Machines machines;
-    private final MachineAvailability availability;
-    private final Clock clock;
-
-    CalendarApi(LabCalendar calendar, Machines machines, MachineAvailability availability, Clock clock) {
-        this.calendar = calendar;
-        this.machines = machines;
-        this.availability = availability;
-        this.clock = clock;
-    }
 
     @GetMapping(value = "/api/v1/machines/{name}/calendar.ics", produces = LabCalendar.MEDIA_TYPE)
     @Operation(

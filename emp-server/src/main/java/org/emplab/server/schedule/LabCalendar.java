@@ -31,22 +31,12 @@ import org.springframework.stereotype.Component;
  * that a calendar program moves it when it is expected at another time.
  */
 @Component
-class LabCalendar {
+record LabCalendar(Schedule schedule, RunsUnderWay runs, Clock clock) {
     static final String MEDIA_TYPE = "text/calendar;charset=UTF-8";
 
     private static final Duration PAST = Duration.ofDays(31);
     private static final int MOST_ENDED = 2000;
     private static final int YEARS_AHEAD_DAYS = 366;
-
-    private final Schedule schedule;
-    private final RunsUnderWay runs;
-    private final Clock clock;
-
-    LabCalendar(Schedule schedule, RunsUnderWay runs, Clock clock) {
-        this.schedule = schedule;
-        this.runs = runs;
-        this.clock = clock;
-    }
 
     /** @param closed when the machine takes no run, or only one person's */
     String ofMachine(String machine, List<ClosedInterval> closed) {

@@ -19,17 +19,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1/schedule")
 @Tag(name = "schedule", description = "What machines will do, and when")
-class ScheduleApi {
-    private final Schedule schedule;
-    private final PastPredictions predictions;
-    private final Clock clock;
-
-    ScheduleApi(Schedule schedule, PastPredictions predictions, Clock clock) {
-        this.schedule = schedule;
-        this.predictions = predictions;
-        this.clock = clock;
-    }
-
+record ScheduleApi(Schedule schedule, PastPredictions predictions, Clock clock) {
     /** Past predictions. */
     record Plan(Instant madeAt, List<MachinePlan> machines) {}
 

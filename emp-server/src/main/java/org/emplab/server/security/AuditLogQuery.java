@@ -12,13 +12,7 @@ import org.springframework.data.domain.PageRequest;
 import org.springframework.stereotype.Service;
 
 @Service
-class AuditLogQuery implements AuditLog {
-    private final AuditTrail trail;
-
-    AuditLogQuery(AuditTrail trail) {
-        this.trail = trail;
-    }
-
+record AuditLogQuery(AuditTrail trail) implements AuditLog {
     @Override
     public KeysetPage<Entry> find(Wanted wanted, Optional<Cursor> beside, int size) {
         KeysetPage<AuditEntry> found = KeysetPage.of(

@@ -42,21 +42,8 @@ import tools.jackson.databind.node.ObjectNode;
 @RestController
 @RequestMapping("/api/v1/analyses")
 @Tag(name = "studies")
-class AnalysisApi {
-    private final AskedAnalyses asked;
-    private final Analyses analyses;
-    private final Runs runs;
-    private final JobService jobs;
-    private final TransactionTemplate transaction;
-
-    AnalysisApi(AskedAnalyses asked, Analyses analyses, Runs runs, JobService jobs, TransactionTemplate transaction) {
-        this.asked = asked;
-        this.analyses = analyses;
-        this.runs = runs;
-        this.jobs = jobs;
-        this.transaction = transaction;
-    }
-
+record AnalysisApi(
+        AskedAnalyses asked, Analyses analyses, Runs runs, JobService jobs, TransactionTemplate transaction) {
     /**
      * The body of an order.
      *

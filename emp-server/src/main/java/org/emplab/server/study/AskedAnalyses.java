@@ -34,36 +34,17 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Analyses of stored runs as {@code emp analyze} has them, each kept with what it was made from. */
 @Service
-class AskedAnalyses implements Work {
+record AskedAnalyses(
+        LoadedRuns loaded,
+        Runs runs,
+        Analyses analyses,
+        TransactionTemplate transaction,
+        CommentPort comments,
+        KeptCutoffs cutoffs,
+        KeyedLock once,
+        Clock clock)
+        implements Work {
     static final String KIND = "analysis";
-
-    private final LoadedRuns loaded;
-    private final Runs runs;
-    private final Analyses analyses;
-    private final TransactionTemplate transaction;
-    private final CommentPort comments;
-    private final KeptCutoffs cutoffs;
-    private final KeyedLock once;
-    private final Clock clock;
-
-    AskedAnalyses(
-            LoadedRuns loaded,
-            Runs runs,
-            Analyses analyses,
-            TransactionTemplate transaction,
-            CommentPort comments,
-            KeptCutoffs cutoffs,
-            KeyedLock once,
-            Clock clock) {
-        this.loaded = loaded;
-        this.runs = runs;
-        this.analyses = analyses;
-        this.transaction = transaction;
-        this.comments = comments;
-        this.cutoffs = cutoffs;
-        this.once = once;
-        this.clock = clock;
-    }
 
     /**
      * @param existing true if the same was made of the same before, so that nothing new is kept

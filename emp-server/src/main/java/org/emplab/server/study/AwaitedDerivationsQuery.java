@@ -11,13 +11,7 @@ import org.springframework.stereotype.Component;
 
 /** Awaited derivations as pages and REST show them. */
 @Component
-class AwaitedDerivationsQuery implements ExperimentCutoffs {
-    private final AwaitedDerivations awaited;
-
-    AwaitedDerivationsQuery(AwaitedDerivations awaited) {
-        this.awaited = awaited;
-    }
-
+record AwaitedDerivationsQuery(AwaitedDerivations awaited) implements ExperimentCutoffs {
     @Override
     public List<OfMachine> of(String experiment) {
         return Ids.uuid(experiment)

@@ -44,17 +44,7 @@ import tools.jackson.databind.node.ObjectNode;
 @RestController
 @RequestMapping("/api/v1")
 @Tag(name = "studies", description = "Cutoffs derived from stored runs, and programs timed with them")
-class DerivationApi {
-    private final DerivationService derivations;
-    private final DerivationList list;
-    private final Runs runs;
-
-    DerivationApi(DerivationService derivations, DerivationList list, Runs runs) {
-        this.derivations = derivations;
-        this.list = list;
-        this.runs = runs;
-    }
-
+record DerivationApi(DerivationService derivations, DerivationList list, Runs runs) {
     @GetMapping("/derivations")
     @Operation(summary = "Derivations of cutoffs, newest first")
     Page<DerivationSummary> list(

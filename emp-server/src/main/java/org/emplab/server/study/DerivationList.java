@@ -20,7 +20,7 @@ import org.springframework.stereotype.Component;
 
 /** Derivations as lists show them: each with its runs, its first publication and whether it is in force, in one statement. */
 @Component
-class DerivationList {
+record DerivationList(JdbcClient jdbc) {
     private static final String SUMMARY = """
             select a.id, a.made_at, a.asked_by, a.reason, a.supersedes, a.algorithm_version, s.machine_name,
                 s.public_id as short_id, l.public_id as long_id,
@@ -46,12 +46,6 @@ class DerivationList {
                     where analysis_id = a.id order by version limit 1) p on true
             where a.kind = 'cutoffs'
             """;
-
-    private final JdbcClient jdbc;
-
-    DerivationList(JdbcClient jdbc) {
-        this.jdbc = jdbc;
-    }
 
     /** Newest first. */
     Slice<DerivationSummary> part(Pageable page) {

@@ -45,23 +45,10 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Derives cutoffs from stored runs. */
 @Component
-class DerivationWork implements Work {
+record DerivationWork(Runs runs, LoadedRuns loaded, Analyses analyses, TransactionTemplate transaction, Clock clock)
+        implements Work {
     static final String KIND = "derivation";
     private static final double STRICT = 2;
-
-    private final Runs runs;
-    private final LoadedRuns loaded;
-    private final Analyses analyses;
-    private final TransactionTemplate transaction;
-    private final Clock clock;
-
-    DerivationWork(Runs runs, LoadedRuns loaded, Analyses analyses, TransactionTemplate transaction, Clock clock) {
-        this.runs = runs;
-        this.loaded = loaded;
-        this.analyses = analyses;
-        this.transaction = transaction;
-        this.clock = clock;
-    }
 
     static JsonNode asked(DerivationRequest request) {
         return JsonMapper.shared().valueToTree(request);

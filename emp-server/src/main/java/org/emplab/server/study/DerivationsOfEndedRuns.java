@@ -28,38 +28,20 @@ import org.springframework.transaction.support.TransactionTemplate;
  * Several servers may do this at once; what one left half done is done again, and gives the same derivation.
  */
 @Component
-class DerivationsOfEndedRuns {
+record DerivationsOfEndedRuns(
+        AwaitedDerivations awaited,
+        DerivationService derivations,
+        Publications publications,
+        Runs runs,
+        LabChanges changes,
+        TransactionTemplate transaction,
+        Clock clock) {
     private static final Logger LOG = LoggerFactory.getLogger(DerivationsOfEndedRuns.class);
 
     /** Samples that are still on the machine after so long are not waited for. */
     private static final Duration WAIT = Duration.ofDays(7);
 
     private static final Duration LONGEST = Duration.ofHours(1);
-
-    private final AwaitedDerivations awaited;
-    private final DerivationService derivations;
-    private final Publications publications;
-    private final Runs runs;
-    private final LabChanges changes;
-    private final TransactionTemplate transaction;
-    private final Clock clock;
-
-    DerivationsOfEndedRuns(
-            AwaitedDerivations awaited,
-            DerivationService derivations,
-            Publications publications,
-            Runs runs,
-            LabChanges changes,
-            TransactionTemplate transaction,
-            Clock clock) {
-        this.awaited = awaited;
-        this.derivations = derivations;
-        this.publications = publications;
-        this.runs = runs;
-        this.changes = changes;
-        this.transaction = transaction;
-        this.clock = clock;
-    }
 
     @Scheduled(initialDelayString = "PT5S", fixedDelayString = "PT5S")
     void derive() {

@@ -12,18 +12,8 @@ import org.springframework.stereotype.Component;
 
 /** Reads stored runs for analyses on pages. Rows of processes are what takes memory. */
 @Component
-class LoadedRunReader implements RunReader {
+record LoadedRunReader(Runs runs, LoadedRuns loaded, RunCatalogue catalogue) implements RunReader {
     private static final long MOST_ROWS = 12_000_000;
-
-    private final Runs runs;
-    private final LoadedRuns loaded;
-    private final RunCatalogue catalogue;
-
-    LoadedRunReader(Runs runs, LoadedRuns loaded, RunCatalogue catalogue) {
-        this.runs = runs;
-        this.loaded = loaded;
-        this.catalogue = catalogue;
-    }
 
     @Override
     public List<Read> read(List<String> ids) {

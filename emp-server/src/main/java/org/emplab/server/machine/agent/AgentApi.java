@@ -41,36 +41,16 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1")
 @Tag(name = "agent", description = "What agents ask; the token is a machine's")
-class AgentApi {
+record AgentApi(
+        Heartbeats heartbeats,
+        EnvironmentLog environments,
+        RunLifecycle lifecycle,
+        PeerReservationService reservations,
+        Runs runs,
+        Uploads uploads,
+        RunResultService results,
+        ApplicationEventPublisher events) {
     private static final Instant END_OF_TIME = Instant.parse("+10000-01-01T00:00:00Z");
-
-    private final Heartbeats heartbeats;
-    private final EnvironmentLog environments;
-    private final RunLifecycle lifecycle;
-    private final PeerReservationService reservations;
-    private final Runs runs;
-    private final Uploads uploads;
-    private final RunResultService results;
-    private final ApplicationEventPublisher events;
-
-    AgentApi(
-            Heartbeats heartbeats,
-            EnvironmentLog environments,
-            RunLifecycle lifecycle,
-            PeerReservationService reservations,
-            Runs runs,
-            Uploads uploads,
-            RunResultService results,
-            ApplicationEventPublisher events) {
-        this.heartbeats = heartbeats;
-        this.environments = environments;
-        this.lifecycle = lifecycle;
-        this.reservations = reservations;
-        this.runs = runs;
-        this.uploads = uploads;
-        this.results = results;
-        this.events = events;
-    }
 
     @PostMapping("/agent/claim")
     @Operation(

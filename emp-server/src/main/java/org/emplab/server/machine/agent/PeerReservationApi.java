@@ -23,18 +23,8 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1/agent")
 @Tag(name = "agent")
-class PeerReservationApi {
+record PeerReservationApi(Heartbeats heartbeats, Runs runs, PeerReservationService reservations) {
     private static final int LONGEST_HOST = 255;
-
-    private final Heartbeats heartbeats;
-    private final Runs runs;
-    private final PeerReservationService reservations;
-
-    PeerReservationApi(Heartbeats heartbeats, Runs runs, PeerReservationService reservations) {
-        this.heartbeats = heartbeats;
-        this.runs = runs;
-        this.reservations = reservations;
-    }
 
     @PostMapping("/runs/{id}/server")
     @Operation(summary = "Where the server of tcp-send listens that another machine's agent runs for this run")

@@ -9,14 +9,8 @@ import org.springframework.stereotype.Component;
  * enough to write. Samples that come later take the number away again ({@code RunAggregatesUpdate}).
  */
 @Component
-class DisturbedSamples {
+record DisturbedSamples(JdbcClient jdbc) {
     private static final int AT_ONCE = 200;
-
-    private final JdbcClient jdbc;
-
-    DisturbedSamples(JdbcClient jdbc) {
-        this.jdbc = jdbc;
-    }
 
     private record Ended(long id, int samples) {}
 

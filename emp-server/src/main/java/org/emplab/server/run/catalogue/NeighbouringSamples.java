@@ -18,7 +18,7 @@ import org.springframework.stereotype.Component;
 
 /** The executions of daemons in the samples around one, in one statement that reads these samples alone. */
 @Component
-class NeighbouringSamples implements Neighbours {
+record NeighbouringSamples(JdbcClient jdbc, Runs runs) implements Neighbours {
     /**
      * The offset keeps the planner to the index. Of a condition on the program it expects next to nothing, and would rather
      * read and sort all samples of a long run than look for fifty along the index.
@@ -27,14 +27,6 @@ class NeighbouringSamples implements Neighbours {
             + " from samples where run_id = :run and sample %s :sample order by run_id, sample%s offset 0) side"
             + " where not warm_up and exit_code = 0 and program is not distinct from :program"
             + " and elapsed_nanos <= :bound limit %d)";
-
-    private final JdbcClient jdbc;
-    private final Runs runs;
-
-    NeighbouringSamples(JdbcClient jdbc, Runs runs) {
-        this.jdbc = jdbc;
-        this.runs = runs;
-    }
 
     @Override
     public Near near(String runId, Sample sample, int each, OptionalDouble upperBoundMillis) {

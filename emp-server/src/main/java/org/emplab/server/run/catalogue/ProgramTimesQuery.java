@@ -19,17 +19,7 @@ import org.springframework.stereotype.Component;
  * the parts of its accounts.
  */
 @Component
-class ProgramTimesQuery implements ProgramTimes {
-    private final Runs runs;
-    private final DataSource dataSource;
-    private final LongReads reads;
-
-    ProgramTimesQuery(Runs runs, DataSource dataSource, LongReads reads) {
-        this.runs = runs;
-        this.dataSource = dataSource;
-        this.reads = reads;
-    }
-
+record ProgramTimesQuery(Runs runs, DataSource dataSource, LongReads reads) implements ProgramTimes {
     @Override
     public void userSystem(String runId, int after, Sink sink) {
         each(

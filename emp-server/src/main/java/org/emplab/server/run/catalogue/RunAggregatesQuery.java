@@ -16,13 +16,7 @@ import org.springframework.stereotype.Component;
  * one of several programs nothing is kept; the database sums its samples up.
  */
 @Component
-class RunAggregatesQuery {
-    private final JdbcClient jdbc;
-
-    RunAggregatesQuery(JdbcClient jdbc) {
-        this.jdbc = jdbc;
-    }
-
+record RunAggregatesQuery(JdbcClient jdbc) {
     RunAggregatesView of(Run run, Optional<String> program) {
         boolean onCpu = RunQueries.processTime(run) == ProcessTime.ON_CPU;
         return program.map(name -> summedUp(run, name, onCpu)).orElseGet(() -> kept(run, onCpu));

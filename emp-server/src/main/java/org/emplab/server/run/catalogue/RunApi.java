@@ -37,21 +37,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1/runs")
 @Tag(name = "runs", description = "Runs, their events and samples, and what a person can ask of them")
-class RunApi {
-    private final RunQueries queries;
-    private final Runs runs;
-    private final RunEvents events;
-    private final RunCommandService commands;
-    private final RunResultService results;
-
-    RunApi(RunQueries queries, Runs runs, RunEvents events, RunCommandService commands, RunResultService results) {
-        this.queries = queries;
-        this.runs = runs;
-        this.events = events;
-        this.commands = commands;
-        this.results = results;
-    }
-
+record RunApi(RunQueries queries, Runs runs, RunEvents events, RunCommandService commands, RunResultService results) {
     @GetMapping
     @Operation(summary = "Runs, newest first; the queue in its order when state is pending")
     Page<RunSummary> list(

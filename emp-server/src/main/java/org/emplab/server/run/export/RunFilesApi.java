@@ -23,16 +23,8 @@ import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBo
 @RestController
 @RequestMapping("/api/v1/runs/{id}")
 @Tag(name = "runs")
-class RunFilesApi {
+record RunFilesApi(Runs runs, RunExport export) {
     private static final String PARQUET = "application/vnd.apache.parquet";
-
-    private final Runs runs;
-    private final RunExport export;
-
-    RunFilesApi(Runs runs, RunExport export) {
-        this.runs = runs;
-        this.export = export;
-    }
 
     @GetMapping(value = "/samples", produces = "application/x-ndjson")
     @Operation(summary = "Samples first to last of a run, as emp-run/1 lines with the header")

@@ -11,18 +11,9 @@ import org.springframework.stereotype.Component;
 
 /** Creates the first administrator of an empty lab; a password that was made up is printed this once. */
 @Component
-class FirstAdministrator implements ApplicationRunner {
+record FirstAdministrator(People people, PersonalTokens tokens, EmpServerSettings settings)
+        implements ApplicationRunner {
     private static final int SHORTEST_TOKEN = 32;
-
-    private final People people;
-    private final PersonalTokens tokens;
-    private final EmpServerSettings settings;
-
-    FirstAdministrator(People people, PersonalTokens tokens, EmpServerSettings settings) {
-        this.people = people;
-        this.tokens = tokens;
-        this.settings = settings;
-    }
 
     @Override
     public void run(ApplicationArguments arguments) {

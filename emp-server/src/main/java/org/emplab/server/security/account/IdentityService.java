@@ -11,16 +11,8 @@ import org.springframework.stereotype.Service;
 
 /** Identities that an administrator links to accounts. */
 @Service
-class IdentityService implements IdentityPort {
+record IdentityService(OidcLogins logins, Identities identities) implements IdentityPort {
     private static final int LONGEST_ISSUER = 500;
-
-    private final OidcLogins logins;
-    private final Identities identities;
-
-    IdentityService(OidcLogins logins, Identities identities) {
-        this.logins = logins;
-        this.identities = identities;
-    }
 
     @Override
     public List<LinkedIdentity> all() {

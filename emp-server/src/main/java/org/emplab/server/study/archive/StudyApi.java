@@ -25,15 +25,7 @@ import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBo
 @RestController
 @RequestMapping("/api/v1/studies")
 @Tag(name = "studies")
-class StudyApi {
-    private final StudyExport export;
-    private final StudyImport studies;
-
-    StudyApi(StudyExport export, StudyImport studies) {
-        this.export = export;
-        this.studies = studies;
-    }
-
+record StudyApi(StudyExport export, StudyImport studies) {
     @GetMapping(value = "/archive", produces = "application/zip")
     @Operation(
             summary = "Runs, the analyses made of them and their published cutoff tables as one archive (emp-study/1),"

@@ -37,36 +37,16 @@ import tools.jackson.databind.node.ObjectNode;
  * were published of it, and the experiments with their notebooks; with the runs behind the cutoffs that they were timed with.
  */
 @Service
-class StudyExport {
+record StudyExport(
+        Runs runs,
+        RunExport export,
+        Analyses analyses,
+        TableArchive tables,
+        ExperimentArchive experiments,
+        NotebookArchive notebooks,
+        TransactionTemplate transaction,
+        Clock clock) {
     private static final int MOST_RUNS = 1000;
-
-    private final Runs runs;
-    private final RunExport export;
-    private final Analyses analyses;
-    private final TableArchive tables;
-    private final ExperimentArchive experiments;
-    private final NotebookArchive notebooks;
-    private final TransactionTemplate transaction;
-    private final Clock clock;
-
-    StudyExport(
-            Runs runs,
-            RunExport export,
-            Analyses analyses,
-            TableArchive tables,
-            ExperimentArchive experiments,
-            NotebookArchive notebooks,
-            TransactionTemplate transaction,
-            Clock clock) {
-        this.transaction = transaction;
-        this.runs = runs;
-        this.export = export;
-        this.analyses = analyses;
-        this.tables = tables;
-        this.experiments = experiments;
-        this.notebooks = notebooks;
-        this.clock = clock;
-    }
 
     /**
      * The runs of a study.

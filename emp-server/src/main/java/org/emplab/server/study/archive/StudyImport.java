@@ -58,40 +58,18 @@ import tools.jackson.databind.node.ObjectNode;
  * anything is stored; what is there already is left as it is, so that a second time adds nothing.
  */
 @Service
-class StudyImport {
+record StudyImport(
+        RunImport runs,
+        Analyses analyses,
+        TableArchive tables,
+        ExperimentArchive experiments,
+        NotebookArchive notebooks,
+        Runs storedRuns,
+        Audit audit,
+        TransactionTemplate transaction,
+        EmpServerSettings settings) {
     /** A tree of JSON takes up to thirty times the memory of its text, beside all else that goes on. */
     private static final int PART_OF_HEAP = 64;
-
-    private final RunImport runs;
-    private final Analyses analyses;
-    private final TableArchive tables;
-    private final ExperimentArchive experiments;
-    private final NotebookArchive notebooks;
-    private final Runs storedRuns;
-    private final Audit audit;
-    private final TransactionTemplate transaction;
-    private final EmpServerSettings settings;
-
-    StudyImport(
-            RunImport runs,
-            Analyses analyses,
-            TableArchive tables,
-            ExperimentArchive experiments,
-            NotebookArchive notebooks,
-            Runs storedRuns,
-            Audit audit,
-            TransactionTemplate transaction,
-            EmpServerSettings settings) {
-        this.runs = runs;
-        this.analyses = analyses;
-        this.tables = tables;
-        this.experiments = experiments;
-        this.notebooks = notebooks;
-        this.storedRuns = storedRuns;
-        this.audit = audit;
-        this.transaction = transaction;
-        this.settings = settings;
-    }
 
     /** How much of a study was new. */
     record Imported(

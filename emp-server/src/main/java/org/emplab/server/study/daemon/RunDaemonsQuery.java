@@ -15,15 +15,9 @@ import org.springframework.stereotype.Component;
 
 /** Reads the daemons of runs: one pass over the rows of a run that has ended, kept beside it. */
 @Component
-class RunDaemonsQuery {
+record RunDaemonsQuery(JdbcClient jdbc) {
     private static final int MOST_RUNS = 50;
     private static final String NANOS = "coalesce(d.cpu_nanos, 1000 * (d.user_micros + d.system_micros))";
-
-    private final JdbcClient jdbc;
-
-    RunDaemonsQuery(JdbcClient jdbc) {
-        this.jdbc = jdbc;
-    }
 
     /** A published table; the daemons that it has met are read from its derivation. */
     record Published(String machine, int version, boolean inForce, UUID derivation, Instant at) {}

@@ -20,7 +20,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Timings as lists and answers show them, each with its run, in one statement. */
 @Component
-class TimingList {
+record TimingList(JdbcClient jdbc) {
     private static final String TIMINGS = """
             from analyses a
                 join analysis_inputs i on i.analysis_id = a.id and i.role = 'timed'
@@ -29,12 +29,6 @@ class TimingList {
             """;
 
     private static final String SELECT = "select a.*, r.public_id, r.program, r.machine_name " + TIMINGS;
-
-    private final JdbcClient jdbc;
-
-    TimingList(JdbcClient jdbc) {
-        this.jdbc = jdbc;
-    }
 
     /**
      * Newest first.

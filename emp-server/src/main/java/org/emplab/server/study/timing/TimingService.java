@@ -38,36 +38,17 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Times stored runs with stored cutoff tables (SEDONA, step C), and keeps every result. */
 @Service
-class TimingService implements TimingPort, Work {
+record TimingService(
+        Runs runs,
+        LoadedRuns loaded,
+        DerivationService derivations,
+        Analyses analyses,
+        TimingList list,
+        JobService jobs,
+        JobSettings settings,
+        Clock clock)
+        implements TimingPort, Work {
     static final String KIND = "timing";
-
-    private final Runs runs;
-    private final LoadedRuns loaded;
-    private final DerivationService derivations;
-    private final Analyses analyses;
-    private final TimingList list;
-    private final JobService jobs;
-    private final JobSettings settings;
-    private final Clock clock;
-
-    TimingService(
-            Runs runs,
-            LoadedRuns loaded,
-            DerivationService derivations,
-            Analyses analyses,
-            TimingList list,
-            JobService jobs,
-            JobSettings settings,
-            Clock clock) {
-        this.runs = runs;
-        this.loaded = loaded;
-        this.derivations = derivations;
-        this.analyses = analyses;
-        this.list = list;
-        this.jobs = jobs;
-        this.settings = settings;
-        this.clock = clock;
-    }
 
     @Override
     public Page<TimingView> timings(Optional<String> run, int page, int size) {
