@@ -20,9 +20,9 @@ static void give_up_protection(void) {
 }
 
 /*
- * Reads blocks from standard input: "spec" with the settings, then "run" (or "run-tail", which keeps the end of what
- * the PUT writes to standard error) once for each sample, answered by one block. Any byte, or the end of input, while a
- * PUT runs kills it and all that it started.
+ * Reads blocks from standard input: "spec" with the settings, then "run" once for each sample, answered by one block.
+ * "run-errors" keeps the end of what the PUT writes to standard error, "run-output" that of standard output as well.
+ * Any byte, or the end of input, while a PUT runs kills it and all that it started.
  */
 int main(void) {
     struct block block;
@@ -44,7 +44,9 @@ int main(void) {
         if (strcmp(block.bytes, "spec") == 0) {
             parse_spec(&block, &spec); /* keeps the block */
         } else {
-            take_sample(&spec, strcmp(block.bytes, "run-tail") == 0);
+            take_sample(&spec, strcmp(block.bytes, "run-output") == 0   ? OUTPUT
+                               : strcmp(block.bytes, "run-errors") == 0 ? ERRORS
+                                                                        : NOTHING);
             free(block.bytes);
         }
     }

@@ -53,11 +53,13 @@ struct release {
 };
 struct put {
     pid_t pid;
-    int status, gate, metrics, err_tail;
+    int status, gate, metrics;
+    int tails[2]; /* ends of its standard output and error, or -1 */
     struct release release;
 };
 #define METRICS_FD 3
-int fork_put(const struct spec *spec, int tail, struct put *put, struct put_status *status);
+enum keep { NOTHING, ERRORS, OUTPUT }; /* OUTPUT: both streams; one that goes to a file is not kept */
+int fork_put(const struct spec *spec, enum keep keep, struct put *put, struct put_status *status);
 
 /* account.c: what the kernel says about one process */
 struct account {
@@ -80,6 +82,6 @@ struct reaped {
 void reap_descendants(const struct spec *spec, int keep, struct reaped *reaped);
 
 /* sample.c */
-void take_sample(const struct spec *spec, int tail);
+void take_sample(const struct spec *spec, enum keep keep);
 
 #endif

@@ -12,6 +12,7 @@
 #include <sys/personality.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -175,13 +176,15 @@ static void prepare(const struct spec *spec, const struct put *put) {
         check(chdir(spec->cwd), "enter the working directory");
     }
     stream(0, spec->in, O_RDONLY, "open standard input");
-    if (spec->show) {
+    if (put->tails[0] >= 0) {
+        dup2(put->tails[0], 1);
+    } else if (spec->show) {
         dup2(2, 1);
     } else {
         stream(1, spec->out, O_WRONLY | O_CREAT | O_TRUNC, "open standard output");
     }
-    if (put->err_tail >= 0) {
-        dup2(put->err_tail, 2);
+    if (put->tails[1] >= 0) {
+        dup2(put->tails[1], 2);
     } else if (!spec->show) {
         stream(2, spec->err, O_WRONLY | O_CREAT | O_TRUNC, "open standard error");
     }
@@ -215,10 +218,14 @@ static int child(void *argument) {
     _exit(127);
 }
 
-int fork_put(const struct spec *spec, int tail, struct put *put, struct put_status *status) {
-    int state[2], gate[2], metrics[2], err[2] = {-1, -1};
+int fork_put(const struct spec *spec, enum keep keep, struct put *put, struct put_status *status) {
+    int state[2], gate[2], metrics[2], tails[2][2] = {{-1, -1}, {-1, -1}};
+    /* what the PUT leaves running may write on, and must not find its output closed */
+    int kept[2] = {keep == OUTPUT && !spec->out && !spec->show && !spec->keep_children,
+                   keep != NOTHING && !spec->err && !spec->show};
     *status = (struct put_status){.stage = "make pipes"};
-    if (pipe_above(state) || pipe_above(gate) || pipe_above(metrics) || (tail && pipe_above(err))) {
+    if (pipe_above(state) || pipe_above(gate) || pipe_above(metrics) || (kept[0] && pipe_above(tails[0])) ||
+        (kept[1] && pipe_above(tails[1]))) {
         status->error = errno;
         return -1;
     }
@@ -229,20 +236,23 @@ int fork_put(const struct spec *spec, int tail, struct put *put, struct put_stat
     static struct child of;
     prctl(PR_SET_DUMPABLE, 1); /* a change of user in the shared memory takes that away, and with it /proc/self */
     status_fd = state[1];
-    of = (struct child){spec, {.gate = gate[0], .metrics = metrics[1], .err_tail = err[1]}, &put->release};
+    of = (struct child){spec, {.gate = gate[0], .metrics = metrics[1], .tails = {tails[0][1], tails[1][1]}}, &put->release};
     put->pid = clone(child, stack + sizeof stack, CLONE_VM | SIGCHLD, &of);
     int fork_error = errno;
     close(state[1]);
     close(gate[0]);
     close(metrics[1]);
-    if (tail) {
-        close(err[1]);
-        fcntl(err[0], F_SETFL, O_NONBLOCK);
+    for (int i = 0; i < 2; i++) {
+        if (kept[i]) {
+            fchmod(tails[i][1], 0666); /* another user's PUT may open /dev/stdout */
+            close(tails[i][1]);
+            fcntl(tails[i][0], F_SETFL, O_NONBLOCK);
+        }
+        put->tails[i] = tails[i][0];
     }
     put->status = state[0];
     put->gate = gate[1];
     put->metrics = metrics[0];
-    put->err_tail = err[0];
     if (put->pid < 0) {
         *status = (struct put_status){.stage = "fork", .error = fork_error};
         return -1;

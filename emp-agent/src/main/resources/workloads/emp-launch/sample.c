@@ -14,7 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#define TAIL_BYTES 2048
+#define TAIL_BYTES 32768
 #define METRICS_BYTES 65536
 
 static int64_t clock_nanos(clockid_t clock) {
@@ -43,29 +43,53 @@ static int has_ended(pid_t pid, siginfo_t *end) {
     return waitid(P_PID, (id_t)pid, end, WEXITED | WNOWAIT | WNOHANG) == 0 && end->si_pid == pid;
 }
 
-static void keep_tail(int fd, char *tail, size_t *length) {
-    char chunk[8192];
-    ssize_t got;
-    while ((got = read(fd, chunk, sizeof chunk)) > 0) {
-        size_t keep = (size_t)got < TAIL_BYTES ? (size_t)got : TAIL_BYTES;
-        size_t old = *length + keep > TAIL_BYTES ? TAIL_BYTES - keep : *length;
-        memmove(tail, tail + *length - old, old);
-        memcpy(tail + old, chunk + got - keep, keep);
-        *length = old + keep;
+/* The end of what the PUT wrote to one stream. */
+struct tail {
+    char bytes[TAIL_BYTES];
+    size_t length;
+    long long written;
+};
+static struct tail tails[2]; /* standard output and error */
+
+/* Reads once: a PUT that writes without end must not keep us from its own end or its limit. */
+static int keep_tail(int fd, struct tail *tail) {
+    static char chunk[65536];
+    ssize_t got = fd < 0 ? 0 : read(fd, chunk, sizeof chunk);
+    if (got <= 0) {
+        return 0;
     }
+    size_t keep = got < TAIL_BYTES ? (size_t)got : TAIL_BYTES;
+    size_t old = tail->length + keep > TAIL_BYTES ? TAIL_BYTES - keep : tail->length;
+    memmove(tail->bytes, tail->bytes + tail->length - old, old);
+    memcpy(tail->bytes + old, chunk + got - keep, keep);
+    tail->length = old + keep;
+    tail->written += got;
+    return 1;
+}
+
+/* What is left in the pipe, and how much there was in all; a NUL would end the value, so it becomes no character. */
+static void emit_tail(const char *key, const char *count, int fd, struct tail *tail) {
+    for (int i = 0; i < 64 && keep_tail(fd, tail); i++) {
+    }
+    for (size_t i = 0; i < tail->length; i++) {
+        tail->bytes[i] = tail->bytes[i] ? tail->bytes[i] : (char)0xff;
+    }
+    emit_bytes(key, tail->bytes, tail->length);
+    emit(count, "%lld", tail->written);
 }
 
 struct window {
     int64_t ended;
     const char *killed; /* why, or NULL */
     siginfo_t end;
-    char tail[TAIL_BYTES];
-    size_t tail_length;
 };
 
 /* Opens the gate and waits for the PUT's end: one poll that sleeps, unless something is wrong. */
 static void run_window(const struct spec *spec, const struct put *put, struct window *window) {
-    struct pollfd fds[3] = {{end_descriptor(put->pid), POLLIN, 0}, {0, POLLIN, 0}, {put->err_tail, POLLIN, 0}};
+    struct pollfd fds[4] = {{end_descriptor(put->pid), POLLIN, 0},
+                            {0, POLLIN, 0},
+                            {put->tails[0], POLLIN, 0},
+                            {put->tails[1], POLLIN, 0}};
     struct timespec left, *timeout = NULL;
     int64_t opened = clock_nanos(CLOCK_MONOTONIC_RAW);
     (void)!write(put->gate, "g", 1);
@@ -77,12 +101,11 @@ static void run_window(const struct spec *spec, const struct put *put, struct wi
             left = (struct timespec){rest / 1000000000, rest % 1000000000};
             timeout = &left;
         }
-        int ready = ppoll(fds, 3, timeout, NULL);
+        int ready = ppoll(fds, 4, timeout, NULL);
         now = clock_nanos(CLOCK_MONOTONIC_RAW);
-        if (ready > 0 && fds[2].revents) {
-            keep_tail(put->err_tail, window->tail, &window->tail_length);
-            if (fds[2].revents & (POLLHUP | POLLERR)) {
-                fds[2].fd = -1;
+        for (int i = 0; i < 2 && ready > 0; i++) {
+            if (fds[2 + i].revents && !keep_tail(put->tails[i], &tails[i])) {
+                fds[2 + i].fd = -1;
             }
         }
         if (has_ended(put->pid, &window->end)) {
@@ -152,8 +175,10 @@ static void close_put(const struct put *put) {
     close(put->status);
     close(put->gate);
     close(put->metrics);
-    if (put->err_tail >= 0) {
-        close(put->err_tail);
+    for (int i = 0; i < 2; i++) {
+        if (put->tails[i] >= 0) {
+            close(put->tails[i]);
+        }
     }
 }
 
@@ -164,6 +189,8 @@ static void run_and_emit(const struct spec *spec, struct put *put) {
     struct reaped reaped;
     struct put_status status;
 
+    tails[0].length = tails[1].length = 0;
+    tails[0].written = tails[1].written = 0;
     run_window(spec, put, &window);
     read_account(put->pid, &end);
     released_account(&put->release, &gate);
@@ -188,20 +215,22 @@ static void run_and_emit(const struct spec *spec, struct put *put) {
     emit("orphansUserMicros", "%lld", (long long)reaped.user_micros);
     emit("orphansSystemMicros", "%lld", (long long)reaped.system_micros);
     emit_metrics(put->metrics);
-    if (put->err_tail >= 0) {
-        keep_tail(put->err_tail, window.tail, &window.tail_length);
-        emit_bytes("stderr", window.tail, window.tail_length);
+    if (put->tails[0] >= 0) {
+        emit_tail("stdout", "stdoutBytes", put->tails[0], &tails[0]);
+    }
+    if (put->tails[1] >= 0) {
+        emit_tail("stderr", "stderrBytes", put->tails[1], &tails[1]);
     }
     if (read(put->status, &status, sizeof status) == sizeof status) {
         fail(&status);
     }
 }
 
-void take_sample(const struct spec *spec, int tail) {
+void take_sample(const struct spec *spec, enum keep keep) {
     static struct put put; /* shared with the PUT's process until its exec */
     struct put_status status;
     put = (struct put){.pid = -1};
-    if (fork_put(spec, tail, &put, &status)) {
+    if (fork_put(spec, keep, &put, &status)) {
         if (put.pid > 0) {
             waitpid(put.pid, NULL, 0);
             close_put(&put);

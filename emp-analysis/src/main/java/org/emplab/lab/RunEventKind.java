@@ -56,7 +56,9 @@ public enum RunEventKind {
     /** The server held this reference run against what it expects of the machine. */
     JUDGED("judged"),
     /** The last lines of the program's standard error. */
-    STANDARD_ERROR("standard error");
+    STANDARD_ERROR("standard error"),
+    /** The ends of what the program wrote in its warm-up; kept with the run, not among its events. */
+    OUTPUT("output");
 
     private static final Map<String, RunEventKind> BY_KEY =
             Stream.of(values()).collect(Collectors.toUnmodifiableMap(RunEventKind::key, Function.identity()));

@@ -1,6 +1,7 @@
 package org.emplab.agent.displacement;
 
 import java.util.Optional;
+import org.emplab.agent.measure.Failure;
 import org.emplab.model.Sample;
 
 /** Says how the PUT failed. */
@@ -14,7 +15,7 @@ final class PutFailure {
                         ? "was ended by signal " + (put.exitCode() - 128)
                         : "ended with exit code " + put.exitCode();
         return DisplacementException.failed("the program under test " + how
-                + errors.map(text -> ": " + lastLine(text)).orElse(""));
+                + errors.map(text -> ": " + Failure.lastLine(text)).orElse(""));
     }
 
     /** The PUT ended before all its operations were done, so there is no cost of one. */
@@ -22,10 +23,5 @@ final class PutFailure {
         return DisplacementException.failed(
                 "the program under test ended while processes that it had started still ran (" + processes
                         + ", which were killed): let it wait for them");
-    }
-
-    private static String lastLine(String text) {
-        String[] lines = text.strip().split("\\R");
-        return lines[lines.length - 1];
     }
 }

@@ -32,6 +32,8 @@ public final class Failure {
     /** Why the kernel ended it, in {@code killedBy}. */
     static final String CPU_LIMIT = "cpu limit";
 
+    private static final int LONGEST_LINE = 2000;
+
     private Failure() {}
 
     public static String of(Sample sample) {
@@ -62,9 +64,11 @@ public final class Failure {
                         + (hits.equals(1L) || hits.equals(1) ? "" : " " + hits + " times") + ")";
     }
 
-    /** The last line that it wrote to standard error, for the end of a message. */
+    /** The last line of what a program wrote, or its end. */
     public static String lastLine(String errors) {
-        String[] lines = errors.strip().split("\\R");
-        return ": " + lines[lines.length - 1].strip();
+        String text = errors.strip();
+        String[] lines =
+                text.substring(Math.max(0, text.length() - LONGEST_LINE)).split("\\R");
+        return lines[lines.length - 1].strip();
     }
 }

@@ -20,6 +20,7 @@ import org.emplab.model.Sample;
  */
 public final class Interleaving implements AutoCloseable {
     private static final int LONGEST_NAME = 60;
+    private static final int MOST_OUTPUT = 64 << 10;
 
     private final List<Measurement> measurements;
     private final BlockOrder order;
@@ -68,7 +69,7 @@ public final class Interleaving implements AutoCloseable {
 
     /** Executes a program outside of the order: sample 0. */
     public Sample warmUp(int program) {
-        return named(program, measurements.get(program).take(0, Optional.empty()));
+        return named(program, measurements.get(program).warmUp());
     }
 
     /** Executes each program once outside of the order: sample 0 of the first, which is executed last. */
@@ -92,6 +93,17 @@ public final class Interleaving implements AutoCloseable {
     /** The end of what a program's warm-up wrote to standard error, if anything. */
     public Optional<String> lastErrors(int program) {
         return measurements.get(program).lastErrors();
+    }
+
+    /** The ends of what the programs wrote in their warm-ups, as they wrote it; empty if they wrote nothing. */
+    public String output() {
+        StringBuilder output = new StringBuilder();
+        for (int i = 0; i < measurements.size(); i++) {
+            output.append(measurements
+                    .get(i)
+                    .output(header.interleaved() ? names().get(i) + ", " : "", MOST_OUTPUT / 2 / measurements.size()));
+        }
+        return output.toString();
     }
 
     /** Says what measuring loses by this machine's way of starting programs; empty if nothing. */

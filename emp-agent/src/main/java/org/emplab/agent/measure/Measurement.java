@@ -26,6 +26,7 @@ import org.emplab.lab.settings.MeasureSettings;
 import org.emplab.model.Gap;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes the samples of one run: before-image, start, execution, end, after-image (EMP, figures 5 and 6).
@@ -45,9 +46,8 @@ public final class Measurement implements AutoCloseable {
     private final MeasuredFrequency frequency = new MeasuredFrequency(Machine.local());
     private final Optional<String> bootId;
     private final MeasureSettings settings;
-    private final boolean keepErrors;
     private final Suspension suspension = new Suspension();
-    private Optional<String> lastErrors = Optional.empty();
+    private @Nullable LaunchedExecution last;
 
     private Measurement(
             Capture capture, ReadyProgram program, RunHeader header, Launcher launcher, MeasureSettings settings) {
@@ -57,8 +57,6 @@ public final class Measurement implements AutoCloseable {
         this.launcher = launcher;
         this.bootId = read(BOOT_ID);
         this.settings = settings;
-        this.keepErrors =
-                !settings.streams().shown() && settings.streams().stderr().isEmpty();
     }
 
     /**
@@ -94,17 +92,26 @@ public final class Measurement implements AutoCloseable {
      * @throws AbortedException after {@link #abort}
      */
     public Sample take(int number, Optional<Gap> gap) {
+        return take(number, gap, number == 0 ? Launcher.Kept.ERRORS : Launcher.Kept.NOTHING);
+    }
+
+    /** Takes sample 0, and keeps the end of the program's output. */
+    Sample warmUp() {
+        return take(0, Optional.empty(), Launcher.Kept.OUTPUT);
+    }
+
+    private Sample take(int number, Optional<Gap> gap, Launcher.Kept kept) {
         ValiditySigns signs = ValiditySigns.read();
         capture.before();
         capture.account(launcher.adopter().orElseGet(Measurement::thisThread));
-        LaunchedExecution outcome = launcher.run(number == 0 && keepErrors);
+        LaunchedExecution outcome = launcher.run(kept);
         outcome.startFailure(settings).ifPresent(failure -> {
             throw new MeasureException(program.arguments().get(0) + ": " + failure + " [" + program.executable() + "]");
         });
         OptionalLong kilohertz = kilohertz(outcome);
         CapturedDiff diff = capture.after(
                 new PutScope(outcome.pid(), OptionalLong.of(outcome.pid()), Optional.empty(), launcher.adopter()));
-        lastErrors = Optional.of(outcome.stderr()).filter(text -> !text.isBlank());
+        last = outcome;
         return sample(number, gap, outcome, diff, ValiditySigns.read().since(signs), kilohertz);
     }
 
@@ -116,7 +123,12 @@ public final class Measurement implements AutoCloseable {
 
     /** The end of what the warm-up wrote to standard error, if anything; for a message when it failed. */
     public Optional<String> lastErrors() {
-        return lastErrors;
+        return Optional.ofNullable(last).map(LaunchedExecution::stderr).filter(text -> !text.isBlank());
+    }
+
+    /** Like {@link LaunchedExecution#output}, of {@link #warmUp}. */
+    String output(String title, int most) {
+        return last == null ? "" : last.output(title, most);
     }
 
     /** Says what measuring loses by this machine's way of starting programs; empty if nothing. */

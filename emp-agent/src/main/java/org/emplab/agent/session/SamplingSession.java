@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.emplab.agent.capture.Capture;
 import org.emplab.agent.capture.CaptureException;
 import org.emplab.agent.capture.Captures;
@@ -13,8 +14,10 @@ import org.emplab.agent.doctor.Preparation;
 import org.emplab.agent.environment.Environment;
 import org.emplab.agent.environment.ValiditySigns;
 import org.emplab.agent.home.Assignment;
+import org.emplab.agent.home.RunEvent;
 import org.emplab.agent.home.RunFolder;
 import org.emplab.agent.journal.Journal;
+import org.emplab.agent.measure.Failure;
 import org.emplab.agent.measure.FrequencySpan;
 import org.emplab.agent.measure.Interleaving;
 import org.emplab.agent.measure.launch.AbortedException;
@@ -215,8 +218,12 @@ public final class SamplingSession {
         for (int program = 0; program < measurement.names().size(); program++) {
             measurement
                     .lastErrors(program)
-                    .ifPresent(errors -> notices.tell(RunEventKind.STANDARD_ERROR, lastLine(errors)));
+                    .ifPresent(errors -> notices.tell(RunEventKind.STANDARD_ERROR, Failure.lastLine(errors)));
         }
+        Optional.of(measurement.output())
+                .filter(output -> !output.isEmpty())
+                .ifPresent(output ->
+                        sync.tell(RunEvent.now(RunEventKind.OUTPUT, OptionalInt.empty(), Optional.of(output))));
         if (interruption.equals(Optional.of(RESTARTED))) {
             journal.last().ifPresent(last -> tellOfTheRestart(last, warmUp));
         }
@@ -253,10 +260,5 @@ public final class SamplingSession {
             toldAt = now;
             context.log().say(assignment.title() + ": sample " + number + " of " + assignment.samples());
         }
-    }
-
-    private static String lastLine(String errors) {
-        String[] lines = errors.strip().split("\\R");
-        return lines[lines.length - 1].strip();
     }
 }

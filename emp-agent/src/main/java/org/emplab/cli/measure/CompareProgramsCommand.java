@@ -388,7 +388,7 @@ public final class CompareProgramsCommand implements Callable<Integer> {
                             interleaving.names().get(program) + " failed in its warm-up: " + Failure.of(sample)
                                     + interleaving
                                             .lastErrors(program)
-                                            .map(Failure::lastLine)
+                                            .map(errors -> ": " + Failure.lastLine(errors))
                                             .orElse("")
                                     + "; --ignore-failure compares it all the same");
                 }

@@ -252,7 +252,10 @@ public final class MeasureCommand implements Callable<Integer> {
         if (warmUp.failed() && !ignoreFailure) {
             progress.end();
             throw CliException.failed("the program failed in its warm-up: " + Failure.of(warmUp)
-                    + measurement.lastErrors().map(Failure::lastLine).orElse("")
+                    + measurement
+                            .lastErrors()
+                            .map(errors -> ": " + Failure.lastLine(errors))
+                            .orElse("")
                     + "; --ignore-failure measures it all the same");
         }
     }

@@ -108,7 +108,7 @@ final class SurroundingCommands {
             int status = process.waitFor();
             if (status != 0) {
                 throw CliException.failed("the command of " + option + " failed with exit code " + status
-                        + (said.isBlank() ? "" : Failure.lastLine(said)));
+                        + (said.isBlank() ? "" : ": " + Failure.lastLine(said)));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

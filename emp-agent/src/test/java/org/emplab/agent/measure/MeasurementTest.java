@@ -135,6 +135,47 @@ class MeasurementTest extends ExecutedPrograms {
     }
 
     @Test
+    void keepsTheEndsOfWhatTheWarmUpWritesAndLeavesMeasuredSamplesAlone() {
+        String writes = "[ /proc/self/fd/1 -ef /dev/null ] && exit 7; yes 0123456789abcde | head -c 10000000;"
+                + " printf '\\0\\377\\033[1m'; echo wrong >&2";
+        try (Measurement measurement = open(new NoCapture(), settings("sh", "-c", writes))) {
+            assertThat(measurement.warmUp().exitCode()).isZero();
+            assertThat(measurement.output("sh, ", 40_000))
+                    .startsWith("sh, stdout: the end of 10000006 bytes\n")
+                    .endsWith("0123456789abcde\n\ufffd\ufffd\033[1m\nsh, stderr: the end of 6 bytes\nwrong\n")
+                    .hasSizeBetween(32_700, 33_000);
+            assertThat(measurement.output("", 100)).hasSizeLessThan(250);
+            assertThat(measurement.lastErrors()).contains("wrong\n");
+
+            assertThat(measurement.take(1, Optional.empty()).exitCode()).isEqualTo(7);
+            assertThat(measurement.output("", 100)).isEmpty();
+        }
+    }
+
+    @Test
+    void keepsNothingThatGoesToAFile() {
+        Map<String, Object> asked = Map.of(
+                "command",
+                List.of("sh", "-c", "echo there"),
+                "stdout",
+                directory.resolve("out").toString());
+        try (Measurement measurement = open(new NoCapture(), settings(asked))) {
+            assertThat(measurement.warmUp().exitCode()).isZero();
+            assertThat(measurement.output("", 100)).isEmpty();
+            assertThat(directory.resolve("out")).hasContent("there");
+        }
+    }
+
+    @Test
+    void endsAWarmUpThatWritesWithoutEndAtItsWallLimit() {
+        Map<String, Object> asked = Map.of("command", List.of("sh", "-c", "yes & yes >&2"), "wallLimitSeconds", 1);
+        try (Measurement measurement = open(new NoCapture(), settings(asked))) {
+            assertThat(measurement.warmUp().extra()).containsEntry("killedBy", "wall limit");
+            assertThat(measurement.output("", 100)).contains("stdout: the end of ", "stderr: the end of ");
+        }
+    }
+
+    @Test
     void recordsWhatDisturbedTheMachineMeanwhile() {
         Sample sample = take(settings("true"));
 
@@ -158,7 +199,7 @@ class MeasurementTest extends ExecutedPrograms {
                 .with(new Scheduling(List.of(cpu), OptionalInt.empty(), Optional.empty(), OptionalInt.empty()));
         Workloads workloads = new Workloads(home);
         try (Launcher launcher = Launchers.start(workloads.prepare(settings.program()), settings, workloads)) {
-            assertThat(launcher.run(false).get("endProcessor")).hasValue(cpu);
+            assertThat(launcher.run(Launcher.Kept.NOTHING).get("endProcessor")).hasValue(cpu);
         }
     }
 

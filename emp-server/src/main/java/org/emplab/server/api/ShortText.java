@@ -16,6 +16,9 @@ public final class ShortText {
     public static final int PROCESS_NAME = 255;
 
     private static final int REASON = 2000;
+    private static final int OUTPUT = 100_000;
+    /** They turn the direction of the text behind them. */
+    private static final String DIRECTIONS = "\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069";
 
     private ShortText() {}
 
@@ -59,5 +62,29 @@ public final class ShortText {
         return text == null
                 ? null
                 : text.substring(0, Math.min(text.length(), REASON)).replaceAll("[\\x00\\p{Cs}]", "?");
+    }
+
+    /** The end of what a program wrote, with a sign in place of each character that a page or a terminal would obey. */
+    public static String output(String text) {
+        StringBuilder shown = new StringBuilder();
+        text.substring(Math.max(0, text.length() - OUTPUT))
+                .replace("\r\n", "\n")
+                .codePoints()
+                .map(ShortText::shown)
+                .forEach(shown::appendCodePoint);
+        return shown.toString();
+    }
+
+    private static int shown(int character) {
+        if (character == '\n' || character == '\t') {
+            return character;
+        }
+        if (character < ' ') {
+            return '\u2400' + character; // the picture of a control character
+        }
+        boolean obeyed = Character.isISOControl(character)
+                || Character.getType(character) == Character.SURROGATE
+                || DIRECTIONS.indexOf(character) >= 0;
+        return obeyed ? '\ufffd' : character;
     }
 }

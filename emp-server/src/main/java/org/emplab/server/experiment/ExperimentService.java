@@ -5,7 +5,7 @@ import static java.util.stream.Collectors.groupingBy;
 
 import java.time.Clock;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -142,13 +142,14 @@ class ExperimentService implements ExperimentPort {
         if (found.isEmpty()) {
             require(id);
         }
-        Map<String, OptionalInt> from = new HashMap<>();
+        Map<String, ExperimentRun> shown = new LinkedHashMap<>();
+        found.forEach(run -> shown.put(run.id(), new ExperimentRun(run, OptionalInt.empty(), false)));
         experiments
                 .versionsOf(found.stream().map(run -> UUID.fromString(run.id())).toList())
-                .forEach(run -> from.put(run.getRun().toString(), version(run.getVersion())));
-        return found.stream()
-                .map(run -> new ExperimentRun(run, from.getOrDefault(run.id(), OptionalInt.empty())))
-                .toList();
+                .forEach(of -> shown.computeIfPresent(
+                        of.getRun().toString(),
+                        (same, run) -> new ExperimentRun(run.run(), version(of.getVersion()), of.getOutput())));
+        return List.copyOf(shown.values());
     }
 
     private static OptionalInt version(@Nullable Integer number) {

@@ -65,15 +65,18 @@ interface Experiments extends Aggregates<Experiment, UUID> {
             + " from Run r join Experiment e on e.id = r.experimentId join e.notebook n where r.publicId = :run")
     Optional<ExperimentName> ofRun(UUID run);
 
-    /** Which version of the specification asked for a run. */
+    /** Which version of the specification asked for a run, and whether output of its warm-up is kept. */
     interface RunVersion {
         UUID getRun();
 
         @Nullable
         Integer getVersion();
+
+        boolean getOutput();
     }
 
     @Query(nativeQuery = true, value = """
-            select public_id as run, specification_version as version from runs where public_id in (:runs)""")
+            select public_id as run, specification_version as version, output is not null as output from runs
+            where public_id in (:runs)""")
     List<RunVersion> versionsOf(Collection<UUID> runs);
 }

@@ -9,6 +9,7 @@ import org.emplab.server.api.Ids;
 import org.emplab.server.database.Aggregates;
 import org.emplab.web.api.ProblemException;
 import org.springframework.data.jpa.repository.Lock;
+import org.springframework.data.jpa.repository.Modifying;
 import org.springframework.data.jpa.repository.Query;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -20,6 +21,15 @@ public interface Runs extends Aggregates<Run, Long> {
     Optional<Run> findByPublicId(UUID publicId);
 
     List<Run> findByPublicIdIn(Collection<UUID> publicIds);
+
+    /** The output of the warm-up, which lists of runs need not load; empty where none is kept. */
+    @Query(nativeQuery = true, value = "select output from runs where public_id = :publicId")
+    Optional<String> output(UUID publicId);
+
+    @Transactional
+    @Modifying
+    @Query(nativeQuery = true, value = "update runs set output = :output where id = :id")
+    void keepOutput(long id, String output);
 
     /** The failed runs of an experiment but those that were imported, held until the transaction ends. */
     @Transactional

@@ -71,6 +71,9 @@ public interface RunCatalogue {
      */
     List<DaemonLane> daemons(String id, Optional<String> program, int lanes, int most);
 
+    /** The end of what the program wrote in its warm-up; empty where none is kept. */
+    Optional<String> output(String id);
+
     /**
      * A part of what happened to a run: page 0 has the newest events. Each page has its oldest event first.
      *

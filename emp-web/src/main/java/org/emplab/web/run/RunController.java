@@ -42,6 +42,7 @@ record RunController(
         model.addAttribute("workload", JsonRows.of(part.detail().header().workload()));
         model.addAttribute("accounted", ShownTime.ofAccounts(part.detail().header()));
         model.addAttribute("events", catalogue.events(id, 0));
+        catalogue.output(id).ifPresent(output -> model.addAttribute("output", output));
         times(head, model);
         model.addAttribute("worst", head.atHand() ? WorstTable.of(runs.series(part)) : null);
         cutoffs.cutoffs(part).ifPresent(some -> model.addAttribute("cutoffs", some.words()));

@@ -118,6 +118,11 @@ public final class GrowingRun implements RunCatalogue {
     }
 
     @Override
+    public Optional<String> output(String id) {
+        return Optional.empty();
+    }
+
+    @Override
     public Page<RunEvent> events(String id, int page) {
         throw new UnsupportedOperationException();
     }

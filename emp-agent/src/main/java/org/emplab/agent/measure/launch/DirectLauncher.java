@@ -82,7 +82,7 @@ final class DirectLauncher implements Launcher {
     }
 
     @Override
-    public LaunchedExecution run(boolean keepErrors) {
+    public LaunchedExecution run(Kept kept) {
         Map<String, String> answer = new HashMap<>();
         put(answer, "startedRealtimeNanos", clock(CLOCK_REALTIME));
         long started = clock(CLOCK_MONOTONIC_RAW);

@@ -72,10 +72,16 @@ final class GatedLauncher implements Launcher {
     }
 
     @Override
-    public LaunchedExecution run(boolean keepErrors) {
+    public LaunchedExecution run(Kept kept) {
         try {
             cgroups.begin();
-            send(keepErrors ? "run-tail" : "run", List.of());
+            send(
+                    switch (kept) {
+                        case NOTHING -> "run";
+                        case ERRORS -> "run-errors";
+                        case OUTPUT -> "run-output";
+                    },
+                    List.of());
             LaunchedExecution outcome = new LaunchedExecution(cgroups.end(receive()));
             if (aborted) {
                 throw new AbortedException();

@@ -2,6 +2,7 @@ package org.emplab.agent.measure.launch;
 
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -62,6 +63,30 @@ public record LaunchedExecution(Map<String, String> answer) {
 
     public String stderr() {
         return answer.getOrDefault("stderr", "");
+    }
+
+    /**
+     * The ends of what the program wrote to standard output and error, each below a line that says how much it was; empty
+     * if it wrote nothing or nothing was kept.
+     *
+     * @param title begins these lines
+     * @param most characters of each stream
+     */
+    public String output(String title, int most) {
+        StringBuilder output = new StringBuilder();
+        for (String stream : List.of("stdout", "stderr")) {
+            String text = answer.getOrDefault(stream, "");
+            if (!text.isEmpty()) {
+                output.append(title)
+                        .append(stream)
+                        .append(": the end of ")
+                        .append(answer.getOrDefault(stream + "Bytes", "?"))
+                        .append(" bytes\n")
+                        .append(text, Math.max(0, text.length() - most), text.length())
+                        .append(text.endsWith("\n") ? "" : "\n");
+            }
+        }
+        return output.toString();
     }
 
     public OptionalLong get(String key) {

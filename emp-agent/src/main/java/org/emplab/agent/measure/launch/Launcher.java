@@ -17,13 +17,20 @@ public interface Launcher extends AutoCloseable {
     /** The process that adopts what the program's tree leaves behind; whatever is its child belongs to the tree. */
     OptionalInt adopter();
 
+    /** The streams of the program of which the end is kept, where that can be had and they go to no file. */
+    enum Kept {
+        NOTHING,
+        ERRORS,
+        /** Standard output and error: not within a measured sample, since a pipe is slower than nowhere. */
+        OUTPUT
+    }
+
     /**
      * Executes the program once and blocks until it is gone.
      *
-     * @param keepErrors keeps the end of what it writes to standard error, where that can be had
      * @throws AbortedException after {@link #abort}
      */
-    LaunchedExecution run(boolean keepErrors);
+    LaunchedExecution run(Kept kept);
 
     /** Kills the running program with its process tree; from any thread. Nothing can be run afterwards. */
     void abort();

@@ -53,7 +53,7 @@ class DirectLauncherTest {
         ReadyProgram gone = new ReadyProgram(
                 "gone", Path.of("/no/such/program"), List.of("gone"), java.util.OptionalDouble.empty(), Map.of());
 
-        LaunchedExecution outcome = new DirectLauncher(gone, settings("gone"), "a test").run(false);
+        LaunchedExecution outcome = new DirectLauncher(gone, settings("gone"), "a test").run(Launcher.Kept.NOTHING);
 
         assertThat(outcome.startFailure(settings("gone")).orElseThrow()).contains("not found");
     }
@@ -66,7 +66,7 @@ class DirectLauncherTest {
                 .programs()
                 .get(0);
 
-        assertThat(launcher(greeting).run(false).exitCode()).isZero();
+        assertThat(launcher(greeting).run(Launcher.Kept.NOTHING).exitCode()).isZero();
     }
 
     @Test
@@ -83,7 +83,7 @@ class DirectLauncherTest {
         });
         other.start();
 
-        assertThatThrownBy(() -> launcher.run(false)).isInstanceOf(AbortedException.class);
+        assertThatThrownBy(() -> launcher.run(Launcher.Kept.NOTHING)).isInstanceOf(AbortedException.class);
         other.join();
         assertThat(ProcessHandle.allProcesses()
                         .filter(process ->
@@ -99,7 +99,7 @@ class DirectLauncherTest {
     }
 
     private LaunchedExecution run(String... command) {
-        return launcher(settings(command)).run(false);
+        return launcher(settings(command)).run(Launcher.Kept.NOTHING);
     }
 
     private DirectLauncher launcher(MeasureSettings settings) {

@@ -13,6 +13,7 @@ import org.emplab.lab.ClaimRequest;
 import org.emplab.lab.PeerAssignment;
 import org.emplab.lab.QuietRequest;
 import org.emplab.lab.RunAssignment;
+import org.emplab.lab.RunEventKind;
 import org.emplab.lab.RunEventRequest;
 import org.emplab.lab.RunState;
 import org.emplab.lab.RunStatus;
@@ -134,6 +135,10 @@ record AgentApi(
             throw ProblemException.badRequest("id, at and kind are needed");
         }
         Run run = ownRun(id);
+        if (event.kind().equals(RunEventKind.OUTPUT.key())) {
+            runs.keepOutput(run.id(), ShortText.output(event.reason() == null ? "" : event.reason()));
+            return lifecycle.heard(run, null, Caller.machine().name());
+        }
         String who = Caller.machine().who();
         return lifecycle.agentSays(new RunEvent(
                 run,

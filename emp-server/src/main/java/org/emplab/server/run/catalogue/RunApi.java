@@ -128,6 +128,16 @@ record RunApi(RunQueries queries, Runs runs, RunEvents events, RunCommandService
         return results.json(runs.require(id)).orElseThrow(() -> ProblemException.notFound("result of run " + id));
     }
 
+    @GetMapping(value = "/{id}/output", produces = "text/plain;charset=UTF-8")
+    @Operation(summary = "The end of what the program wrote to standard output and error in its latest warm-up")
+    @ApiResponse(responseCode = "200", content = @Content(schema = @Schema(type = "string")))
+    String output(@PathVariable String id) {
+        Run run = runs.require(id);
+        return runs.output(run.publicId())
+                .orElseThrow(() -> ProblemException.notFound("output of run " + id
+                        + " (its program wrote nothing in the warm-up, or to a file; or its agent keeps none)"));
+    }
+
     /**
      * An event of a run.
      *

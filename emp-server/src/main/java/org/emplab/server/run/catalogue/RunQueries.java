@@ -18,6 +18,7 @@ import org.emplab.lab.RequestedAction;
 import org.emplab.lab.RunState;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Sample;
+import org.emplab.server.api.Ids;
 import org.emplab.server.api.Paging;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.RunEvents;
@@ -295,6 +296,11 @@ public class RunQueries implements RunCatalogue {
     @Override
     public Optional<Sample> sample(String id, int number) {
         return runs.find(id).flatMap(run -> export.sample(run, number));
+    }
+
+    @Override
+    public Optional<String> output(String id) {
+        return Ids.uuid(id).flatMap(runs::output);
     }
 
     @Override

@@ -214,6 +214,11 @@ public final class FilledLab {
         names.put("live", run);
         Instant start = Instant.now().minus(62, ChronoUnit.MINUTES);
         call("sodb11", "/runs/" + run + "/events", Map.of("id", UUID.randomUUID(), "at", start, "kind", "started"));
+        String output = "stdout: the end of 14 bytes\n<b>\u001b[1mcalibrated\n" + "0123456789".repeat(30);
+        call(
+                "sodb11",
+                "/runs/" + run + "/events",
+                Map.of("id", UUID.randomUUID(), "at", start, "kind", "output", "reason", output));
         DrawnRun drawn = new DrawnRun(run, "sodb11", List.of("INC16"), 16_020, 400, start, "6.18.0");
         answer(send(
                 token("sodb11"),

@@ -155,8 +155,8 @@ class RunStatementsIT extends RunningServer {
                 3,
                 "/runs?machine=" + machine.name(),
                 6,
-                "/runs/" + run, // with its experiment, comments, and the cutoffs that would drop samples of it
-                11,
+                "/runs/" + run, // with its experiment, output, comments, and the cutoffs that would drop samples of it
+                12,
                 "/runs/" + run + "/history",
                 4,
                 "/", // with the machines that are closed now; two of them where a run of the lab waits for a server
