@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.emplab.web.experiment.ProgramFields.Row;
 import org.emplab.web.machine.LabMachine;
@@ -34,20 +35,25 @@ record ExperimentForm(
         @Nullable List<String> repeats,
         String zone,
         List<String> onlyInYaml) {
+    private static final String SECONDS = "taskLengthSeconds";
+    private static final String MATRIX = "matrix";
     private static final Map<String, String> KEYS = Map.of(
             "name", "name",
             "notebook", "notebook",
             "note", "note",
             "priority", "priority",
-            "seconds", "taskLengthSeconds",
-            "samples", "samples");
+            "seconds", SECONDS,
+            "samples", "samples",
+            "until", "until",
+            "marginPercent", "marginPercent");
 
-    private static final Set<String> NUMBERS = Set.of("priority", "seconds", "samples");
+    private static final Set<String> NUMBERS = Set.of("priority", "samples", "marginPercent");
 
     /** @param zone of the reader; empty: not known */
     static ExperimentForm shown(Map<String, Object> content, String zone) {
         Map<String, String> texts = new HashMap<>();
         KEYS.forEach((field, key) -> texts.put(field, FormText.of(content.get(key))));
+        lengths(content).ifPresent(several -> texts.put("seconds", several));
         Optional<Set<String>> machines = machinesOf(content);
         Optional<ProgramFields> programs = ProgramFields.shown(content);
         Optional<WindowFields> windows = WindowFields.shown(content.get("windows"), zone);
@@ -56,6 +62,9 @@ record ExperimentForm(
         Optional<String> earliest = WindowFields.local(content.get("earliestStart"), told);
         Optional<List<String>> repeats = repeatsOf(content.get("repeats"));
         Set<String> shown = new LinkedHashSet<>(KEYS.values());
+        if (variesNothingElse(content)) {
+            shown.add(MATRIX);
+        }
         machines.ifPresent(all -> shown.addAll(List.of("machine", "machines")));
         programs.ifPresent(all -> {
             shown.addAll(ProgramWords.KEYS);
@@ -72,7 +81,52 @@ record ExperimentForm(
                 earliest.orElse(null),
                 repeats.orElse(null),
                 told,
-                content.keySet().stream().filter(key -> !shown.contains(key)).toList());
+                Stream.concat(
+                                content.keySet().stream().filter(key -> !shown.contains(key)),
+                                programs.isEmpty() ? Stream.empty() : ProgramFields.onlyInYaml(content))
+                        .toList());
+    }
+
+    /** The task lengths of a matrix, of which each makes a run; empty where one field cannot say them. */
+    private static Optional<String> lengths(Map<String, Object> content) {
+        return content.get(MATRIX) instanceof Map<?, ?> matrix
+                        && matrix.get(SECONDS) instanceof List<?> list
+                        && list.size() > 1
+                        && list.stream().map(FormText::of).noneMatch(length -> length.matches("|.*[,;\\s].*"))
+                ? Optional.of(list.stream().map(FormText::of).collect(Collectors.joining(", ")))
+                : Optional.empty();
+    }
+
+    /** Whether there is no matrix, or one of task lengths alone. */
+    static boolean variesNothingElse(Map<String, Object> content) {
+        return !content.containsKey(MATRIX)
+                || content.get(MATRIX) instanceof Map<?, ?> matrix
+                        && matrix.size() == 1
+                        && lengths(content).isPresent();
+    }
+
+    /** Writes one task length, or a matrix of several. */
+    private static void putLengths(Map<String, Object> keys, String typed) {
+        String text = typed.replaceAll("[,\\s]+$", "");
+        boolean several = text.contains(",");
+        FormText.putNumber(keys, SECONDS, several ? "" : text);
+        Map<String, Object> matrix = new LinkedHashMap<>();
+        if (keys.get(MATRIX) instanceof Map<?, ?> before) {
+            before.forEach((key, values) -> matrix.put(String.valueOf(key), values));
+        } else if (!several) {
+            return;
+        }
+        matrix.remove(SECONDS);
+        if (several) {
+            TypedFields lengths = new TypedFields();
+            lengths.numbers(SECONDS, text);
+            matrix.putAll(lengths.keys());
+        }
+        if (matrix.isEmpty()) {
+            keys.remove(MATRIX);
+        } else {
+            keys.put(MATRIX, matrix);
+        }
     }
 
     private static Optional<Set<String>> machinesOf(Map<String, Object> content) {
@@ -146,7 +200,9 @@ record ExperimentForm(
         texts.forEach((field, text) -> {
             if (!text.equals(base.texts.get(field))) {
                 String key = Objects.requireNonNull(KEYS.get(field));
-                if (NUMBERS.contains(field)) {
+                if (key.equals(SECONDS)) {
+                    putLengths(changed, text);
+                } else if (NUMBERS.contains(field)) {
                     FormText.putNumber(changed, key, text);
                 } else {
                     FormText.put(changed, key, text);
@@ -210,7 +266,9 @@ record ExperimentForm(
         String[] place = key.split("[\\[\\].]+");
         boolean listed = place.length > 1 && Set.of("runs", "programs").contains(place[0]);
         int row = listed && place[1].matches("\\d{1,4}") ? Integer.parseInt(place[1]) : 0;
-        String own = listed ? (place.length > 2 ? place[2] : "parameters") : place[0];
+        String own = listed
+                ? place.length > 2 ? place[2] : "parameters"
+                : place.length > 1 && place[0].equals(MATRIX) ? place[1] : place[0];
         String last = place[place.length - 1];
         String field = switch (own) {
             case "taskLengthSeconds" -> listed ? "ownSeconds" : "seconds";

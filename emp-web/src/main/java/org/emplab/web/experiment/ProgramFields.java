@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +23,8 @@ record ProgramFields(List<Row> rows, String order, boolean cutoffs) {
     private static final List<String> IN_TURN = List.of("random", "alternating");
     /** The keys that only a run of several programs has. */
     private static final List<String> OF_TURNS = List.of("order", "seed", "until", "marginPercent");
+
+    private static final Set<String> OF_ROWS = Set.of("name", "program", "taskLengthSeconds", "samples", "id", "after");
 
     /**
      * A program.
@@ -56,7 +60,8 @@ record ProgramFields(List<Row> rows, String order, boolean cutoffs) {
 
     /** Empty where rows cannot say it. */
     static Optional<ProgramFields> shown(Map<String, Object> content) {
-        if (Stream.of("matrix", "displace").anyMatch(content::containsKey)
+        if (content.containsKey("displace")
+                || !ExperimentForm.variesNothingElse(content)
                 || content.containsKey(RUNS) && content.containsKey(PROGRAMS)) {
             return Optional.empty();
         }
@@ -71,7 +76,7 @@ record ProgramFields(List<Row> rows, String order, boolean cutoffs) {
             whole.putAll(own);
             Optional<ProgramWords> program = ProgramWords.shown(whole);
             if (program.isEmpty()
-                    || Stream.of("matrix", "displace", PROGRAMS).anyMatch(whole::containsKey) && key.equals(RUNS)) {
+                    || Stream.of("matrix", "displace", PROGRAMS).anyMatch(own::containsKey) && key.equals(RUNS)) {
                 return Optional.empty();
             }
             rows.add(new Row(
@@ -86,6 +91,16 @@ record ProgramFields(List<Row> rows, String order, boolean cutoffs) {
         return derived != null && !cutoffs
                 ? Optional.empty()
                 : order(key, content, elements).map(order -> new ProgramFields(rows, order, cutoffs));
+    }
+
+    /** The keys of rows that no field shows, such as {@code runs[1].nice}. */
+    static Stream<String> onlyInYaml(Map<String, Object> content) {
+        List<Map<String, Object>> elements = elements(content);
+        return IntStream.range(0, elements.size())
+                .boxed()
+                .flatMap(row -> elements.get(row).keySet().stream()
+                        .filter(key -> !ProgramWords.KEYS.contains(key) && !OF_ROWS.contains(key))
+                        .map(key -> listKey(content) + "[" + row + "]." + key));
     }
 
     private static Optional<String> order(String key, Map<String, Object> content, List<Map<String, Object>> elements) {

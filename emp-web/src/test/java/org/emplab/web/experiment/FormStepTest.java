@@ -2,10 +2,13 @@ package org.emplab.web.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.emplab.lab.experiment.SpecificationText;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.util.LinkedMultiValueMap;
 import org.springframework.util.MultiValueMap;
 
@@ -39,7 +42,7 @@ class FormStepTest {
         assertThat(sent.getFirst("zone")).isEqualTo("Europe/Vienna");
         assertThat(sent.getFirst("earliest")).isEqualTo("2026-12-01T18:00");
         assertThat(sent.getFirst("every")).isEqualTo("7d");
-        assertThat(FormStep.shown(TWO_WEEKS, "").form().onlyInYaml()).containsExactly("cpus");
+        assertThat(FormStep.shown(TWO_WEEKS, "").form().onlyInYaml()).containsExactly("cpus", "runs[0].nice");
         assertThat(FormStep.of(sent).yaml()).isSameAs(sent.getFirst("yaml"));
     }
 
@@ -100,6 +103,70 @@ class FormStepTest {
         assertThat(FormStep.of(sent).yaml()).isEqualTo(yaml.replace("samples: 5", "samples: 6"));
         assertThat(FormStep.shown(yaml, "").form().onlyInYaml())
                 .containsExactly("machines", "matrix", "windows", "repeats", "earliestStart");
+    }
+
+    @Test
+    void makesARunForEachOfSeveralTaskLengths() {
+        MultiValueMap<String, String> sent = fields("machine: a\nworkload: inc\ntaskLengthSeconds: 1\nsamples: 9\n");
+        sent.set("seconds", "1, 2, 4.5,");
+        FormStep three = FormStep.of(sent);
+        assertThat(content(three.yaml()))
+                .isEqualTo(
+                        content("machine: a\nworkload: inc\nsamples: 9\nmatrix: {taskLengthSeconds: [1, 2, 4.5]}\n"));
+        assertThat(three.form().texts()).containsEntry("seconds", "1, 2, 4.5");
+        assertThat(three.form().onlyInYaml()).isEmpty();
+        assertThat(three.form().programs()).isNotNull();
+
+        sent = fields(three.yaml());
+        sent.set("seconds", "8");
+        assertThat(content(FormStep.of(sent).yaml()))
+                .isEqualTo(content("machine: a\nworkload: inc\nsamples: 9\ntaskLengthSeconds: 8\n"));
+
+        sent = fields("samples: 9\nmatrix: {parameters: [{size: 1}, {size: 2}], taskLengthSeconds: [1, 2]}\n");
+        assertThat(sent.get("hidden")).containsExactly("programs");
+        sent.set("seconds", "");
+        assertThat(content(FormStep.of(sent).yaml()))
+                .isEqualTo(content("samples: 9\nmatrix: {parameters: [{size: 1}, {size: 2}]}\n"));
+    }
+
+    @Test
+    void endsOnceItIsDecidedWhileProgramsTakeTurns() {
+        MultiValueMap<String, String> sent = fields("samples: 9\nprograms: [{workload: inc}, {workload: sort}]\n");
+        sent.set("until", "decided");
+        sent.set("marginPercent", "0.5");
+        FormStep decided = FormStep.of(sent);
+        assertThat(content(decided.yaml()))
+                .isEqualTo(content("samples: 9\nuntil: decided\nmarginPercent: 0.5\n"
+                        + "programs: [{workload: inc}, {workload: sort}]\n"));
+        assertThat(decided.form().onlyInYaml()).isEmpty();
+        sent = fields(decided.yaml());
+        sent.set("order", "any");
+        assertThat(content(FormStep.of(sent).yaml()))
+                .isEqualTo(content("samples: 9\nruns: [{workload: inc}, {workload: sort}]\n"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "seed: 3\nuntil: decided\nprograms: [{workload: inc, environment: {A: b}}, {workload: sort}]\n",
+                "until: later\nmarginPercent: [1]\nprograms: [{workload: inc}, {workload: sort}]\n",
+                "matrix: {taskLengthSeconds: [1, 2]}\nruns: [{nice: 1, id: a}, {workload: sort}]\n",
+                "matrix: {taskLengthSeconds: [1]}\nworkload: inc\n",
+                "matrix: {taskLengthSeconds: [1, [2]]}\nworkload: inc\n",
+                "matrix: every\ntaskLengthSeconds: 1\n",
+                "afterCutoffs: {machine: a}\nwallLimitSeconds: 9\ncommand: [sh, -c, 'a\n  b']\n",
+                "displace: spin\nloops: [40]\n",
+                "windows: [{days: mon}]\nrepeats: {n: 2, every: 7d}\ncutoffs: [{short: a, long: b}]\n",
+            })
+    void losesNoKeyThatItHasNoFieldFor(String keys) {
+        String yaml = "machine: a # here\n" + keys;
+        MultiValueMap<String, String> sent = fields(yaml);
+        assertThat(FormStep.of(sent).yaml()).isSameAs(sent.getFirst("yaml"));
+        sent.set("note", "typed");
+        Map<String, Object> changed =
+                new LinkedHashMap<>(content(FormStep.of(sent).yaml()));
+        assertThat(changed.remove("note")).isEqualTo("typed");
+        assertThat(changed).isEqualTo(content(yaml));
     }
 
     @Test
@@ -184,6 +251,7 @@ class FormStepTest {
     @Test
     void namesTheFieldOfAKey() {
         assertThat(ExperimentForm.field("taskLengthSeconds")).isEqualTo(Map.entry("seconds", 0));
+        assertThat(ExperimentForm.field("matrix.taskLengthSeconds[1]")).isEqualTo(Map.entry("seconds", 0));
         assertThat(ExperimentForm.field("runs[1].samples")).isEqualTo(Map.entry("ownSamples", 1));
         assertThat(ExperimentForm.field("programs[2].command[0]")).isEqualTo(Map.entry("parameters", 2));
         assertThat(ExperimentForm.field("windows[0].timeZone")).isEqualTo(Map.entry("zone", 0));
