@@ -33,7 +33,8 @@ public enum RecordJson {
         records.forEach(record -> put(array.addObject(), record));
     }
 
-    private void put(ObjectNode object, String key, @Nullable Object value) {
+    /** Writes a value under a key: a number, a text, a truth or a record; null for what is absent. */
+    public void put(ObjectNode object, String key, @Nullable Object value) {
         if (value instanceof Integer number) {
             object.put(key, number);
         } else if (value instanceof Long number) {

@@ -34,8 +34,7 @@ public final class CompareJson {
                     droppedByCutoff.get(i).stream().sorted().toList());
         }
         Comparability.of(runs.get(0), runs.get(1)).write(result);
-        ProgramIdentity.same(runs.get(0), runs.get(1))
-                .ifPresentOrElse(identical -> result.put("identical", identical), () -> result.putNull("identical"));
+        RecordJson.PLAIN.put(result, "identical", ProgramIdentity.same(runs.get(0), runs.get(1)));
         result.put("deviations", deviations);
         RecordJson.PLAIN.put(
                 result.putObject("runsNeeded"), RunsNeeded.of(comparisons.get(0).verdict()));
@@ -63,9 +62,7 @@ public final class CompareJson {
         JsonNumbers.put(node, "differencePercent", verdict.differencePercent());
         JsonNumbers.put(node, "lowPercent", verdict.lowPercent());
         JsonNumbers.put(node, "highPercent", verdict.highPercent());
-        verdict.samplesToDecide()
-                .ifPresentOrElse(
-                        samples -> node.put("samplesToDecide", samples), () -> node.putNull("samplesToDecide"));
+        RecordJson.PLAIN.put(node, "samplesToDecide", verdict.samplesToDecide());
         node.put("estimand", "10 % trimmed mean");
         node.put("firstEffectiveSamples", verdict.first().effectiveSamples());
         node.put("secondEffectiveSamples", verdict.second().effectiveSamples());

@@ -12,9 +12,6 @@ final class PlaceEffectJson {
                 .put("firstBefore", effect.firstBefore())
                 .put("secondBefore", effect.secondBefore())
                 .put("fixedOrder", effect.fixedOrder());
-        effect.percent()
-                .ifPresentOrElse(
-                        percent -> RecordJson.PLAIN.put(node.putObject("laterPercent"), percent),
-                        () -> node.putNull("laterPercent"));
+        RecordJson.PLAIN.put(node, "laterPercent", effect.percent());
     }
 }

@@ -1,8 +1,6 @@
 package org.emplab.analysis.comparison;
 
 import java.util.List;
-import java.util.Optional;
-import org.emplab.analysis.distribution.Mode;
 import org.emplab.analysis.distribution.ModeComparison;
 import org.emplab.analysis.distribution.ModePair;
 import org.emplab.analysis.distribution.RobustDifference;
@@ -53,8 +51,8 @@ final class ShapeJson {
         ArrayNode pairs = node.putArray("pairs");
         for (ModePair pair : modes.pairs()) {
             ObjectNode written = pairs.addObject();
-            write(written, "first", pair.first());
-            write(written, "second", pair.second());
+            RecordJson.PLAIN.put(written, "first", pair.first());
+            RecordJson.PLAIN.put(written, "second", pair.second());
             Interval share = pair.sharePoints();
             written.putObject("shareDifference")
                     .put("estimatePoints", share.estimate())
@@ -67,9 +65,5 @@ final class ShapeJson {
             JsonNumbers.put(written, "placePercent", pair.placePercent());
             written.put("shareChanged", pair.shareChanged()).put("moved", pair.moved());
         }
-    }
-
-    private static void write(ObjectNode node, String key, Optional<Mode> mode) {
-        mode.ifPresentOrElse(found -> RecordJson.PLAIN.put(node.putObject(key), found), () -> node.putNull(key));
     }
 }

@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import org.emplab.analysis.components.VarianceComponentsAnalysis.Parameters;
 import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.report.JsonNumbers;
+import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
 import org.emplab.report.ResultJson;
 import org.emplab.report.figure.Figure;
@@ -204,7 +205,7 @@ final class VarianceComponentsReport {
         ArrayNode units = result.putArray("runsInBoots");
         for (RunInBoot part : parts) {
             ObjectNode node = units.addObject().put("run", part.run());
-            part.boot().ifPresentOrElse(boot -> node.put("boot", boot), () -> node.putNull("boot"));
+            RecordJson.PLAIN.put(node, "boot", part.boot());
             node.put("samples", part.samples())
                     .put("meanMillis", part.meanMillis())
                     .put("sdMillis", Math.sqrt(part.sampleVariance()))

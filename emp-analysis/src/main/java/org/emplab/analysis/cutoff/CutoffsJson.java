@@ -9,7 +9,6 @@ import org.emplab.analysis.cluster.CentralCluster;
 import org.emplab.analysis.daemon.DaemonFindings;
 import org.emplab.analysis.daemon.DaemonGrouping;
 import org.emplab.analysis.daemon.DailyDaemon;
-import org.emplab.analysis.daemon.Period;
 import org.emplab.analysis.daemon.UnexplainedSample;
 import org.emplab.report.InputFile;
 import org.emplab.report.JsonNumbers;
@@ -46,13 +45,7 @@ public final class CutoffsJson {
                     .filter(interval -> interval.name().equals(cutoff.name()))
                     .forEach(interval -> interval(row.putObject("interval"), interval));
         });
-        ArrayNode declined = result.putArray("declined");
-        derivation
-                .declined()
-                .forEach(cutoff -> declined.addObject()
-                        .put("name", cutoff.name())
-                        .put("reason", cutoff.reason())
-                        .put("clusterSamplesDropped", cutoff.clusterSamplesDropped()));
+        RecordJson.WHOLE.putAll(result, "declined", derivation.declined());
         if (!derivation.starts().isEmpty()) {
             RecordJson.WHOLE.putAll(result, "starts", derivation.starts());
         }
@@ -71,12 +64,7 @@ public final class CutoffsJson {
                 object,
                 "unexplained",
                 run.unexplained().stream().map(UnexplainedSample::sample).toList());
-        ArrayNode records = object.putArray("unexplainedRecords");
-        run.unexplained().forEach(unexplained -> {
-            ObjectNode row = records.addObject().put("sample", unexplained.sample());
-            JsonNumbers.put(row, "elapsedMillis", unexplained.elapsedMillis());
-            row.put("signs", unexplained.signs());
-        });
+        RecordJson.WHOLE.putAll(object, "unexplainedRecords", run.unexplained());
         if (!run.taken().isEmpty()) {
             RecordJson.WHOLE.putAll(object, "taken", run.taken());
         }
@@ -139,7 +127,7 @@ public final class CutoffsJson {
         JsonNumbers.put(object, "longCutoffMillis", cutoff.longCutoffMillis());
         JsonNumbers.put(object, "shortUnroundedMillis", cutoff.shortUnroundedMillis());
         JsonNumbers.put(object, "longUnroundedMillis", cutoff.longUnroundedMillis());
-        period(object, cutoff.period());
+        RecordJson.WHOLE.put(object, "period", cutoff.period());
         ArrayNode tiers = object.putArray("tiers");
         for (Tier tier : cutoff.tiers()) {
             ObjectNode row = tiers.addObject();
@@ -163,13 +151,5 @@ public final class CutoffsJson {
                 JsonNumbers.put(row, "upperMillis", ends.upper());
             });
         });
-    }
-
-    private static void period(ObjectNode object, Optional<Period> period) {
-        if (period.isEmpty()) {
-            object.putNull("period");
-        } else {
-            RecordJson.WHOLE.put(object.putObject("period"), period.get());
-        }
     }
 }

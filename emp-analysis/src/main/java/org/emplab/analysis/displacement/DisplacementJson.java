@@ -3,7 +3,6 @@ package org.emplab.analysis.displacement;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import org.emplab.report.RecordJson;
 import org.emplab.runfile.JsonTrees;
 import tools.jackson.databind.json.JsonMapper;
@@ -38,7 +37,7 @@ public final class DisplacementJson {
 
     private static ObjectNode point(Point point) {
         ObjectNode node = JsonTrees.object();
-        put(node, "parameter", point.parameter());
+        RecordJson.PLAIN.put(node, "parameter", point.parameter());
         node.put("operations", point.operations());
         node.put("valid", point.valid().size());
         node.put("resolved", point.resolved());
@@ -137,14 +136,6 @@ public final class DisplacementJson {
     private static void put(ObjectNode node, String key, OptionalDouble value) {
         if (value.isPresent()) {
             node.put(key, value.getAsDouble());
-        } else {
-            node.putNull(key);
-        }
-    }
-
-    private static void put(ObjectNode node, String key, OptionalLong value) {
-        if (value.isPresent()) {
-            node.put(key, value.getAsLong());
         } else {
             node.putNull(key);
         }

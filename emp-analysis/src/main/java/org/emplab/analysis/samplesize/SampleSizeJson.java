@@ -24,11 +24,7 @@ public final class SampleSizeJson {
         result.put("confidence", MeanPrecision.CONFIDENCE);
         JsonNumbers.put(result, "deviations", sampleSize.deviations());
         RecordJson.WHOLE.putAll(result, "sizes", sampleSize.sizes());
-        if (sampleSize.recommended().isPresent()) {
-            result.put("recommended", sampleSize.recommended().getAsInt());
-        } else {
-            result.putNull("recommended");
-        }
+        RecordJson.WHOLE.put(result, "recommended", sampleSize.recommended());
         result.put("reason", sampleSize.reason());
         return result;
     }

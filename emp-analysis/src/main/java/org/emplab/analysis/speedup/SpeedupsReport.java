@@ -5,7 +5,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
@@ -18,6 +17,7 @@ import org.emplab.model.ProcessTime;
 import org.emplab.model.RunHeader;
 import org.emplab.report.InputFile;
 import org.emplab.report.JsonNumbers;
+import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
 import org.emplab.report.ResultJson;
 import org.emplab.report.figure.Figure;
@@ -333,7 +333,7 @@ public final class SpeedupsReport {
             node.put("verdict", cell.speed().key());
             JsonNumbers.put(node, "marginPercent", speedups.marginPercent());
             node.put("confidence", speedups.confidence());
-            putCount(node, "runsToDecide", cell.runsToDecide());
+            RecordJson.PLAIN.put(node, "runsToDecide", cell.runsToDecide());
             cell.ofTheseRuns().ifPresent(these -> {
                 ObjectNode alone = node.putObject("ofTheseRuns")
                         .put("verdict", these.speed().key());
@@ -357,12 +357,8 @@ public final class SpeedupsReport {
             } else {
                 node.putNull("geometricMean");
             }
-            if (column.rank().isPresent()) {
-                node.put("rank", column.rank().getAsInt());
-            } else {
-                node.putNull("rank");
-            }
-            putCount(node, "runsToTellApart", column.runsToTellApart());
+            RecordJson.PLAIN.put(node, "rank", column.rank());
+            RecordJson.PLAIN.put(node, "runsToTellApart", column.runsToTellApart());
             column.ofTheseRuns()
                     .ifPresent(these -> bounds(node.putObject("ofTheseRuns"), these.interval())
                             .put("rank", these.rank()));
@@ -372,9 +368,5 @@ public final class SpeedupsReport {
 
     private static ObjectNode bounds(ObjectNode node, Interval interval) {
         return node.put("lower", interval.lower()).put("upper", interval.upper());
-    }
-
-    private static void putCount(ObjectNode node, String key, OptionalLong count) {
-        count.ifPresentOrElse(runs -> node.put(key, runs), () -> node.putNull(key));
     }
 }

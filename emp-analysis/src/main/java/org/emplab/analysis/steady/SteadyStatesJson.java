@@ -24,9 +24,7 @@ public final class SteadyStatesJson {
         for (SteadyState time : states.times()) {
             ObjectNode of = node.putObject(time.quantity().key())
                     .put("kind", time.kind().key());
-            time.steadyFrom()
-                    .ifPresentOrElse(
-                            sample -> of.put("steadyFromSample", sample), () -> of.putNull("steadyFromSample"));
+            RecordJson.PLAIN.put(of, "steadyFromSample", time.steadyFrom());
             JsonNumbers.put(of, "differencePercent", time.differencePercent());
             RecordJson.PLAIN.putAll(of, "levels", time.levels());
         }

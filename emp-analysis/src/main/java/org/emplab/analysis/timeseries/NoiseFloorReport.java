@@ -176,10 +176,7 @@ public final class NoiseFloorReport {
             node.put("medianPercent", floor.quantilePercent(0.5));
             JsonNumbers.put(node, "ninetyFivePercent", floor.floorPercent());
             node.put("largestPercent", floor.quantilePercent(1)).put("toldApart", floor.toldApart());
-            floor.overRuns()
-                    .ifPresentOrElse(
-                            told -> RecordJson.PLAIN.put(node.putObject("overRuns"), told),
-                            () -> node.putNull("overRuns"));
+            RecordJson.PLAIN.put(node, "overRuns", floor.overRuns());
             ArrayNode pairs = node.putArray("pairs");
             for (NoisePair pair : floor.pairs()) {
                 pairs.addObject()

@@ -2,7 +2,6 @@ package org.emplab.analysis.worst;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.emplab.analysis.cutoff.CutoffsJson;
 import org.emplab.analysis.cutoff.DroppedSamples;
 import org.emplab.analysis.cutoff.InSample;
@@ -48,10 +47,8 @@ final class CutoffCheckJson {
             JsonNumbers.put(row, "cutoffMillis", daemon.cutoffMillis());
             row.put("lSamplesDropped", daemon.lSamples())
                     .put("clusterSamplesDropped", daemon.clusterSamples())
-                    .put("alone", daemon.alone())
-                    .putNull("inSampleLSamples");
-            OptionalInt behind = run.inSample(daemon);
-            behind.ifPresent(count -> row.put("inSampleLSamples", count));
+                    .put("alone", daemon.alone());
+            RecordJson.WHOLE.put(row, "inSampleLSamples", run.inSample(daemon));
         }
         ArrayNode lSamples = node.putArray("lSampleRecords");
         for (LSample sample : check.lSamples()) {
