@@ -9,17 +9,7 @@ import org.emplab.agent.sync.ServerReply;
 import org.emplab.lab.RunEventKind;
 
 /** Decides between two samples whether to call the server, and whether the session ends here. */
-final class Boundary {
-    private final RunSync sync;
-    private final ShutdownSignal stop;
-    private final Notices notices;
-
-    Boundary(RunSync sync, ShutdownSignal stop, Notices notices) {
-        this.sync = sync;
-        this.stop = stop;
-        this.notices = notices;
-    }
-
+record Boundary(RunSync sync, ShutdownSignal stop, Notices notices) {
     /** Before a sample of this length. */
     Optional<SessionOutcome> before(Duration expected) throws IOException {
         return at(expected, false);

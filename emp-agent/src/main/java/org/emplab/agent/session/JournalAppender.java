@@ -13,20 +13,8 @@ import org.emplab.model.Sample;
  * Appends each sample to the journal before anything else happens. Where the disk is full it waits, holding the
  * sample.
  */
-final class JournalAppender {
+record JournalAppender(Journal journal, Boundary boundary, ShutdownSignal stop, Notices notices) {
     private static final Duration WITHOUT_SPACE = Duration.ofSeconds(5);
-
-    private final Journal journal;
-    private final Boundary boundary;
-    private final ShutdownSignal stop;
-    private final Notices notices;
-
-    JournalAppender(Journal journal, Boundary boundary, ShutdownSignal stop, Notices notices) {
-        this.journal = journal;
-        this.boundary = boundary;
-        this.stop = stop;
-        this.notices = notices;
-    }
 
     /**
      * Empty once it is on disk; else why the stint ends without it.

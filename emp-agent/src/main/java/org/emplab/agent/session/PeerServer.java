@@ -11,17 +11,7 @@ import org.emplab.lab.PeerServerAnswer;
 import tools.jackson.databind.JsonNode;
 
 /** Asks where the server of tcp-send listens that another machine's agent runs for a run here. */
-final class PeerServer {
-    private final Lab lab;
-    private final Assignment assignment;
-    private final String machine;
-
-    PeerServer(Lab lab, Assignment assignment, String machine) {
-        this.lab = lab;
-        this.assignment = assignment;
-        this.machine = machine;
-    }
-
+record PeerServer(Lab lab, Assignment assignment, String machine) {
     /** The lab's server's word about it. */
     sealed interface Word {
         record Ready(Subject.Address server) implements Word {}

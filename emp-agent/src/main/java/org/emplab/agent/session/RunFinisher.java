@@ -16,15 +16,7 @@ import org.emplab.lab.RunEventKind;
  * Ends a run on this machine: tells the server, uploads what it lacks, and then deletes the run's folder, or sets it
  * aside if the server refuses it.
  */
-final class RunFinisher {
-    private final RunSyncs syncs;
-    private final AgentLog log;
-
-    RunFinisher(RunSyncs syncs, AgentLog log) {
-        this.syncs = syncs;
-        this.log = log;
-    }
-
+record RunFinisher(RunSyncs syncs, AgentLog log) {
     /** The run ends here, and the server is to hear of it. */
     void end(RunFolder folder, RunEventKind kind, String reason) throws IOException {
         syncs.of(folder)

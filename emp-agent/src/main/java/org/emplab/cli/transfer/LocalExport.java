@@ -22,20 +22,12 @@ import org.emplab.runfile.foreign.ForeignRuns;
 import org.emplab.runfile.foreign.ForeignTool;
 
 /** Writes files of this machine as tables, without a server: run files, and what other tools measured. */
-final class LocalExport {
+record LocalExport(Form form, boolean replace) {
     private static final int BUFFER = 1 << 16;
-
-    private final Form form;
-    private final boolean replace;
 
     /** Makes the writer of a table. */
     interface Form {
         RunSink to(OutputStream out);
-    }
-
-    LocalExport(Form form, boolean replace) {
-        this.form = form;
-        this.replace = replace;
     }
 
     /** Into a file, gzipped if its name ends in {@code .gz}. Returns how many samples it holds, the warm-up included. */

@@ -8,15 +8,7 @@ import org.emplab.report.Report;
 import org.emplab.report.table.Table;
 
 /** Steps 2 to 6 on one run, table by table. */
-final class DerivedTables {
-    private final String which;
-    private final RunDerivation run;
-
-    DerivedTables(String which, RunDerivation run) {
-        this.which = which;
-        this.run = run;
-    }
-
+record DerivedTables(String which, RunDerivation run) {
     void addTo(Report.Builder report) {
         if (run.parts().isEmpty()) {
             report.table(zoom("zoom-" + which, caption("Zoom to the central cluster"), run.cluster()));

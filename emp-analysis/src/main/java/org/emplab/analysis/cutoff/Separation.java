@@ -15,19 +15,7 @@ import org.emplab.analysis.daemon.InfrequentDaemon;
  * Tells the cutoffs that separate from those that do not: a cutoff that drops samples of the central cluster of a run
  * that it was derived from is declined.
  */
-final class Separation {
-    private final RunDerivation shortRun;
-    private final RunDerivation longRun;
-    private final CutoffTrial shortTrial;
-    private final CutoffTrial longTrial;
-
-    Separation(RunDerivation shortRun, CutoffTrial shortTrial, RunDerivation longRun, CutoffTrial longTrial) {
-        this.shortRun = shortRun;
-        this.shortTrial = shortTrial;
-        this.longRun = longRun;
-        this.longTrial = longTrial;
-    }
-
+record Separation(RunDerivation shortRun, CutoffTrial shortTrial, RunDerivation longRun, CutoffTrial longTrial) {
     List<DeclinedCutoff> declined(List<Cutoff> cutoffs) {
         return cutoffs.stream()
                 .filter(cutoff -> dropped(cutoff) > 0)

@@ -11,13 +11,7 @@ import org.flywaydb.core.api.MigrationVersion;
 import org.flywaydb.core.api.configuration.FluentConfiguration;
 
 /** The versions of a database's schema, as the migrations make it. */
-final class Schema {
-    private final DataSource database;
-
-    Schema(DataSource database) {
-        this.database = database;
-    }
-
+record Schema(DataSource database) {
     /** Empty where there is none. */
     Optional<String> current() {
         return Optional.ofNullable(migrations().load().info().current())

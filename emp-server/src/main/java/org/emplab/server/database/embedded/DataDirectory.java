@@ -12,18 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The data directory of the embedded database, with its password. */
-final class DataDirectory {
+record DataDirectory(Path data, Path passwordFile, PostgresPrograms programs) {
     private static final Logger LOG = LoggerFactory.getLogger(DataDirectory.class);
-
-    private final Path data;
-    private final Path passwordFile;
-    private final PostgresPrograms programs;
-
-    DataDirectory(Path data, Path passwordFile, PostgresPrograms programs) {
-        this.data = data;
-        this.passwordFile = passwordFile;
-        this.programs = programs;
-    }
 
     /** Made on first use, readable by its owner only. */
     String password() {

@@ -8,15 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** PostgreSQL's own programs. They refuse root, so as root they run in a user namespace of their own. */
-final class PostgresPrograms {
-    private final Path binaries;
-    private final Path home;
-
-    PostgresPrograms(Path binaries, Path home) {
-        this.binaries = binaries;
-        this.home = home;
-    }
-
+record PostgresPrograms(Path binaries, Path home) {
     /**
      * Waits for its end.
      *

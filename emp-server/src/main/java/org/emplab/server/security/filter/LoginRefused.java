@@ -19,15 +19,8 @@ import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
 import org.springframework.security.web.authentication.AuthenticationFailureHandler;
 
 /** Says on the login page that name and password do not go together, and puts it on record. */
-final class LoginRefused implements AuthenticationFailureHandler {
+record LoginRefused(Users users, Refusals refusals) implements AuthenticationFailureHandler {
     private static final int LONGEST_REASON = 1000;
-    private final Users users;
-    private final Refusals refusals;
-
-    LoginRefused(Users users, Refusals refusals) {
-        this.users = users;
-        this.refusals = refusals;
-    }
 
     @Override
     public void onAuthenticationFailure(

@@ -22,13 +22,7 @@ import org.springframework.security.web.savedrequest.SavedRequest;
  * Answers a person who may not do what they asked for: with the error page, or with the login where a form was open for
  * longer than the session.
  */
-final class PageDenied implements AccessDeniedHandler {
-    private final Refusals refusals;
-
-    PageDenied(Refusals refusals) {
-        this.refusals = refusals;
-    }
-
+record PageDenied(Refusals refusals) implements AccessDeniedHandler {
     @Override
     public void handle(HttpServletRequest request, HttpServletResponse response, AccessDeniedException denied)
             throws IOException, ServletException {
