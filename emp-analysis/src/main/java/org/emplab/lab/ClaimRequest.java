@@ -8,6 +8,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param environment the machine's state; null: as it was
  * @param freeBytes what is left of the disk that the agent writes its samples to; null: not told
+ * @param bootId the kernel's boot id; null: not told
+ * @param rebootObstacle why the machine cannot reboot now; null: it can
  */
 public record ClaimRequest(
-        @Nullable Map<String, Object> environment, @Nullable Long freeBytes) {}
+        @Nullable Map<String, Object> environment,
+        @Nullable Long freeBytes,
+        @Nullable String bootId,
+        @Nullable String rebootObstacle) {}

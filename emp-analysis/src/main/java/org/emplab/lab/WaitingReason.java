@@ -29,6 +29,8 @@ public enum WaitingReason {
     MACHINE_BUSY,
     /** Another machine, whose server it needs, is not free. */
     SERVER_MACHINE,
+    /** The machine must reboot before: another repetition ran in this boot. */
+    REBOOT,
     /** Nothing: its machine takes it when it asks for work next. */
     NEXT;
 

@@ -45,6 +45,7 @@ public record AgentProperties(
             "variables",
             "prepare",
             "realTime",
+            "rebootCommand",
             "address",
             "pollSeconds",
             "contactSeconds",
@@ -75,6 +76,8 @@ public record AgentProperties(
             #prepare = false
             # whether a run may use real-time policies and nice values under 0
             #realTime = false
+            # reboots the machine between runs that ask for it, such as /usr/bin/systemctl reboot; without one none may
+            #rebootCommand =
 
             # where other machines of the lab reach this one, when it runs the server of their tcp-send;
             # unless said, the address that its packets to the lab's server bear
@@ -124,7 +127,8 @@ public record AgentProperties(
                 values.paths("directories"),
                 values.list("variables", ""),
                 values.flag("prepare"),
-                values.flag("realTime"));
+                values.flag("realTime"),
+                values.command("rebootCommand"));
         return new AgentProperties(
                 permissions,
                 values.list("address", "").stream().findFirst(),
@@ -157,6 +161,15 @@ public record AgentProperties(
                 throw wrong(key, "absolute paths", path.toString());
             });
             return paths;
+        }
+
+        /** The absolute path of a program, and its arguments. */
+        List<String> command(String key) {
+            String text = properties.getProperty(key, "").strip();
+            if (!text.isEmpty() && !text.startsWith("/")) {
+                throw wrong(key, "the absolute path of a command, and its arguments", text);
+            }
+            return text.isEmpty() ? List.of() : List.of(text.split("\\s+"));
         }
 
         boolean flag(String key) {

@@ -33,6 +33,7 @@ import org.emplab.lab.settings.RunSettings;
  * @param variables which a run may set; * is any
  * @param prepare whether a run may have the machine prepared
  * @param realTime whether a run may use real-time policies and nice values under 0
+ * @param rebootCommand reboots the machine when the server asks; empty: it may not
  */
 public record Permissions(
         List<String> workloads,
@@ -44,7 +45,8 @@ public record Permissions(
         List<Path> directories,
         List<String> variables,
         boolean prepare,
-        boolean realTime) {
+        boolean realTime,
+        List<String> rebootCommand) {
 
     /** Why this may not be run here, for the server; empty if it may. */
     public Optional<String> objection(RunSettings run) {
@@ -71,7 +73,8 @@ public record Permissions(
                 variables,
                 runAs,
                 prepare,
-                realTime);
+                realTime,
+                !rebootCommand.isEmpty());
     }
 
     /** The machine's state with what is permitted and what there is for runs, for the server. */

@@ -23,6 +23,7 @@ import org.emplab.runfile.InvalidInputException;
  */
 public final class AgentService {
     private static final Duration IN_TROUBLE = Duration.ofSeconds(10);
+    private static final Duration TO_GO_DOWN = Duration.ofMinutes(5);
 
     private final AgentContext context;
     private final RunFolders folders;
@@ -36,7 +37,7 @@ public final class AgentService {
         RunSyncs syncs = new RunSyncs(context.lab(), context.properties(), context.nanoTime(), context.log());
         this.finisher = new RunFinisher(syncs, context.log());
         this.worker = new RunWorker(context, syncs, finisher);
-        this.claims = new Claims(context, syncs);
+        this.claims = new Claims(context, syncs, new MachineReboot(context, TO_GO_DOWN));
     }
 
     /**
@@ -96,7 +97,7 @@ public final class AgentService {
                 .findFirst();
         if (current.isPresent()) {
             worker.goOn(current.get());
-        } else if (!claims.ask()) {
+        } else if (!claims.ask(unfinished.isEmpty())) {
             context.stop().sleep(context.properties().poll());
         }
     }

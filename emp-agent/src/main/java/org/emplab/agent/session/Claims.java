@@ -3,6 +3,7 @@ package org.emplab.agent.session;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import org.emplab.agent.environment.Environment;
 import org.emplab.agent.home.Assignment;
@@ -15,6 +16,7 @@ import org.emplab.agent.sync.Backoff;
 import org.emplab.agent.sync.RunSyncs;
 import org.emplab.agent.sync.ServerReply;
 import org.emplab.lab.ClaimRequest;
+import org.emplab.lab.RebootOrder;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -27,21 +29,27 @@ final class Claims {
     private final AgentContext context;
     private final RunSyncs syncs;
     private final Backoff asking;
+    private final MachineReboot reboot;
     private long stateToldAt;
     private boolean stateTold;
 
-    Claims(AgentContext context, RunSyncs syncs) {
+    Claims(AgentContext context, RunSyncs syncs, MachineReboot reboot) {
         this.context = context;
         this.syncs = syncs;
+        this.reboot = reboot;
         this.asking = new Backoff(context.properties().poll(), LONGEST_WAIT, context.nanoTime());
     }
 
-    /** True if there is work now. */
-    boolean ask() throws IOException {
+    /**
+     * True if there is work now.
+     *
+     * @param allSent whether the server has every sample that was taken here
+     */
+    boolean ask(boolean allSent) throws IOException {
         if (!asking.over()) {
             return false;
         }
-        Answer answer = context.lab().connection().post("/api/v1/agent/claim", question());
+        Answer answer = context.lab().connection().post("/api/v1/agent/claim", question(allSent));
         if (!(answer instanceof Answer.Accepted accepted)) {
             failed(ServerReply.of(answer));
             return false;
@@ -56,6 +64,13 @@ final class Claims {
             new PeerServerSession(context.home(), context.properties(), context.lab(), context.stop(), context.log())
                     .serve(serving.get());
             return true;
+        }
+        Optional<RebootOrder> order =
+                WireJson.read(accepted.body(), RebootOrder.class).filter(one -> one.reboot() != null);
+        if (order.isPresent()) {
+            heard();
+            reboot.obey(order.get());
+            return false;
         }
         Assignment assignment;
         try {
@@ -101,19 +116,22 @@ final class Claims {
         }
     }
 
-    private ObjectNode question() {
+    private ObjectNode question(boolean allSent) {
         long now = context.nanoTime().getAsLong();
-        if (stateTold && now - stateToldAt < STATE_EVERY.toNanos()) {
-            return WireJson.write(new ClaimRequest(null, null));
-        }
-        stateToldAt = now;
+        boolean toldLately = stateTold && now - stateToldAt < STATE_EVERY.toNanos();
+        stateToldAt = toldLately ? stateToldAt : now;
         return WireJson.write(new ClaimRequest(
-                context.properties()
-                        .permissions()
-                        .addedTo(
-                                Environment.read(),
-                                CapabilityReader.read(context.home().home())),
-                freeBytes()));
+                toldLately ? null : state(),
+                toldLately ? null : freeBytes(),
+                reboot.bootId(),
+                reboot.obstacle(allSent).orElse(null)));
+    }
+
+    private Map<String, Object> state() {
+        return context.properties()
+                .permissions()
+                .addedTo(
+                        Environment.read(), CapabilityReader.read(context.home().home()));
     }
 
     private @Nullable Long freeBytes() {

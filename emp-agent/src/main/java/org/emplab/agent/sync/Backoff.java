@@ -32,6 +32,11 @@ public final class Backoff {
         notBefore = nanoTime.getAsLong() + wait.toNanos();
     }
 
+    /** The wait after the latest failure. */
+    public Duration pause() {
+        return wait;
+    }
+
     public void succeeded() {
         wait = Duration.ZERO;
         notBefore = nanoTime.getAsLong();

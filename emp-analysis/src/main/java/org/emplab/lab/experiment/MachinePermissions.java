@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param runAs the user of commands whose run names no user; empty: the agent's own
  * @param prepare whether a run may have the machine prepared
  * @param realTime whether a run may use real-time policies and nice values under 0
+ * @param reboot whether the server may have the machine rebooted between runs
  */
 public record MachinePermissions(
         List<String> workloads,
@@ -40,7 +41,8 @@ public record MachinePermissions(
         List<String> variables,
         Optional<String> runAs,
         boolean prepare,
-        boolean realTime) {
+        boolean realTime,
+        boolean reboot) {
     /** The section of a machine's state that has them. */
     public static final String SECTION = "permits";
 
@@ -57,7 +59,8 @@ public record MachinePermissions(
                         list(told, "variables"),
                         told.get("runAs") instanceof String user ? Optional.of(user) : Optional.empty(),
                         Boolean.TRUE.equals(told.get("prepare")),
-                        Boolean.TRUE.equals(told.get("realTime"))))
+                        Boolean.TRUE.equals(told.get("realTime")),
+                        Boolean.TRUE.equals(told.get("reboot"))))
                 : Optional.empty();
     }
 
@@ -80,6 +83,7 @@ public record MachinePermissions(
         runAs.ifPresent(user -> section.put("runAs", user));
         section.put("prepare", prepare);
         section.put("realTime", realTime);
+        section.put("reboot", reboot);
         return section;
     }
 

@@ -2,6 +2,7 @@ package org.emplab.lab.experiment;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -101,6 +102,8 @@ public record Specification(
         common.keySet().removeAll(List.of("name", "notebook", "runs", AskedCutoffs.KEY));
         List<OneRun> runs = listed == null ? located(common, "") : runs(listed, common);
         StartOrder.check(runs);
+        runs.sort(Comparator.comparingInt(
+                run -> run.start().ownBoot() ? run.start().repetition() : 1)); // a boot for all of a repetition
         return new Specification(
                 name.orElse(runs.get(0).program()),
                 notebook.orElse(DEFAULT_NOTEBOOK),
@@ -157,7 +160,7 @@ public record Specification(
                 OneRun run =
                         combination.located(one -> OneRunReader.read(one, combination.distinction(), start, place));
                 for (int number = 1; number <= repeats.times(); number++) {
-                    runs.add(run.with(start.repeated(number, repeats.every())));
+                    runs.add(run.with(start.repeated(number, repeats)));
                 }
             }
             return runs;

@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param afterCutoffs whether a cutoff table must be published first, after the submission
  * @param cutoffsOf the machine whose table that is; empty: the run's own
  * @param repetition from 1
+ * @param ownBoot whether no other repetition may run in the same boot of its machine
  */
 public record StartConditions(
         Optional<Instant> earliest,
@@ -39,7 +40,8 @@ public record StartConditions(
         List<String> after,
         boolean afterCutoffs,
         Optional<String> cutoffsOf,
-        int repetition) {
+        int repetition,
+        boolean ownBoot) {
     static final List<String> KEYS =
             List.of("earliestStart", "windows", "id", "after", "afterCutoffs", "repeats", "matrix", "machines");
 
@@ -73,7 +75,8 @@ public record StartConditions(
                 after(in.take("after")),
                 cutoffs != null && !Boolean.FALSE.equals(cutoffs),
                 cutoffsOf(cutoffs),
-                1);
+                1,
+                false);
     }
 
     private static Optional<Instant> earliest(@Nullable Object value) {
@@ -127,36 +130,26 @@ public record StartConditions(
      * How often a run is asked for, and how long after each other.
      *
      * @param every zero: as soon as the queue lets them
+     * @param reboot whether the machine reboots between two
      */
-    record Repeats(int times, Duration every) {
+    record Repeats(int times, Duration every, boolean reboot) {
         /** @throws SpecificationException naming the key that is wrong */
         static Repeats of(@Nullable Object value) {
             Map<String, Object> object = new LinkedHashMap<>();
             if (value instanceof Map<?, ?> map) {
                 map.forEach((key, own) -> object.put(String.valueOf(key), own));
             } else if (value != null) {
-                return new Repeats(times(new SettingsReader(Map.of("repeats", value)), "repeats"), Duration.ZERO);
+                return new Repeats(
+                        times(new SettingsReader(Map.of("repeats", value)), "repeats"), Duration.ZERO, false);
             }
             SettingsReader in = new SettingsReader(object);
-            Repeats repeats = value == null
-                    ? new Repeats(1, Duration.ZERO)
-                    : located(() -> new Repeats(times(in, "n"), every(in.take("every"))));
-            located(() -> {
-                if (in.take("reboot") != null) {
-                    throw new SpecificationException(
-                            "reboot",
-                            "is none: the agent reboots no machine. Let a timer of the machine reboot it between the runs;"
-                                    + " each sample holds its boot, and variance-components tells boots apart");
-                }
-                in.refuseTheRest("key of repeats: it has n and every");
-                return repeats;
-            });
-            return repeats;
-        }
-
-        private static Repeats located(java.util.function.Supplier<Repeats> read) {
+            if (value == null) {
+                return new Repeats(1, Duration.ZERO, false);
+            }
             try {
-                return read.get();
+                Repeats repeats = new Repeats(times(in, "n"), every(in.take("every")), in.flag("reboot"));
+                in.refuseTheRest("key of repeats: it has n, every and reboot");
+                return repeats;
             } catch (SpecificationException wrong) {
                 throw wrong.within("repeats.");
             }
@@ -195,17 +188,18 @@ public record StartConditions(
     }
 
     /** The conditions of a repetition. */
-    StartConditions repeated(int number, Duration every) {
+    StartConditions repeated(int number, Repeats repeats) {
         return new StartConditions(
                 earliest,
-                every.multipliedBy(number - 1),
+                repeats.every().multipliedBy(number - 1),
                 windows,
                 submittedWindows,
                 id,
                 after,
                 afterCutoffs,
                 cutoffsOf,
-                number);
+                number,
+                repeats.reboot());
     }
 
     /** Not before, for who submits it now; empty: at once. */

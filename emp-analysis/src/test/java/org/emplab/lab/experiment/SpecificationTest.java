@@ -50,10 +50,29 @@ class SpecificationTest {
     }
 
     @Test
-    void saysThatTheAgentRebootsNoMachine() {
-        assertThatThrownBy(() ->
-                        check("{machine: m, workload: inc, samples: 3, repeats: {n: 4, every: 7d, reboot: true}}"))
-                .hasMessageContaining("repeats.reboot: is none: the agent reboots no machine");
+    void repetitionsWithABootOfTheirOwnAreInOrderOverAllRuns() {
+        assertThat(read("""
+                        machine: m
+                        workload: inc
+                        repeats: {n: 2, reboot: true}
+                        runs:
+                          - {id: short, samples: 3}
+                          - {id: long, samples: 4, after: short}
+                          - {samples: 5, repeats: 1}
+                        """).runs())
+                .extracting(run -> run.samples() + " of repetition "
+                        + run.start().repetition() + (run.start().ownBoot() ? " in a boot of its own" : ""))
+                .containsExactly(
+                        "3 of repetition 1 in a boot of its own",
+                        "4 of repetition 1 in a boot of its own",
+                        "5 of repetition 1",
+                        "3 of repetition 2 in a boot of its own",
+                        "4 of repetition 2 in a boot of its own");
+        assertThat(read("{machine: m, workload: inc, samples: 3, repeats: {n: 2, reboot: false}}")
+                        .runs())
+                .noneMatch(run -> run.start().ownBoot());
+        assertThatThrownBy(() -> check("{machine: m, workload: inc, samples: 3, repeats: {n: 4, reboot: often}}"))
+                .hasMessageContaining("repeats.reboot: must be true or false, not often");
     }
 
     @Test

@@ -32,11 +32,24 @@ record MachineChecks(EnvironmentPort environments) {
                 .toList();
     }
 
+    /** Those whose owners permit no reboot, as far as their agents told. */
+    List<String> withoutReboot(Collection<String> machines) {
+        return machines.stream()
+                .filter(machine -> environments.latest(machine, 1).stream()
+                        .flatMap(version -> told(machine, version).flatMap(MachinePermissions::of).stream())
+                        .noneMatch(MachinePermissions::reboot))
+                .toList();
+    }
+
+    private Optional<Object> told(String machine, EnvironmentVersion version) {
+        return Optional.ofNullable(
+                environments.version(machine, version.number()).environment().get(MachinePermissions.SECTION));
+    }
+
     private MachineCheck check(String machine, Set<String> settings) {
         Optional<EnvironmentVersion> latest =
                 environments.latest(machine, 1).stream().findFirst();
-        Optional<Object> told = latest.flatMap(version -> Optional.ofNullable(
-                environments.version(machine, version.number()).environment().get(MachinePermissions.SECTION)));
+        Optional<Object> told = latest.flatMap(version -> told(machine, version));
         Optional<MachinePermissions> permissions = told.flatMap(MachinePermissions::of);
         Optional<MachineCapabilities> means = told.flatMap(MachineCapabilities::of);
         if (latest.isEmpty() || permissions.isEmpty()) {

@@ -255,6 +255,7 @@ public class Submissions {
                         "make more than " + MOST_RUNS + " runs on the machines that match: submit several experiments");
             }
             checkStart(run);
+            checkReboot(run, targets.keySet());
             UUID server = serverMachine(run, targets);
             targets.forEach((name, id) ->
                     queued.add(new SubmittedRun(run.start(), queued(run, experiment, name, id, server, who))));
@@ -309,6 +310,21 @@ public class Submissions {
         });
     }
 
+    /** Refuses repetitions that would wait for ever, once for all of a run. */
+    private void checkReboot(Specification.OneRun run, Set<String> targets) {
+        if (!run.start().ownBoot() || run.start().repetition() != 2) {
+            return;
+        }
+        List<String> without = checks.withoutReboot(targets);
+        if (!without.isEmpty()) {
+            throw ProblemException.invalid(
+                    run.place() + "repeats.reboot",
+                    "needs the permission of each machine, and these give none: " + String.join(", ", without)
+                            + "; set rebootCommand in the agent.properties there and restart the agent, choose other"
+                            + " machines, or leave reboot out");
+        }
+    }
+
     private static String inWords(Duration duration) {
         return duration.toHours() + " h " + duration.toMinutesPart() + " min";
     }
@@ -361,6 +377,7 @@ public class Submissions {
         return new RunRequest.Start(
                 start.earliestStart(clock.instant()).orElse(null),
                 windows == null ? null : JsonText.ofAnyObject(Map.of("windows", windows)),
-                start.afterCutoffs() ? start.cutoffsOf().orElse(machine) : null);
+                start.afterCutoffs() ? start.cutoffsOf().orElse(machine) : null,
+                start.ownBoot() ? start.repetition() : null);
     }
 }

@@ -2,6 +2,7 @@ package org.emplab.server.ingest;
 
 import java.time.Instant;
 import org.emplab.model.Sample;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The counts of a sample once it is encoded: the rest of it is not held in memory twice.
@@ -17,7 +18,8 @@ record CountedSample(
         int exitCode,
         int processRows,
         long withoutCpu,
-        PutTime put) {
+        PutTime put,
+        @Nullable String bootId) {
 
     static CountedSample of(Sample sample, int processRows, long withoutCpu, PutTime put) {
         return new CountedSample(
@@ -29,7 +31,8 @@ record CountedSample(
                 sample.exitCode(),
                 processRows,
                 withoutCpu,
-                put);
+                put,
+                sample.bootId().orElse(null));
     }
 
     StoredSample identity() {

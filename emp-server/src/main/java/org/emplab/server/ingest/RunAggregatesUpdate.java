@@ -27,6 +27,7 @@ record RunAggregatesUpdate(JdbcClient jdbc) {
                     started_at = least(started_at, :firstAt::timestamptz),
                     last_sample_at = greatest(last_sample_at, :lastAt::timestamptz),
                     first_sample = least(first_sample, :firstNumber::integer),
+                    boot_id = case when :lastNumber::integer < last_sample then boot_id else coalesce(:boot, boot_id) end,
                     last_sample = greatest(last_sample, :lastNumber::integer),
                     et_count = et_count + :etCount,
                     et_min_nanos = least(et_min_nanos, :etLeast::bigint),
@@ -58,6 +59,7 @@ record RunAggregatesUpdate(JdbcClient jdbc) {
                 .param("lastAt", timestamp(totals.lastAt()))
                 .param("firstNumber", totals.firstNumber())
                 .param("lastNumber", totals.lastNumber())
+                .param("boot", totals.bootId())
                 .param("etCount", totals.elapsedNanos().count())
                 .param("etLeast", nullable(totals.elapsedNanos().least()))
                 .param("etGreatest", nullable(totals.elapsedNanos().greatest()))

@@ -13,6 +13,7 @@ final class SampleAggregates {
     private @Nullable Instant lastAt;
     private int firstNumber = Integer.MAX_VALUE;
     private int lastNumber;
+    private @Nullable String bootId;
     private final TimeAggregates elapsedNanos = new TimeAggregates();
     private final TimeAggregates onCpuNanos = new TimeAggregates();
     private final TimeAggregates userSystemMicros = new TimeAggregates();
@@ -25,6 +26,7 @@ final class SampleAggregates {
         rows += sample.processRows();
         rowsWithoutCpu += sample.withoutCpu();
         firstNumber = Math.min(firstNumber, sample.number());
+        bootId = sample.number() > lastNumber ? sample.bootId() : bootId;
         lastNumber = Math.max(lastNumber, sample.number());
         Instant at = sample.startedAt();
         firstAt = firstAt == null || at.isBefore(firstAt) ? at : firstAt;
@@ -74,6 +76,12 @@ final class SampleAggregates {
     @Nullable
     Integer lastNumber() {
         return samples == 0 ? null : lastNumber;
+    }
+
+    /** The boot of the sample with the highest number; null if it was not told. */
+    @Nullable
+    String bootId() {
+        return bootId;
     }
 
     TimeAggregates elapsedNanos() {

@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import org.emplab.lab.ClaimRequest;
+import org.emplab.server.api.ShortText;
 import org.emplab.server.database.JsonText;
 import org.emplab.server.events.LabChanges;
 import org.emplab.server.security.Caller;
@@ -76,14 +78,17 @@ public class Heartbeats {
     /**
      * A machine's agent asks for work: other machines' runs may wait for it, so that is written at once.
      *
-     * @param environment its state; null if it did not say
+     * @param request with its state, and what reboots need
      */
-    public void asksForWork(Caller.Machine machine, @Nullable Map<String, Object> environment) {
+    public void asksForWork(Caller.Machine machine, ClaimRequest request) {
+        String boot = request.bootId() == null ? null : ShortText.line("bootId", request.bootId(), ShortText.LABEL);
         jdbc.update(
                 "update machines set seen_at = greatest(seen_at, ?), quiet_until = null,"
-                        + " environment = coalesce(?::json, environment) where id = ?",
+                        + " environment = coalesce(?::json, environment), boot_id = ?, reboot_obstacle = ? where id = ?",
                 Timestamp.from(clock.instant()),
-                environment == null ? null : JsonText.ofAnyObject(environment),
+                request.environment() == null ? null : JsonText.ofAnyObject(request.environment()),
+                boot,
+                boot == null ? "it does not tell its boot" : ShortText.agentsReason(request.rebootObstacle()),
                 machine.id());
         changes.machine(machine.name());
     }

@@ -81,7 +81,8 @@ public class PeerReservationService {
         Instant now = clock.instant();
         return machines.served(machineId, now).stream()
                 .anyMatch(served -> served.underWay()
-                        || schedule.startable(served.machineId(), now).contains(served.run()));
+                        || schedule.startable(served.machineId(), now).stream()
+                                .anyMatch(run -> run.id() == served.run() && !run.needsReboot()));
     }
 
     /**

@@ -78,6 +78,11 @@ public class Run {
     private @Nullable String afterCutoffsOf;
 
     @Column(updatable = false)
+    private @Nullable Integer bootRepetition;
+
+    private @Nullable String bootId;
+
+    @Column(updatable = false)
     private @Nullable String note;
 
     @Column(updatable = false)
@@ -127,6 +132,7 @@ public class Run {
         run.earliestStart = order.start().earliest();
         run.windows = order.start().windows();
         run.afterCutoffsOf = order.start().afterCutoffsOf();
+        run.bootRepetition = order.start().bootRepetition();
         return run;
     }
 
@@ -142,7 +148,7 @@ public class Run {
                 settings,
                 priority,
                 serverMachineId,
-                new RunRequest.Start(null, windows, afterCutoffsOf));
+                new RunRequest.Start(null, windows, afterCutoffsOf, bootRepetition));
         Run next = queued(same, who, now).withNote(note);
         next.specificationVersion = specificationVersion;
         next.replacesRunId = id;
@@ -223,6 +229,11 @@ public class Run {
         this.leaseUntil = leaseUntil;
         quietUntil = null;
         return RunEvent.seen(this, RunEventKind.CLAIMED, null, "machine:" + machine, now);
+    }
+
+    /** Its machine takes it in this boot; its samples tell a later one. */
+    void beginsIn(String boot) {
+        bootId = boot;
     }
 
     /**

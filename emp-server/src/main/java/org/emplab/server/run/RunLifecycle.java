@@ -8,6 +8,7 @@ import org.emplab.lab.RunStatus;
 import org.emplab.server.EmpServerSettings;
 import org.emplab.server.events.LabChanges;
 import org.emplab.server.schedule.Schedule;
+import org.emplab.server.schedule.WaitingRun;
 import org.emplab.server.security.Caller;
 import org.emplab.web.api.ProblemException;
 import org.jspecify.annotations.Nullable;
@@ -63,44 +64,49 @@ public class RunLifecycle {
         return run;
     }
 
-    /** The run that a machine shall go on with, or else the first of its queue. */
+    /** The run that a machine shall go on with, or else the first of its queue, or the reboot that it needs. */
     @Transactional
-    public Optional<Run> claim(UUID machineId, String machineName) {
+    public Claim claim(UUID machineId, String machineName) {
         claims.holdMachine(machineId); // two calls of one agent must not take two runs
         Instant now = clock.instant();
         Instant leaseUntil = now.plus(settings.lease());
         Optional<Run> active = runs.lockActive(machineId);
+        Claim claim = new Claim(active, Optional.empty());
         if (active.isPresent()) {
             active.get().renewLease(machineName, leaseUntil, null, now).ifPresent(events::append);
         } else if (!reservations.holds(machineId)) {
-            active = next(machineId, now);
-            active.ifPresent(run -> events.append(run.claimedBy(machineName, leaseUntil, now)));
+            claim = next(machineId, now);
+            claim.run().ifPresent(run -> events.append(run.claimedBy(machineName, leaseUntil, now)));
         }
-        active.ifPresent(run -> changes.run(run.publicId()));
-        return active;
+        claim.run().ifPresent(run -> changes.run(run.publicId()));
+        return claim;
     }
 
     /** One whose server's machine is not free is passed over, and says so. */
-    private Optional<Run> next(UUID machineId, Instant now) {
+    private Claim next(UUID machineId, Instant now) {
         int passedOver = 0;
-        for (long candidate : schedule.startable(machineId, now)) {
-            Optional<Run> next = claims.pending(candidate);
+        for (WaitingRun candidate : schedule.startable(machineId, now)) {
+            Optional<Run> next = claims.pending(candidate.id());
             if (next.isEmpty()) {
                 continue;
+            }
+            if (candidate.needsReboot()) {
+                return new Claim(Optional.empty(), candidate.machine().bootId());
             }
             Run run = next.get();
             Optional<String> obstacle = run.serverMachineId() == null ? Optional.empty() : reservations.reserve(run);
             if (obstacle.isEmpty()) {
-                return next;
+                candidate.machine().bootId().ifPresent(run::beginsIn);
+                return new Claim(next, Optional.empty());
             }
             if (run.waitsFor(obstacle.get())) {
                 changes.run(run.publicId());
             }
             if (++passedOver == MOST_PASSED_OVER) {
-                return Optional.empty();
+                break;
             }
         }
-        return Optional.empty();
+        return new Claim(Optional.empty(), Optional.empty());
     }
 
     /**

@@ -28,11 +28,13 @@ public record RunRequest(
      * @param earliest not before; null: at once
      * @param windows JSON with the times of the week in which it may be at work; null: any time
      * @param afterCutoffsOf the machine of which a cutoff table must be published before; null: none need
+     * @param bootRepetition which repetition it is of those that may not share a boot of the machine; null: it may
      */
     public record Start(
             @Nullable Instant earliest,
             @Nullable String windows,
-            @Nullable String afterCutoffsOf) {
-        public static final Start AT_ONCE = new Start(null, null, null);
+            @Nullable String afterCutoffsOf,
+            @Nullable Integer bootRepetition) {
+        public static final Start AT_ONCE = new Start(null, null, null, null);
     }
 }

@@ -11,9 +11,17 @@ import org.emplab.server.api.InstantText;
  * @param atWork the program of the run that it holds, running or paused
  * @param seenAt when its agent last called
  * @param heardUntil the same, or the end of the silence that it announced
+ * @param bootId the kernel's id of the present boot
+ * @param rebootObstacle why its agent cannot reboot it now
  */
 public record MachineNow(
-        String name, boolean enabled, Optional<String> atWork, Optional<Instant> seenAt, Optional<Instant> heardUntil) {
+        String name,
+        boolean enabled,
+        Optional<String> atWork,
+        Optional<Instant> seenAt,
+        Optional<Instant> heardUntil,
+        Optional<String> bootId,
+        Optional<String> rebootObstacle) {
     private static final Duration LONG = Duration.ofHours(1);
 
     /** Whether its agent has been silent for so long that the time of its next run is not known. */

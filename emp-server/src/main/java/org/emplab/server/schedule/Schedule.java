@@ -69,14 +69,14 @@ public class Schedule {
     }
 
     /** The runs that a machine may take now, the next one first. */
-    public List<Long> startable(UUID machineId, Instant now) {
+    public List<WaitingRun> startable(UUID machineId, Instant now) {
         List<ClosedInterval> closed = availability.closed(machineId, now, now.plus(FAR));
         List<WaitingRun> queue = queues(List.of(machineId), FIRST_OF_A_QUEUE, now);
         RunsInTurn turns = RunsInTurn.of(queue, now, closed);
         if (turns.startable().isEmpty() && queue.size() == FIRST_OF_A_QUEUE) {
             turns = RunsInTurn.of(queues(List.of(machineId), WHOLE_QUEUE, now), now, closed);
         }
-        return turns.startable().stream().map(WaitingRun::id).toList();
+        return turns.startable();
     }
 
     /** With what closes the machines whose servers they need. */

@@ -88,10 +88,23 @@ public final class WaitingReasons {
                     WaitingReason.CUTOFFS,
                     "waits until a cutoff table of " + run.lacksCutoffsOf().get() + " is published"));
         }
-        return run.earliestStart()
-                .filter(now::isBefore)
-                .map(earliest -> new WaitingFor(
-                        WaitingReason.EARLIEST_START, "not before " + minute(earliest), Optional.of(earliest)));
+        Optional<Instant> later = run.earliestStart().filter(now::isBefore);
+        if (later.isEmpty()
+                && run.needsReboot()
+                && run.machine().rebootObstacle().isPresent()) {
+            return Optional.of(reboot(run.machine()));
+        }
+        return later.map(earliest ->
+                new WaitingFor(WaitingReason.EARLIEST_START, "not before " + minute(earliest), Optional.of(earliest)));
+    }
+
+    private static WaitingFor reboot(MachineNow machine) {
+        return of(
+                WaitingReason.REBOOT,
+                "waits for " + machine.name() + " to reboot"
+                        + machine.rebootObstacle()
+                                .map(why -> ", and its agent does not do so: " + why)
+                                .orElse(""));
     }
 
     private static String named(Predecessor predecessor) {
@@ -157,6 +170,9 @@ public final class WaitingReasons {
             return of(
                     WaitingReason.MACHINE_BUSY,
                     machine.name() + " runs " + machine.atWork().get());
+        }
+        if (run.needsReboot()) {
+            return reboot(machine);
         }
         return run.server()
                 .filter(server -> !server.enabled())

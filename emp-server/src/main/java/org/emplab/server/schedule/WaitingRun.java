@@ -23,6 +23,7 @@ import org.emplab.web.availability.ClosedInterval;
  * @param lacksCutoffsOf the machine whose cutoff table it waits for
  * @param lacksServer what its machine found when it looked for the server's machine
  * @param server the machine whose server it needs
+ * @param needsReboot whether another repetition of its experiment ran in the present boot of its machine
  * @param serverClosed when that one takes no run
  */
 public record WaitingRun(
@@ -44,6 +45,7 @@ public record WaitingRun(
         Optional<String> lacksCutoffsOf,
         Optional<String> lacksServer,
         Optional<ServerMachine> server,
+        boolean needsReboot,
         List<ClosedInterval> serverClosed) {
     /** The order of a queue. */
     public static final Comparator<WaitingRun> ORDER = Comparator.comparing(
@@ -70,10 +72,11 @@ public record WaitingRun(
         }
     }
 
-    /** True if it waits for nothing but its machine and the time of the week. */
+    /** True if it waits for nothing but its machine, which can reboot if it must, and the time of the week. */
     public boolean ready(Instant now) {
         return predecessors.isEmpty()
                 && lacksCutoffsOf.isEmpty()
+                && (!needsReboot || machine.rebootObstacle().isEmpty())
                 && earliestStart.map(earliest -> !earliest.isAfter(now)).orElse(true);
     }
 
@@ -146,6 +149,7 @@ public record WaitingRun(
                 lacksCutoffsOf,
                 lacksServer,
                 server,
+                needsReboot,
                 closed);
     }
 }

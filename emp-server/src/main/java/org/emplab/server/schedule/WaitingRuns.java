@@ -68,6 +68,7 @@ public class WaitingRuns {
                 r.task_length_seconds, r.planned_samples, r.earliest_start, r.windows, r.reason,
                 r.server_machine_id, server.name as server_name, server.enabled as server_enabled,
                 d.predecessors, d.states, p.seconds as pace, p.elsewhere, m.name, m.enabled, a.program as at_work, m.seen_at,
+                m.boot_id, m.reboot_obstacle, needs_reboot(r.experiment_id, r.machine_id, r.boot_repetition) as needs_reboot,
                 greatest(m.seen_at, m.quiet_until) as heard_until,
                 case when not exists (select from published_cutoffs c
                     where c.machine_name = r.after_cutoffs_of and c.published_at >= r.created_at)
@@ -132,6 +133,7 @@ public class WaitingRuns {
                 Optional.ofNullable(row.getString("lacks_cutoffs_of")),
                 Optional.ofNullable(row.getString("reason")),
                 server(row),
+                row.getBoolean("needs_reboot"),
                 List.of());
     }
 
@@ -149,7 +151,9 @@ public class WaitingRuns {
                 row.getBoolean("enabled"),
                 Optional.ofNullable(row.getString("at_work")),
                 instant(row, "seen_at"),
-                instant(row, "heard_until"));
+                instant(row, "heard_until"),
+                Optional.ofNullable(row.getString("boot_id")),
+                Optional.ofNullable(row.getString("reboot_obstacle")));
     }
 
     private static RunLength length(ResultSet row) throws SQLException {

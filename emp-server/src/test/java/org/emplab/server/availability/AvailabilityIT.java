@@ -95,7 +95,7 @@ class AvailabilityIT extends RunningServer {
     }
 
     private Optional<UUID> claimed() {
-        return lifecycle.claim(machine.id(), machine.name()).map(Run::publicId);
+        return lifecycle.claim(machine.id(), machine.name()).run().map(Run::publicId);
     }
 
     private String reason(UUID run) throws Exception {

@@ -73,7 +73,7 @@ class HealthIT extends RunningServer {
     }
 
     private Optional<Run> claimed() {
-        return lifecycle.claim(machine.id(), machine.name());
+        return lifecycle.claim(machine.id(), machine.name()).run();
     }
 
     /** Its next reference run is due, taken, and measures so many milliseconds. */

@@ -60,7 +60,7 @@ class SimultaneousIngestIT extends RunningServer {
         List<String> lines = lines(SHORT_RUN, "uploads-twice");
         Enrolled machine = enrolled("uploads-twice");
         submitted(Map.of("machine", machine.name(), "workload", "inc", "samples", 800, "taskLengthSeconds", 128));
-        Run run = lifecycle.claim(machine.id(), machine.name()).orElseThrow();
+        Run run = lifecycle.claim(machine.id(), machine.name()).run().orElseThrow();
 
         List<RunStatus> stored = Simultaneously.times(6, i -> () -> {
             RunStatus last = null;

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.emplab.lab.ClaimRequest;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
 import org.emplab.server.database.StatementCount;
@@ -104,7 +105,7 @@ class HeartbeatsIT extends RunningServer {
     @Test
     void aCallIsNoChangeOfTheMachine() {
         Enrolled machine = enrolled("heart-5");
-        heartbeats.asksForWork(caller(machine), Map.of("kernel", "6.1"));
+        heartbeats.asksForWork(caller(machine), new ClaimRequest(Map.of("kernel", "6.1"), null, null, null));
         heartbeats.heard(caller(machine), null);
         heartbeats.write();
         assertThat(jdbc.sql("select version from machines where name = 'heart-5'")

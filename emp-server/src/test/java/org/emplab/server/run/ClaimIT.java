@@ -43,6 +43,7 @@ class ClaimIT extends RunningServer {
                 8,
                 i -> () -> lifecycle
                         .claim(machine.id(), machine.name())
+                        .run()
                         .orElseThrow()
                         .publicId());
 
@@ -60,7 +61,7 @@ class ClaimIT extends RunningServer {
         UUID id = submitted(Map.of("machine", machine.name(), "workload", "inc", "samples", 3))
                 .runs()
                 .get(0);
-        Run run = lifecycle.claim(machine.id(), machine.name()).orElseThrow();
+        Run run = lifecycle.claim(machine.id(), machine.name()).run().orElseThrow();
         Instant ended = run.createdAt().plusMillis(1).truncatedTo(ChronoUnit.MICROS);
 
         lifecycle.agentSays(new RunEvent(run, UUID.randomUUID(), ended, "completed", 3, null, "machine:cut-off"));

@@ -57,7 +57,7 @@ class MeetingAtARunIT extends RunningServer {
     }
 
     private Optional<Run> claim() {
-        return lifecycle.claim(machine.id(), machine.name());
+        return lifecycle.claim(machine.id(), machine.name()).run();
     }
 
     /** False if it was refused. */

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import org.emplab.lab.ClaimRequest;
 import org.emplab.lab.Role;
 import org.emplab.lab.RunState;
 import org.emplab.lab.WaitingReason;
@@ -73,7 +74,8 @@ class PeerReservationsIT extends RunningServer {
     }
 
     private Enrolled seen(Enrolled machine) {
-        heartbeats.asksForWork(new Caller.Machine(machine.id(), machine.name()), null);
+        heartbeats.asksForWork(
+                new Caller.Machine(machine.id(), machine.name()), new ClaimRequest(null, null, null, null));
         return machine;
     }
 
@@ -101,12 +103,14 @@ class PeerReservationsIT extends RunningServer {
 
     /** As its agent asks for work: a run of its own, or {@code serve RUN}. */
     private Optional<String> asks(Enrolled machine) {
-        heartbeats.asksForWork(new Caller.Machine(machine.id(), machine.name()), null);
+        heartbeats.asksForWork(
+                new Caller.Machine(machine.id(), machine.name()), new ClaimRequest(null, null, null, null));
         Optional<Run> served = reservations.toServe(machine.id());
         return served.isPresent()
                 ? Optional.of("serve " + served.get().publicId())
                 : lifecycle
                         .claim(machine.id(), machine.name())
+                        .run()
                         .map(run -> run.publicId().toString());
     }
 

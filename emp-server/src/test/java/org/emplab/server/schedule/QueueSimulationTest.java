@@ -176,6 +176,7 @@ class QueueSimulationTest {
                 run.lacksCutoffsOf(),
                 run.lacksServer(),
                 Optional.of(server),
+                run.needsReboot(),
                 List.of());
     }
 
@@ -218,7 +219,14 @@ class QueueSimulationTest {
                 id,
                 id(id),
                 machine,
-                new MachineNow("sodb8", true, Optional.empty(), Optional.of(NOW), Optional.of(NOW)),
+                new MachineNow(
+                        "sodb8",
+                        true,
+                        Optional.empty(),
+                        Optional.of(NOW),
+                        Optional.of(NOW),
+                        Optional.of("boot"),
+                        Optional.empty()),
                 "INC16",
                 person,
                 0,
@@ -233,6 +241,7 @@ class QueueSimulationTest {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
+                false,
                 List.of());
     }
 }

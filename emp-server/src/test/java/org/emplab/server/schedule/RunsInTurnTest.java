@@ -67,6 +67,45 @@ class RunsInTurnTest {
         assertThat(startable(run(2, 9), fresh, run(3, 7), run(4, 6))).containsExactly(2L, 3L, 4L);
     }
 
+    @Test
+    void aRunThatNeedsARebootKeepsItsTurnUnlessItsMachineCannotReboot() {
+        assertThat(startable(rebooting(run(1, 6), Optional.empty()), run(2, 5))).containsExactly(1L, 2L);
+        assertThat(startable(rebooting(run(1, 6), Optional.of("its owner permits none")), run(2, 5)))
+                .containsExactly(2L);
+    }
+
+    private static WaitingRun rebooting(WaitingRun run, Optional<String> obstacle) {
+        MachineNow machine = run.machine();
+        return new WaitingRun(
+                run.id(),
+                run.publicId(),
+                run.machineId(),
+                new MachineNow(
+                        machine.name(),
+                        machine.enabled(),
+                        machine.atWork(),
+                        machine.seenAt(),
+                        machine.heardUntil(),
+                        machine.bootId(),
+                        obstacle),
+                run.program(),
+                run.person(),
+                run.priority(),
+                run.putFirstAt(),
+                run.used(),
+                run.share(),
+                run.submittedAt(),
+                run.length(),
+                run.earliestStart(),
+                run.windows(),
+                run.predecessors(),
+                run.lacksCutoffsOf(),
+                run.lacksServer(),
+                run.server(),
+                true,
+                run.serverClosed());
+    }
+
     private static List<Long> startable(WaitingRun... inOrder) {
         return RunsInTurn.of(Arrays.asList(inOrder), NOW, List.of()).startable().stream()
                 .map(WaitingRun::id)
@@ -101,7 +140,14 @@ class RunsInTurnTest {
                 id,
                 new UUID(0, id),
                 new UUID(1, 1),
-                new MachineNow("sodb8", true, Optional.empty(), Optional.of(NOW), Optional.of(NOW)),
+                new MachineNow(
+                        "sodb8",
+                        true,
+                        Optional.empty(),
+                        Optional.of(NOW),
+                        Optional.of(NOW),
+                        Optional.of("boot"),
+                        Optional.empty()),
                 "INC16",
                 person,
                 0,
@@ -116,6 +162,7 @@ class RunsInTurnTest {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
+                false,
                 List.of());
     }
 }

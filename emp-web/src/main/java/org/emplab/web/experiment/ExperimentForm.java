@@ -23,7 +23,7 @@ import org.springframework.util.MultiValueMap;
  * @param texts plain values: by the name of the field
  * @param machines names and patterns
  * @param earliest on the clocks of the windows' zone, as {@code 2026-12-01T18:00}
- * @param repeats how often and, if that is said, after how long
+ * @param repeats how often, if that is said after how long, and true if with reboots
  * @param onlyInYaml keys that no field shows
  */
 record ExperimentForm(
@@ -144,11 +144,16 @@ record ExperimentForm(
 
     private static Optional<List<String>> repeatsOf(@Nullable Object value) {
         if (value instanceof Map<?, ?> map) {
-            return Set.of("n", "every").containsAll(map.keySet())
-                    ? Optional.of(List.of(FormText.of(map.get("n")), FormText.of(map.get("every"))))
+            Object reboot = map.get("reboot");
+            return Set.of("n", "every", "reboot").containsAll(map.keySet())
+                            && (reboot == null || reboot instanceof Boolean)
+                    ? Optional.of(List.of(
+                            FormText.of(map.get("n")),
+                            FormText.of(map.get("every")),
+                            Boolean.TRUE.equals(reboot) ? "true" : ""))
                     : Optional.empty();
         }
-        return value instanceof List ? Optional.empty() : Optional.of(List.of(FormText.of(value), ""));
+        return value instanceof List ? Optional.empty() : Optional.of(List.of(FormText.of(value), "", ""));
     }
 
     /** Reads the fields of a request; a missing field is an empty one, unless its group is hidden. */
@@ -174,7 +179,9 @@ record ExperimentForm(
                                 text(sent, "to"),
                                 zone),
                 hidden.contains("earliest") ? null : text(sent, "earliest"),
-                hidden.contains("repeats") ? null : List.of(text(sent, "repeats"), text(sent, "every")),
+                hidden.contains("repeats")
+                        ? null
+                        : List.of(text(sent, "repeats"), text(sent, "every"), sent.containsKey("reboot") ? "true" : ""),
                 zone,
                 List.of());
     }
@@ -232,11 +239,16 @@ record ExperimentForm(
             Map<String, Object> map = new LinkedHashMap<>();
             FormText.putNumber(map, "n", repeats.get(0));
             FormText.put(map, "every", repeats.get(1));
+            if (!repeats.get(2).isEmpty()) {
+                map.put("reboot", true);
+            }
             putOrRemove(changed, "repeats", List.copyOf(map.values()));
-            if (map.containsKey("every")) {
-                changed.put("repeats", map);
-            } else if (map.containsKey("n")) {
-                changed.put("repeats", Objects.requireNonNull(map.get("n")));
+            if (!map.isEmpty()) {
+                changed.put(
+                        "repeats",
+                        map.keySet().equals(Set.of("n"))
+                                ? map.values().iterator().next()
+                                : map);
             }
         }
         return FormText.ordered(changed);
@@ -283,7 +295,7 @@ record ExperimentForm(
                     case "timeZone" -> "zone";
                     default -> "nights";
                 };
-            case "repeats" -> last.equals("every") ? "every" : "repeats";
+            case "repeats" -> Set.of("every", "reboot").contains(last) ? last : "repeats";
             default -> own;
         };
         return Map.entry(field, row);

@@ -24,7 +24,7 @@ class FormStepTest {
             windows:
               - {days: mon-fri, from: "18:00", to: "08:00", timeZone: Europe/Vienna}
               - {days: [sat, sun], timeZone: Europe/Vienna}
-            repeats: {n: 2, every: 7d}
+            repeats: {n: 2, every: 7d, reboot: true}
             cutoffs: {short: a, long: b}
             runs:
               - {id: a, taskLengthSeconds: 16, samples: 400, nice: 5}
@@ -63,6 +63,19 @@ class FormStepTest {
     }
 
     @Test
+    void rebootsBetweenRepeatsWhereItIsTicked() {
+        MultiValueMap<String, String> sent = fields("machine: a\nworkload: inc\nsamples: 9\nrepeats: 3\n");
+        sent.add("reboot", "on");
+        FormStep ticked = FormStep.of(sent);
+        assertThat(content(ticked.yaml())).containsEntry("repeats", Map.of("n", 3L, "reboot", true));
+        sent = fields(ticked.yaml());
+        sent.remove("reboot");
+        assertThat(content(FormStep.of(sent).yaml())).containsEntry("repeats", 3L);
+        assertThat(FormStep.shown("repeats: {n: 3, reboot: maybe}\n", "").form().onlyInYaml())
+                .containsExactly("repeats");
+    }
+
+    @Test
     void keepsBothWhereFieldsAndYamlChangedAtOnce() {
         MultiValueMap<String, String> sent = fields(TWO_WEEKS);
         sent.set("name", "nights");
@@ -70,7 +83,7 @@ class FormStepTest {
         FormStep step = FormStep.of(sent);
         assertThat(step.yaml()).isEqualTo(TWO_WEEKS.replace("n: 2", "n: 9").replace("name: cutoffs", "name: nights"));
         assertThat(step.formChanged()).isTrue();
-        assertThat(step.form().repeats()).containsExactly("9", "7d");
+        assertThat(step.form().repeats()).containsExactly("9", "7d", "true");
     }
 
     @Test
@@ -256,6 +269,7 @@ class FormStepTest {
         assertThat(ExperimentForm.field("programs[2].command[0]")).isEqualTo(Map.entry("parameters", 2));
         assertThat(ExperimentForm.field("windows[0].timeZone")).isEqualTo(Map.entry("zone", 0));
         assertThat(ExperimentForm.field("repeats.every")).isEqualTo(Map.entry("every", 0));
+        assertThat(ExperimentForm.field("repeats.reboot")).isEqualTo(Map.entry("reboot", 0));
     }
 
     private static Map<String, Object> content(String yaml) {
@@ -308,6 +322,7 @@ class FormStepTest {
         } else {
             sent.add("repeats", form.repeats().get(0));
             sent.add("every", form.repeats().get(1));
+            tick(sent, "reboot", form.repeats().get(2).equals("true"));
         }
         return sent;
     }

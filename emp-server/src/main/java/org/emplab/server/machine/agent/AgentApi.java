@@ -12,6 +12,7 @@ import java.util.Optional;
 import org.emplab.lab.ClaimRequest;
 import org.emplab.lab.PeerAssignment;
 import org.emplab.lab.QuietRequest;
+import org.emplab.lab.RebootOrder;
 import org.emplab.lab.RunAssignment;
 import org.emplab.lab.RunEventKind;
 import org.emplab.lab.RunEventRequest;
@@ -22,6 +23,7 @@ import org.emplab.server.database.JsonText;
 import org.emplab.server.ingest.Uploads;
 import org.emplab.server.machine.EnvironmentLog;
 import org.emplab.server.machine.Heartbeats;
+import org.emplab.server.run.Claim;
 import org.emplab.server.run.PeerReservationService;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.RunEvent;
@@ -52,20 +54,29 @@ record AgentApi(
         RunResultService results,
         ApplicationEventPublisher events) {
     private static final Instant END_OF_TIME = Instant.parse("+10000-01-01T00:00:00Z");
+    private static final long LONGEST_REBOOT_SECONDS = 30 * 60;
 
     @PostMapping("/agent/claim")
     @Operation(
             summary =
-                    "The run to go on with, another machine's to serve, or the next of the queue; 204 if there is none",
+                    "The run to go on with, another machine's to serve, the next of the queue, or the boot to end before it; 204 if there is none",
             responses = {
                 @ApiResponse(
                         responseCode = "200",
-                        content = @Content(schema = @Schema(oneOf = {RunAssignment.class, PeerAssignment.class}))),
+                        content =
+                                @Content(
+                                        schema =
+                                                @Schema(
+                                                        oneOf = {
+                                                            RunAssignment.class,
+                                                            PeerAssignment.class,
+                                                            RebootOrder.class
+                                                        }))),
                 @ApiResponse(responseCode = "204", content = @Content)
             })
     ResponseEntity<?> claim(@RequestBody ClaimRequest request) {
         Caller.Machine machine = Caller.machine();
-        heartbeats.asksForWork(machine, request.environment());
+        heartbeats.asksForWork(machine, request);
         if (request.environment() != null) {
             environments.told(machine, request.environment());
         }
@@ -76,9 +87,13 @@ record AgentApi(
         if (served.isPresent()) {
             return ResponseEntity.ok(peer(served.get()));
         }
-        Optional<Run> run = lifecycle.claim(machine.id(), machine.name());
-        return run.isPresent()
-                ? ResponseEntity.ok(assignment(run.get()))
+        Claim claim = lifecycle.claim(machine.id(), machine.name());
+        if (claim.reboot().isPresent()) {
+            heartbeats.heard(machine, heartbeats.quietUntil(LONGEST_REBOOT_SECONDS));
+            return ResponseEntity.ok(new RebootOrder(claim.reboot().get()));
+        }
+        return claim.run().isPresent()
+                ? ResponseEntity.ok(assignment(claim.run().get()))
                 : ResponseEntity.noContent().build();
     }
 

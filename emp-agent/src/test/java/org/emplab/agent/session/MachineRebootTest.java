@@ -1,0 +1,175 @@
+package org.emplab.agent.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Properties;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
+import org.emplab.agent.AgentLog;
+import org.emplab.agent.ServiceException;
+import org.emplab.agent.environment.CapturedTree;
+import org.emplab.agent.home.AgentProperties;
+import org.emplab.agent.home.Lab;
+import org.emplab.lab.RebootOrder;
+import org.emplab.runfile.JsonTrees;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** A machine that is rebooted between runs: the command is the test's, and so is the file with the boot's id. */
+class MachineRebootTest extends EnrolledMachine {
+    private static final String BOOT_ID = "/proc/sys/kernel/random/boot_id";
+
+    @TempDir
+    private Path directory;
+
+    private CapturedTree tree;
+    private final List<JsonNode> questions = new CopyOnWriteArrayList<>();
+
+    @BeforeEach
+    void queue() {
+        tree = new CapturedTree(directory).file(BOOT_ID, "first");
+        at.queueSorts(2);
+    }
+
+    @Test
+    void rebootsOnceWhenAskedAndTakesItsRunInTheNextBoot() throws Exception {
+        command("echo called \"$@\" >> $ROOT/calls; echo second > $ROOT" + BOOT_ID);
+        askToEnd("first");
+        try (RunningAgent agent = RunningAgent.at(home, tree.machine())) {
+            lab.await("completed in the next boot", l -> l.state().equals("completed"));
+            assertThat(agent.said())
+                    .containsOnlyOnce("reboots this machine, as a run asks: /")
+                    .doesNotContain("WARN");
+        }
+        assertThat(tree.text("/calls")).isEqualTo("called --now");
+        assertThat(questions.get(0).path("bootId").asString()).isEqualTo("first");
+        assertThat(questions.get(0).path("rebootObstacle").asString("")).isEmpty();
+    }
+
+    @Test
+    void takesOtherRunsAfterACommandThatFails() throws Exception {
+        command("echo called >> $ROOT/calls; echo no rights >&2; exit 3");
+        askToEnd("first");
+        try (RunningAgent agent = RunningAgent.at(home, tree.machine())) {
+            lab.await("completed in the same boot", l -> l.state().equals("completed"));
+            assertThat(agent.said())
+                    .containsOnlyOnce("WARN no reboot: ")
+                    .contains("failed (3): no rights; tried again");
+        }
+        assertThat(tree.text("/calls")).isEqualTo("called");
+        assertThat(questions.get(1).path("rebootObstacle").asString()).endsWith("failed (3): no rights");
+    }
+
+    @Test
+    void takesItsRunAfterItWasStoppedWhileTheMachineWentDown() throws Exception {
+        command("echo called >> $ROOT/calls");
+        askToEnd("first");
+        try (RunningAgent agent = RunningAgent.at(home, tree.machine())) {
+            lab.await("called", () -> tree.text("/calls").equals("called"));
+        }
+        assertThat(lab.numbers())
+                .as("nothing begins while the machine goes down")
+                .isEmpty();
+        tree.file(BOOT_ID, "second");
+        try (RunningAgent agent = RunningAgent.at(home, tree.machine())) {
+            lab.await("completed", l -> l.state().equals("completed"));
+        }
+        assertThat(tree.text("/calls")).isEqualTo("called");
+    }
+
+    @Test
+    void doesNothingForABootThatIsOver() throws Exception {
+        command("echo called >> $ROOT/calls");
+        lab.fail((path, exchange) ->
+                path.endsWith("/claim") && FakeLab.answered(exchange, 200, "{\"reboot\":\"an earlier one\"}"));
+        try (RunningAgent agent = RunningAgent.at(home, tree.machine())) {
+            lab.await("asked again", l -> l.faultsSeen() > 2);
+        }
+        assertThat(tree.text("/calls")).isEqualTo("absent");
+    }
+
+    @Test
+    void triesAgainAfterEverLongerPausesWhereTheCommandDoesNothing() throws Exception {
+        command("echo called >> $ROOT/calls");
+        AtomicLong nanos = new AtomicLong();
+        StringWriter said = new StringWriter();
+        AgentLog log = new AgentLog(new PrintWriter(said, true));
+        AgentProperties properties = AgentProperties.read(home);
+        MachineReboot reboot = new MachineReboot(
+                new AgentContext(
+                        home,
+                        properties,
+                        tree.machine(),
+                        new Lab(home, lab.identity(), properties.answer(), log),
+                        new ShutdownSignal(),
+                        nanos::get,
+                        log),
+                Duration.ZERO);
+        assertThat(reboot.obstacle(false)).hasValue("its agent has samples to send first");
+        assertThat(reboot.obstacle(true)).isEmpty();
+        for (int minutes : List.of(10, 20, 40)) {
+            reboot.obey(new RebootOrder("first"));
+            assertThat(said.toString()).contains("ended well, and the machine still runs; tried again in " + minutes);
+            nanos.addAndGet(Duration.ofMinutes(minutes).minusSeconds(1).toNanos());
+            assertThat(reboot.obstacle(true).orElseThrow()).endsWith("ended well, and the machine still runs");
+            nanos.addAndGet(Duration.ofSeconds(1).toNanos());
+            assertThat(reboot.obstacle(true)).isEmpty();
+        }
+    }
+
+    @Test
+    void rebootsNoMachineWhoseOwnerNamesNoCommand() throws Exception {
+        askToEnd("first");
+        try (RunningAgent agent = RunningAgent.at(home, tree.machine())) {
+            lab.await("completed", l -> l.state().equals("completed"));
+        }
+        assertThat(questions.get(0).path("rebootObstacle").asString())
+                .isEqualTo("its owner permits none (rebootCommand in its agent.properties)");
+        assertThat(questions
+                        .get(0)
+                        .path("environment")
+                        .path("permits")
+                        .path("reboot")
+                        .asBoolean())
+                .isFalse();
+        Properties relative = new Properties();
+        relative.setProperty("rebootCommand", "reboot");
+        assertThatThrownBy(() -> AgentProperties.of(relative, home.properties()))
+                .isInstanceOf(ServiceException.class)
+                .hasMessageContaining(
+                        "rebootCommand must be the absolute path of a command, and its arguments, not reboot");
+    }
+
+    private void command(String script) throws IOException {
+        tree.command("reboot", script);
+        at.set("rebootCommand=" + tree.machine().path("/usr/bin/reboot") + " --now");
+    }
+
+    /** A server that withholds the run until this boot has ended or the agent says why it does not end it. */
+    private void askToEnd(String boot) {
+        lab.fail((path, exchange) -> {
+            if (!path.endsWith("/claim") || lab.claims() > 0) {
+                return false;
+            }
+            JsonNode question = JsonTrees.parse(
+                    new String(exchange.getRequestBody().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8),
+                    "claim");
+            questions.add(question);
+            boolean due = question.path("bootId").asString("").equals(boot)
+                    && question.path("rebootObstacle").asString("").isEmpty();
+            if (due) {
+                FakeLab.respond(exchange, 200, "{\"reboot\":\"" + boot + "\"}");
+            }
+            return due;
+        });
+    }
+}

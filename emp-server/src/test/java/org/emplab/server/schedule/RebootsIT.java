@@ -1,0 +1,228 @@
+package org.emplab.server.schedule;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpResponse;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.emplab.lab.Role;
+import org.emplab.server.RunningServer;
+import org.emplab.server.machine.EnrolmentService.Enrolled;
+import org.emplab.server.machine.Heartbeats;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Repetitions that each have a boot of their own, as the agents of their machines see it. */
+class RebootsIT extends RunningServer {
+    @Autowired
+    private JdbcClient jdbc;
+
+    @Autowired
+    private Heartbeats heartbeats;
+
+    private String rosa;
+
+    @BeforeEach
+    void login() {
+        rosa = token("rosa", Role.RESEARCHER);
+    }
+
+    @Test
+    void aRepetitionWaitsForABootInWhichNoOtherRan() throws Exception {
+        Enrolled machine = permitting("boot-1");
+        List<String> runs = submitted("""
+                machine: boot-1
+                workload: inc
+                repeats: {n: 2, reboot: true}
+                runs:
+                  - {id: short, taskLengthSeconds: 1, samples: 3}
+                  - {id: long, taskLengthSeconds: 2, samples: 3, after: short}
+                """);
+        for (int first : List.of(0, 1)) {
+            assertThat(claimed(machine, "A", null)).isEqualTo(runs.get(first));
+            completed(machine, runs.get(first));
+        }
+        assertThat(claimed(machine, "A", null)).isEqualTo("reboot A");
+        assertThat(waiting(runs.get(2))).isEqualTo("reboot: waits for boot-1 to reboot");
+        assertThat(get(rosa, "/runs/" + runs.get(2)).body()).contains("waits for boot-1 to reboot");
+        heartbeats.write();
+        assertThat(jdbc.sql("select quiet_until > seen_at + interval '20 minutes' from machines where name = 'boot-1'")
+                        .query(Boolean.class)
+                        .single())
+                .as("silence is expected of a machine that reboots")
+                .isTrue();
+        for (int second : List.of(2, 3)) {
+            assertThat(claimed(machine, "B", null)).isEqualTo(runs.get(second));
+            completed(machine, runs.get(second));
+        }
+        assertThat(claimed(machine, "B", null)).isEmpty();
+    }
+
+    @Test
+    void otherRunsGoOnWhileAMachineCannotReboot() throws Exception {
+        Enrolled machine = permitting("boot-2");
+        List<String> repeated =
+                submitted("{machine: boot-2, workload: inc, samples: 3, repeats: {n: 2, reboot: true}}");
+        String other = submitted("{machine: boot-2, workload: inc, samples: 5}").get(0);
+        assertThat(claimed(machine, "A", null)).isEqualTo(repeated.get(0));
+        completed(machine, repeated.get(0));
+        assertThat(claimed(machine, "A", null))
+                .as("in its turn, before the other")
+                .isEqualTo("reboot A");
+        assertThat(claimed(machine, "A", "/sbin/reboot failed (1): no rights")).isEqualTo(other);
+        assertThat(waiting(repeated.get(1)))
+                .isEqualTo("reboot: waits for boot-2 to reboot, and its agent does not do so:"
+                        + " /sbin/reboot failed (1): no rights");
+        JsonNode planned = read(get(rosa, "/api/v1/schedule?machine=boot-2"), 200)
+                .path("machines")
+                .path(0)
+                .path("runs");
+        assertThat(planned.path(1).path("run").asString()).isEqualTo(repeated.get(1));
+        assertThat(planned.path(1).has("startsAt")).as("not foreseeable").isFalse();
+        completed(machine, other);
+        assertThat(claimed(machine, null, null)).as("an older agent's").isEmpty();
+        assertThat(waiting(repeated.get(1))).endsWith("its agent does not do so: it does not tell its boot");
+        assertThat(claimed(machine, "B", "its owner permits none"))
+                .as("by hand")
+                .isEqualTo(repeated.get(1));
+    }
+
+    @Test
+    void theBootOfTheNewestSampleCounts() throws Exception {
+        Enrolled machine = permitting("boot-3");
+        List<String> runs = submitted("{machine: boot-3, workload: inc, samples: 3, repeats: {n: 2, reboot: true}}");
+        assertThat(claimed(machine, "A", null)).isEqualTo(runs.get(0));
+        String header = "{\"format\":\"emp-run/1\",\"machine\":\"boot-3\",\"program\":\"INC\"}\n";
+        String sample =
+                "{\"sample\":%d,\"startedAt\":\"2026-11-26T10:0%d:00Z\",\"elapsedNanos\":1000000,\"exitCode\":0,"
+                        + "\"processes\":[],\"bootId\":\"%s\"}\n";
+        String body = header + sample.formatted(1, 1, "A") + sample.formatted(2, 2, "B");
+        HttpResponse<String> stored = post(
+                machine.token(),
+                "/api/v1/agent/runs/" + runs.get(0) + "/samples",
+                body.getBytes(UTF_8),
+                "application/x-ndjson");
+        assertThat(stored.statusCode()).as(stored.body()).isEqualTo(200);
+        completed(machine, runs.get(0));
+        assertThat(claimed(machine, "B", null)).as("it ended in this boot").isEqualTo("reboot B");
+        assertThat(claimed(machine, "C", null)).isEqualTo(runs.get(1));
+    }
+
+    @Test
+    void aFailedRepetitionIsRepeatedInABootOfItsOwn() throws Exception {
+        Enrolled machine = permitting("boot-4");
+        JsonNode order = read(
+                submission("{machine: boot-4, workload: inc, samples: 3, repeats: {n: 2, reboot: true}}", ""), 201);
+        String first = order.path("runs").path(0).asString();
+        String second = order.path("runs").path(1).asString();
+        assertThat(claimed(machine, "A", null)).isEqualTo(first);
+        tell(machine, first, "failed");
+        assertThat(claimed(machine, "B", null)).isEqualTo(second);
+        completed(machine, second);
+        String again = read(
+                        post(
+                                rosa,
+                                "/api/v1/experiments/"
+                                        + order.path("experiment").asString() + "/runs/failed",
+                                new byte[0],
+                                "application/json"),
+                        201)
+                .path("runs")
+                .path(0)
+                .asString();
+        assertThat(claimed(machine, "B", null)).isEqualTo("reboot B");
+        assertThat(claimed(machine, "C", null)).isEqualTo(again);
+    }
+
+    @Test
+    void aSubmissionNamesTheMachinesWhoseOwnersPermitNoReboot() throws Exception {
+        permitting("boots-5");
+        enrolled("boots-6");
+        String yaml = "{machine: 'boots-*', runs: [{workload: inc, samples: 3, repeats: {n: 2, reboot: true}}]}";
+        for (String query : List.of("", "?dryRun=true")) {
+            JsonNode refused = read(submission(yaml, query), 400);
+            assertThat(refused.path("detail").asString())
+                    .contains(
+                            "runs[0].repeats.reboot needs the permission of each machine, and these give none: boots-6;"
+                                    + " set rebootCommand in the agent.properties there");
+        }
+        assertThat(submission(yaml.replace("'boots-*'", "boots-5"), "").statusCode())
+                .isEqualTo(201);
+        assertThat(submission(yaml.replace("n: 2", "n: 1"), "").statusCode())
+                .as("nothing to reboot for")
+                .isEqualTo(201);
+    }
+
+    private Enrolled permitting(String name) throws Exception {
+        Enrolled machine = enrolled(name);
+        String told = "{\"bootId\":\"A\",\"environment\":{\"permits\":{\"workloads\":[\"*\"],\"reboot\":true}}}";
+        assertThat(claim(machine, told).statusCode()).isEqualTo(204);
+        return machine;
+    }
+
+    private HttpResponse<String> submission(String yaml, String query) throws Exception {
+        return post(rosa, "/api/v1/experiments" + query, yaml.getBytes(UTF_8), "application/yaml");
+    }
+
+    private List<String> submitted(String yaml) throws Exception {
+        return read(submission(yaml, ""), 201)
+                .path("runs")
+                .valueStream()
+                .map(JsonNode::asString)
+                .toList();
+    }
+
+    /** The run that an agent is given in a boot, or the boot that it is to end; empty if it is given nothing. */
+    private String claimed(Enrolled machine, @Nullable String boot, @Nullable String obstacle) throws Exception {
+        String told = boot == null
+                ? "{}"
+                : "{\"bootId\":\"" + boot + "\",\"rebootObstacle\":"
+                        + (obstacle == null ? "null" : "\"" + obstacle + "\"") + "}";
+        HttpResponse<String> answer = claim(machine, told);
+        if (answer.statusCode() == 204) {
+            return "";
+        }
+        JsonNode given = read(answer, 200);
+        return given.has("reboot")
+                ? "reboot " + given.path("reboot").asString()
+                : given.path("run").asString();
+    }
+
+    private HttpResponse<String> claim(Enrolled machine, String told) throws Exception {
+        return post(machine.token(), "/api/v1/agent/claim", told.getBytes(UTF_8), "application/json");
+    }
+
+    private String waiting(String run) throws Exception {
+        JsonNode reason =
+                read(get(rosa, "/api/v1/runs/" + run), 200).path("summary").path("waitingFor");
+        return reason.path("code").asString() + ": " + reason.path("words").asString();
+    }
+
+    private void completed(Enrolled machine, String run) throws Exception {
+        tell(machine, run, "completed");
+    }
+
+    private void tell(Enrolled machine, String run, String kind) throws Exception {
+        String event =
+                "{\"id\":\"" + UUID.randomUUID() + "\",\"at\":\"" + Instant.now() + "\",\"kind\":\"" + kind + "\"}";
+        read(
+                post(
+                        machine.token(),
+                        "/api/v1/agent/runs/" + run + "/events",
+                        event.getBytes(UTF_8),
+                        "application/json"),
+                200);
+    }
+
+    private static JsonNode read(HttpResponse<String> answer, int status) {
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
+        return JsonMapper.shared().readTree(answer.body());
+    }
+}
