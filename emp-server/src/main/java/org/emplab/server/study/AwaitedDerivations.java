@@ -44,6 +44,26 @@ public interface AwaitedDerivations extends Aggregates<AwaitedDerivation, UUID> 
     @Query("from AwaitedDerivation d where d.analysisId is null and (d.shortRunId in :runs or d.longRunId in :runs)")
     List<AwaitedDerivation> ofRuns(Collection<Long> runs);
 
+    /** The runs of one, with the ids that addresses have. */
+    interface Pair {
+        UUID getShortRun();
+
+        UUID getLongRun();
+    }
+
+    /** The pairs of other repetitions of a pair of which cutoffs were derived, in the order in which they were asked for. */
+    @NativeQuery("""
+            select s.public_id as "shortRun", l.public_id as "longRun"
+            from awaited_derivations d
+            join runs ds on ds.id = d.short_run_id
+            join runs dl on dl.id = d.long_run_id
+            join awaited_derivations o on o.experiment_id = d.experiment_id and o.machine_name = d.machine_name
+                and o.asked_at = d.asked_at and o.id <> d.id and o.analysis_id is not null
+            join runs s on s.id = o.short_run_id and s.program = ds.program and s.settings::text = ds.settings::text
+            join runs l on l.id = o.long_run_id and l.program = dl.program and l.settings::text = dl.settings::text
+            where d.id = :id order by l.id""")
+    List<Pair> repetitions(UUID id);
+
     /** One with the ids that addresses have. */
     interface Line {
         String getMachine();

@@ -3,10 +3,11 @@ package org.emplab.server.study;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.UUID;
 import org.emplab.lab.RunState;
 import org.emplab.server.events.LabChanges;
@@ -68,26 +69,43 @@ record DerivationsOfEndedRuns(
             end(one, null, missing.get());
             return;
         }
-        DerivationRequest request = new DerivationRequest(
-                shortRun.orElseThrow().publicId().toString(),
-                longRun.orElseThrow().publicId().toString(),
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
-                Optional.empty(),
-                Optional.empty());
-        derive(one, request);
+        Set<UUID> shortRuns = new LinkedHashSet<>();
+        Set<UUID> longRuns = new LinkedHashSet<>();
+        for (AwaitedDerivations.Pair repetition : awaited.repetitions(one.id())) {
+            shortRuns.add(repetition.getShortRun());
+            longRuns.add(repetition.getLongRun());
+        }
+        shortRuns.add(shortRun.orElseThrow().publicId());
+        longRuns.add(longRun.orElseThrow().publicId());
+        if (longRuns.size() == 1 || !derive(one, shortRuns, longRuns, false)) {
+            derive(one, Set.of(shortRun.get().publicId()), Set.of(longRun.get().publicId()), true);
+        }
         changes.run(longRun.get().publicId());
     }
 
-    private void derive(AwaitedDerivation one, DerivationRequest request) {
+    /**
+     * Returns whether it has ended.
+     *
+     * @param last whether runs that do not suit end it too
+     */
+    private boolean derive(AwaitedDerivation one, Set<UUID> shortRuns, Set<UUID> longRuns, boolean last) {
         try {
+            DerivationRequest request = DerivationRequest.of(ids(shortRuns), ids(longRuns));
             end(one, UUID.fromString(derivations.deriveNow(request, one.login()).id()), null);
+            return true;
         } catch (ProblemException unsuitable) {
             if (unsuitable.getStatusCode().is5xxServerError()) { // the scheduler tries again
                 throw unsuitable;
             }
-            end(one, null, unsuitable.getMessage());
+            if (last) {
+                end(one, null, unsuitable.getMessage());
+            }
+            return last;
         }
+    }
+
+    private static List<String> ids(Set<UUID> runs) {
+        return runs.stream().map(UUID::toString).toList();
     }
 
     private static Optional<String> missing(Optional<Run> run, String which) {

@@ -14,6 +14,7 @@ import org.emplab.server.story.MachineOfKnownTruth;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.test.context.TestPropertySource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -37,6 +38,9 @@ class AwaitedDerivationsIT extends RunningServer {
 
     @Autowired
     private Runs runs;
+
+    @Autowired
+    private JdbcClient jdbc;
 
     private String rosa = "";
 
@@ -121,6 +125,31 @@ class AwaitedDerivationsIT extends RunningServer {
                 .map(one -> one.path("shortRun").asString())
                 .toList();
         assertThat(shortRuns).hasSize(3).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void takeTheRunsOfEarlierRepetitionsToo() throws Exception {
+        MachineOfKnownTruth machine =
+                new MachineOfKnownTruth(at(""), enrolled("again-2").token(), "again-2", 1, 1);
+        String experiment = submitted("machine: again-2\nrepeats: 2\n" + PAIR);
+        assertThat(machine.work()).isEqualTo(4);
+        derivations.derive();
+        derivations.derive();
+        List<Integer> runsOfALength = json(get(rosa, "/api/v1/experiments/" + experiment + "/cutoffs"))
+                .path("items")
+                .valueStream()
+                .map(one -> derived(one.path("derivation").asString()))
+                .sorted()
+                .toList();
+        assertThat(runsOfALength).containsExactly(1, 2);
+    }
+
+    /** How many short runs a derivation is of. */
+    private int derived(String derivation) {
+        return jdbc.sql("select count(*) from analysis_inputs where analysis_id = :id and role like 'short%'")
+                .param("id", UUID.fromString(derivation))
+                .query(Integer.class)
+                .single();
     }
 
     private String submitted(String yaml) throws Exception {

@@ -67,6 +67,21 @@ public record DerivationRequest(
                 Optional.empty());
     }
 
+    /** A request for runs of one program of each length. */
+    public static DerivationRequest of(List<String> shortRunIds, List<String> longRunIds) {
+        return new DerivationRequest(
+                shortRunIds,
+                longRunIds,
+                Optional.empty(),
+                Optional.empty(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
+    }
+
     /** A request for two runs of one program each. */
     public DerivationRequest(
             String shortRunId,
