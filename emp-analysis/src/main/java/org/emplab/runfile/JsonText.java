@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
@@ -23,6 +25,14 @@ public final class JsonText {
 
     public static byte[] object(Map<String, Object> object) {
         return bytes(json -> write(json, object));
+    }
+
+    /** The object that a text holds; numbers as a run file has them. */
+    public static Map<String, @Nullable Object> object(String text) {
+        try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), text)) {
+            parser.nextToken();
+            return JsonObjectReader.object(parser, "");
+        }
     }
 
     /** Any JSON value; numbers as a run file has them. */

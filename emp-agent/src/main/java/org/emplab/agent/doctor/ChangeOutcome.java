@@ -1,6 +1,6 @@
 package org.emplab.agent.doctor;
 
-import java.util.Locale;
+import org.emplab.model.Keyed;
 
 /**
  * The outcome of one change.
@@ -10,7 +10,7 @@ import java.util.Locale;
 public record ChangeOutcome(Change change, Kind kind, String detail) {
 
     /** The ways it can end. */
-    public enum Kind {
+    public enum Kind implements Keyed {
         /** Made (or put back), and seen to be in force. */
         DONE,
         /** The change had been made already. */
@@ -25,10 +25,5 @@ public record ChangeOutcome(Change change, Kind kind, String detail) {
 
     public static ChangeOutcome of(Change change, Kind kind) {
         return new ChangeOutcome(change, kind, "");
-    }
-
-    /** "done", "unchanged", "needs-root", "failed" or "would-change". */
-    public String kindText() {
-        return kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

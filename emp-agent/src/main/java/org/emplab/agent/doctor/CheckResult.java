@@ -1,7 +1,6 @@
 package org.emplab.agent.doctor;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 
 /**
@@ -37,10 +36,5 @@ public record CheckResult(
 
     public boolean amiss() {
         return status == Status.AMISS;
-    }
-
-    /** "ok", "amiss", "absent", "unreadable" or "note". */
-    public String statusText() {
-        return status.name().toLowerCase(Locale.ROOT);
     }
 }

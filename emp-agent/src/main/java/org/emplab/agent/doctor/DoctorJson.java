@@ -49,8 +49,8 @@ public final class DoctorJson {
         node.put("id", item.id());
         node.put("group", item.group());
         node.put("title", item.title());
-        node.put("need", item.need().name().toLowerCase(java.util.Locale.ROOT));
-        node.put("status", item.statusText());
+        node.put("need", item.need().key());
+        node.put("status", item.status().key());
         node.put("state", item.state());
         node.put("wanted", item.wanted());
         node.put("reason", item.reason());
@@ -62,7 +62,7 @@ public final class DoctorJson {
 
     private static ObjectNode outcome(ChangeOutcome outcome) {
         ObjectNode node = ChangeRecordJson.encode(outcome.change());
-        node.put("outcome", outcome.kindText());
+        node.put("outcome", outcome.kind().key());
         node.put("detail", outcome.detail());
         return node;
     }

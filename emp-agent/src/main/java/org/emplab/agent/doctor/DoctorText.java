@@ -42,7 +42,7 @@ public final class DoctorText {
         String detail = outcome.detail().isEmpty() ? "" : " (" + outcome.detail() + ")";
         return String.format(
                 "  %-12s %-22s %s: %s%s",
-                outcome.kindText(), outcome.change().item(), outcome.change().target(), value, detail);
+                outcome.kind().key(), outcome.change().item(), outcome.change().target(), value, detail);
     }
 
     private static void append(StringBuilder text, CheckResult item) {

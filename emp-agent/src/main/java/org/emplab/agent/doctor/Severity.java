@@ -1,7 +1,9 @@
 package org.emplab.agent.doctor;
 
+import org.emplab.model.Keyed;
+
 /** How much an item matters. */
-public enum Severity {
+public enum Severity implements Keyed {
     /** Part of EMPv1 to EMPv4. */
     REQUIRED,
     /** Makes measurements steadier; applied with the rest. */

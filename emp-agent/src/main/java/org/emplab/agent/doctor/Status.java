@@ -1,7 +1,9 @@
 package org.emplab.agent.doctor;
 
+import org.emplab.model.Keyed;
+
 /** How an item of the examination stands. */
-public enum Status {
+public enum Status implements Keyed {
     /** The check found what it should. */
     OK,
     /** Not as it should be; the item says how to mend it. */

@@ -129,7 +129,7 @@ public final class SamplingSession {
             if (outcome.kind() == ChangeOutcome.Kind.FAILED || outcome.kind() == ChangeOutcome.Kind.NEEDS_ROOT) {
                 notices.tell(
                         RunEventKind.NOT_PREPARED,
-                        outcome.change().item() + ": " + outcome.kindText() + " " + outcome.detail());
+                        outcome.change().item() + ": " + outcome.kind().key() + " " + outcome.detail());
             }
         }
         return preparation;

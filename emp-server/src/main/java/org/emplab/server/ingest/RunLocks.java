@@ -2,9 +2,9 @@ package org.emplab.server.ingest;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import java.util.Locale;
 import org.emplab.lab.RunState;
 import org.emplab.model.RunHeader;
+import org.emplab.server.database.EnumColumn;
 import org.emplab.server.run.HeaderText;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
@@ -54,8 +54,8 @@ class RunLocks {
     Held hold(Run run) {
         return jdbc.sql("select state, header is not null, coalesce(last_sample, 0) from runs where id = ? for update")
                 .param(run.id())
-                .query((row, number) -> new Held(
-                        RunState.valueOf(row.getString(1).toUpperCase(Locale.ROOT)), row.getBoolean(2), row.getInt(3)))
+                .query((row, number) ->
+                        new Held(EnumColumn.of(RunState.class, row.getString(1)), row.getBoolean(2), row.getInt(3)))
                 .optional()
                 .orElseThrow(() -> ProblemException.notFound("run " + run.publicId()));
     }

@@ -4,15 +4,15 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.emplab.server.EmpServerSettings;
+import org.emplab.server.database.EnumColumn;
+import org.emplab.server.database.InstantColumn;
 import org.emplab.server.database.JsonText;
 import org.emplab.web.machine.Health;
 import org.emplab.web.machine.Invitation;
@@ -63,7 +63,7 @@ record MachineQueries(
         jdbc.sql("select coalesce(h.health, 'unknown'), count(*) from machines m"
                         + " left join machine_health h on h.machine_id = m.id group by 1")
                 .query(row -> {
-                    counted.put(health(row.getString(1)), row.getLong(2));
+                    counted.put(EnumColumn.of(Health.class, row.getString(1)), row.getLong(2));
                 });
         return counted;
     }
@@ -88,32 +88,26 @@ record MachineQueries(
         return new LabMachine(
                 row.getString("name"),
                 signs.state(now, settings.lease()),
-                instant(row, "seen_at"),
+                InstantColumn.of(row, "seen_at"),
                 signs.silence(now),
                 Optional.ofNullable(row.getString("run_id")),
                 Optional.ofNullable(row.getString("run_program")),
                 Arrays.asList((String[]) row.getArray("labels").getArray()),
                 JsonText.object(row.getString("environment")),
                 new LabMachine.Fitness(
-                        health(row.getString("health")), row.getString("health_reason"), instant(row, "health_since")),
+                        EnumColumn.of(Health.class, row.getString("health")),
+                        row.getString("health_reason"),
+                        InstantColumn.of(row, "health_since")),
                 signs.changesAt(now, settings.lease()));
     }
 
     private static SignsOfLife signs(ResultSet row) throws SQLException {
         return new SignsOfLife(
                 row.getBoolean("enabled"),
-                instant(row, "seen_at"),
-                instant(row, "quiet_until"),
+                InstantColumn.of(row, "seen_at"),
+                InstantColumn.of(row, "quiet_until"),
                 "running".equals(row.getString("run_state")),
                 "paused".equals(row.getString("run_state")),
                 row.getBoolean("serves"));
-    }
-
-    private static Health health(String key) {
-        return Health.valueOf(key.toUpperCase(Locale.ROOT));
-    }
-
-    private static Optional<Instant> instant(ResultSet row, String column) throws SQLException {
-        return Optional.ofNullable(row.getObject(column, OffsetDateTime.class)).map(OffsetDateTime::toInstant);
     }
 }

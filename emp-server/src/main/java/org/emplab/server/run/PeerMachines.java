@@ -5,13 +5,13 @@ import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.emplab.lab.RunState;
 import org.emplab.server.EmpServerSettings;
 import org.emplab.server.api.InstantText;
+import org.emplab.server.database.InstantColumn;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -69,16 +69,11 @@ record PeerMachines(JdbcClient jdbc, EmpServerSettings settings) {
             return new Peer(
                     row.getString("name"),
                     row.getBoolean("enabled"),
-                    instant(row, "seen_at"),
-                    instant(row, "heard_until"),
+                    InstantColumn.of(row, "seen_at").orElse(null),
+                    InstantColumn.of(row, "heard_until").orElse(null),
                     row.getString("program"),
                     row.getString("served"),
                     row.getBoolean("outranked"));
-        }
-
-        private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
-            OffsetDateTime at = row.getObject(column, OffsetDateTime.class);
-            return at == null ? null : at.toInstant();
         }
 
         Optional<String> obstacle(Instant now, Duration lease) {

@@ -5,7 +5,6 @@ import static java.util.stream.Collectors.toMap;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +12,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.UUID;
+import org.emplab.server.database.InstantColumn;
 import org.emplab.web.timeline.Span;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -75,8 +75,8 @@ public class RunsUnderWay {
                         row.getString("program"),
                         row.getString("created_by"),
                         row.getString("state"),
-                        instant(row, "started_at").orElseThrow(),
-                        instant(row, "ended_at").orElseThrow(),
+                        InstantColumn.of(row, "started_at").orElseThrow(),
+                        InstantColumn.of(row, "ended_at").orElseThrow(),
                         Optional.ofNullable(row.getString("server_name"))))
                 .list();
     }
@@ -107,8 +107,8 @@ public class RunsUnderWay {
                 row.getString("program"),
                 row.getString("created_by"),
                 row.getString("state"),
-                instant(row, "started_at"),
-                instant(row, "last_began_at"),
+                InstantColumn.of(row, "started_at"),
+                InstantColumn.of(row, "last_began_at"),
                 WaitingRuns.server(row),
                 RunLength.of(
                         planned == 0 ? OptionalInt.empty() : OptionalInt.of(left),
@@ -119,9 +119,5 @@ public class RunsUnderWay {
 
     private static OptionalDouble positive(double value) {
         return value > 0 ? OptionalDouble.of(value) : OptionalDouble.empty();
-    }
-
-    private static Optional<Instant> instant(ResultSet row, String column) throws SQLException {
-        return Optional.ofNullable(row.getObject(column, OffsetDateTime.class)).map(OffsetDateTime::toInstant);
     }
 }

@@ -4,7 +4,6 @@ import java.sql.Array;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -14,6 +13,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.UUID;
 import org.emplab.lab.experiment.WeekWindows;
+import org.emplab.server.database.InstantColumn;
 import org.emplab.server.database.JsonText;
 import org.emplab.server.schedule.WaitingRun.Predecessor;
 import org.jspecify.annotations.Nullable;
@@ -122,12 +122,12 @@ public class WaitingRuns {
                 row.getString("program"),
                 row.getString("created_by"),
                 row.getInt("priority"),
-                instant(row, "put_first_at"),
+                InstantColumn.of(row, "put_first_at"),
                 row.getDouble("used"),
                 row.getDouble("share"),
-                instant(row, "created_at").orElseThrow(),
+                InstantColumn.of(row, "created_at").orElseThrow(),
                 length(row),
-                instant(row, "earliest_start"),
+                InstantColumn.of(row, "earliest_start"),
                 windows(row.getString("windows")),
                 predecessors(row.getArray("predecessors"), row.getArray("states")),
                 Optional.ofNullable(row.getString("lacks_cutoffs_of")),
@@ -150,8 +150,8 @@ public class WaitingRuns {
                 row.getString("name"),
                 row.getBoolean("enabled"),
                 Optional.ofNullable(row.getString("at_work")),
-                instant(row, "seen_at"),
-                instant(row, "heard_until"),
+                InstantColumn.of(row, "seen_at"),
+                InstantColumn.of(row, "heard_until"),
                 Optional.ofNullable(row.getString("boot_id")),
                 Optional.ofNullable(row.getString("reboot_obstacle")));
     }
@@ -185,9 +185,5 @@ public class WaitingRuns {
             }
         }
         return predecessors;
-    }
-
-    private static Optional<Instant> instant(ResultSet row, String column) throws SQLException {
-        return Optional.ofNullable(row.getObject(column, OffsetDateTime.class)).map(OffsetDateTime::toInstant);
     }
 }

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.emplab.server.api.Ids;
+import org.emplab.server.database.InstantColumn;
 import org.emplab.server.security.Caller;
 import org.emplab.web.derivation.DerivationSummary;
 import org.emplab.web.derivation.DerivationSummary.Publication;
-import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.Slice;
 import org.springframework.data.domain.SliceImpl;
@@ -93,7 +93,7 @@ record DerivationList(JdbcClient jdbc) {
     }
 
     private static DerivationSummary summary(ResultSet row, int number) throws SQLException {
-        Instant published = instant(row, "published_at");
+        Instant published = InstantColumn.of(row, "published_at").orElse(null);
         return new DerivationSummary(
                 row.getString("id"),
                 row.getString("machine_name"),
@@ -112,10 +112,5 @@ record DerivationList(JdbcClient jdbc) {
                                 published, Caller.login(row.getString("published_by")), row.getBoolean("in_force"))),
                 List.of(row.getString("short_ids").split(" ")),
                 List.of(row.getString("long_ids").split(" ")));
-    }
-
-    private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
-        OffsetDateTime value = row.getObject(column, OffsetDateTime.class);
-        return value == null ? null : value.toInstant();
     }
 }

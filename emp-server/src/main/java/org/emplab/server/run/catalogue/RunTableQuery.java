@@ -8,13 +8,11 @@ import java.sql.Array;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
-import java.time.Instant;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -26,6 +24,8 @@ import java.util.stream.Stream;
 import org.emplab.lab.RunState;
 import org.emplab.model.RunHeader;
 import org.emplab.server.api.Ids;
+import org.emplab.server.database.EnumColumn;
+import org.emplab.server.database.InstantColumn;
 import org.emplab.server.run.Runs;
 import org.emplab.server.run.export.RunExport;
 import org.emplab.server.schedule.Schedule;
@@ -251,15 +251,15 @@ class RunTableQuery implements RunTableRows {
                 row.getString("program"),
                 number(row, "task_length_seconds"),
                 row.getString("machine_name"),
-                RunState.valueOf(row.getString("state").toUpperCase(Locale.ROOT)),
+                EnumColumn.of(RunState.class, row.getString("state")),
                 row.getString("reason"),
                 row.getInt("stored_samples"),
                 row.getInt("failed_samples"),
                 (Integer) row.getObject("planned_samples"),
                 row.getObject("created_at", OffsetDateTime.class).toInstant(),
-                instant(row, "started_at"),
-                instant(row, "last_sample_at"),
-                instant(row, "ended_at"),
+                InstantColumn.of(row, "started_at").orElse(null),
+                InstantColumn.of(row, "last_sample_at").orElse(null),
+                InstantColumn.of(row, "ended_at").orElse(null),
                 row.getString("created_by"),
                 (Integer) row.getObject("l_samples"),
                 number(row, "median_et_millis"),
@@ -270,7 +270,7 @@ class RunTableQuery implements RunTableRows {
                 Optional.ofNullable(row.getString("experiment")),
                 tags(row.getArray("tags")),
                 Optional.ofNullable(row.getString("note")),
-                Optional.ofNullable(row.getString("health")).map(key -> Health.valueOf(key.toUpperCase(Locale.ROOT))),
+                Optional.ofNullable(row.getString("health")).map(key -> EnumColumn.of(Health.class, key)),
                 whole(row, "disturbed_samples"),
                 fraction(row, "sd_et_millis"));
         return new Row(place, line, shown);
@@ -294,10 +294,5 @@ class RunTableQuery implements RunTableRows {
 
     private static @Nullable Double number(ResultSet row, String column) throws SQLException {
         return (Double) row.getObject(column);
-    }
-
-    private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
-        OffsetDateTime value = row.getObject(column, OffsetDateTime.class);
-        return value == null ? null : value.toInstant();
     }
 }

@@ -2,10 +2,10 @@ package org.emplab.server.security.account;
 
 import java.time.Clock;
 import java.time.ZoneOffset;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 import org.emplab.lab.Role;
+import org.emplab.server.database.EnumColumn;
 import org.emplab.server.security.Caller;
 import org.emplab.web.account.TokenScope;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -55,7 +55,10 @@ public class TokenLookup {
                     String name = row.getString("name");
                     UUID machine = row.getObject("machine", UUID.class);
                     return machine == null
-                            ? person(name, role(row.getString("role")), scope(row.getString("scope")))
+                            ? person(
+                                    name,
+                                    EnumColumn.of(Role.class, row.getString("role")),
+                                    EnumColumn.of(TokenScope.class, row.getString("scope")))
                             : authenticated(new Caller.Machine(machine, name), "ROLE_AGENT");
                 })
                 .optional();
@@ -67,14 +70,6 @@ public class TokenLookup {
         }
         String role = "ROLE_" + scope.of(owner);
         return scope == TokenScope.READ ? authenticated(name, role, READ_ONLY) : authenticated(name, role);
-    }
-
-    private static Role role(String key) {
-        return Role.valueOf(key.toUpperCase(Locale.ROOT));
-    }
-
-    private static TokenScope scope(String key) {
-        return TokenScope.valueOf(key.toUpperCase(Locale.ROOT));
     }
 
     private static Authentication authenticated(Object principal, String... authorities) {

@@ -14,7 +14,6 @@ import org.emplab.report.table.Table;
 import org.emplab.web.display.Display;
 import org.emplab.web.run.DaemonLane;
 import org.emplab.web.run.RunSeries;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The L-samples of a run with the daemon that likely lengthened each: the one whose work exceeds most what is usual for it.
@@ -169,8 +168,8 @@ public record Causes(List<Cause> samples, List<Daemon> daemons) {
                 cause.elapsedMillis(),
                 cause.excessMillis(),
                 cause.daemon().orElse("no daemon seen"),
-                boxed(cause.workMillis()),
-                boxed(cause.usualMillis())));
+                cause.workMillis(),
+                cause.usualMillis()));
         return table.build();
     }
 
@@ -187,9 +186,5 @@ public record Causes(List<Cause> samples, List<Daemon> daemons) {
                                 : ", in " + DISPLAY.count(daemon.elsewhere())
                                         + (daemon.elsewhere() == 1 ? " other sample" : " other samples")))
                 .toList();
-    }
-
-    private static @Nullable Double boxed(OptionalDouble value) {
-        return value.isPresent() ? value.getAsDouble() : null;
     }
 }
