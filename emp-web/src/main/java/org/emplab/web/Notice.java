@@ -41,4 +41,10 @@ public record Notice(boolean good, String text) implements Serializable {
     public void show(RedirectAttributes flash) {
         flash.addFlashAttribute("notice", this);
     }
+
+    /** Shows the notice on the page that a browser is sent to. */
+    public String on(String redirect, RedirectAttributes flash) {
+        show(flash);
+        return redirect;
+    }
 }

@@ -3,18 +3,25 @@ package org.emplab.cli.remote;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import org.emplab.agent.remote.Connection;
 import org.emplab.cli.CliException;
 import org.emplab.runfile.JsonTrees;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A person's request about several runs; one that is refused does not stop the others. */
-final class RunRequest {
+/** A person's request about several runs, by the name of the command; one that is refused does not stop the others. */
+abstract class RunRequest implements Callable<Integer> {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
     @Mixin
     private final ServerOptions server = new ServerOptions();
 
@@ -27,10 +34,8 @@ final class RunRequest {
     @Option(names = "--reason", paramLabel = "TEXT", description = "Why; it is kept with the run.")
     private Optional<String> reason = Optional.empty();
 
-    /**
-     * @param verb pause, resume, abort, next or release
-     */
-    int carryOut(String verb) {
+    @Override
+    public final Integer call() {
         Connection connection = server.connect();
         ObjectNode wish = JsonTrees.object();
         reason.ifPresent(text -> wish.put("reason", text));
@@ -39,7 +44,7 @@ final class RunRequest {
         for (String id : ids) {
             try {
                 String found = RunLookup.id(RunLookup.require(connection, id));
-                JsonNode run = Refused.orThrow(connection.post("/api/v1/runs/" + found + "/" + verb, wish));
+                JsonNode run = Refused.orThrow(connection.post("/api/v1/runs/" + found + "/" + spec.name(), wish));
                 after.add(run);
                 if (result.isText()) {
                     result.out().println("run " + found + ": " + standing(run));

@@ -38,11 +38,10 @@ record AccountController(Accounts accounts) {
             @RequestParam String newPassword,
             Principal principal,
             RedirectAttributes flash) {
-        Notice.of(
+        return Notice.of(
                         () -> accounts.changePassword(principal.getName(), oldPassword, newPassword),
                         "The password is changed.")
-                .show(flash);
-        return "redirect:/account";
+                .on("redirect:/account", flash);
     }
 
     /** Answers with the page itself, not with a redirect: the token is kept nowhere. */
@@ -59,15 +58,13 @@ record AccountController(Accounts accounts) {
 
     @PostMapping("/tokens/{id}/revoke")
     String revoke(@PathVariable String id, Principal principal, RedirectAttributes flash) {
-        Notice.of(() -> accounts.revokeToken(principal.getName(), id), "The token is revoked.")
-                .show(flash);
-        return "redirect:/account";
+        return Notice.of(() -> accounts.revokeToken(principal.getName(), id), "The token is revoked.")
+                .on("redirect:/account", flash);
     }
 
     @PostMapping("/sessions/end")
     String endSessions(Principal principal, RedirectAttributes flash) {
         accounts.logOutElsewhere(principal.getName());
-        Notice.done("Your other sessions have ended.").show(flash);
-        return "redirect:/account";
+        return Notice.done("Your other sessions have ended.").on("redirect:/account", flash);
     }
 }

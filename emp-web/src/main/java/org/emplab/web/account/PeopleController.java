@@ -77,8 +77,7 @@ record PeopleController(Accounts accounts, OtherLogins others, IdentityPort iden
             model.addAttribute("unlinked", String.valueOf(refusal.getMessage()));
             return page(form, model);
         }
-        Notice.done(login + " can log in at the provider now.").show(flash);
-        return "redirect:/people";
+        return Notice.done(login + " can log in at the provider now.").on("redirect:/people", flash);
     }
 
     @PostMapping("/{login}/identities/{id}/unlink")
@@ -88,7 +87,6 @@ record PeopleController(Accounts accounts, OtherLogins others, IdentityPort iden
     }
 
     private static String back(Runnable command, String done, RedirectAttributes flash) {
-        Notice.of(command, done).show(flash);
-        return "redirect:/people";
+        return Notice.of(command, done).on("redirect:/people", flash);
     }
 }

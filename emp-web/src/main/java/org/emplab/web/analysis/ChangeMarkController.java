@@ -53,7 +53,7 @@ record ChangeMarkController(CommentPort comments, RunCatalogue runs, RunTableRow
             flash.addAttribute("program", "=" + run.program())
                     .addAttribute("machine", "=" + run.machine())
                     .addAttribute("state", RunState.COMPLETED.key());
-            Notice.refused("A history needs " + fewest + " completed runs of " + run.program()
+            return Notice.refused("A history needs " + fewest + " completed runs of " + run.program()
                             + (run.taskLengthSeconds().isPresent()
                                     ? " with a task length of "
                                             + display.duration(
@@ -61,8 +61,7 @@ record ChangeMarkController(CommentPort comments, RunCatalogue runs, RunTableRow
                                     : "")
                             + " on " + run.machine() + "; there "
                             + (ids.size() == 1 ? "is 1." : "are " + ids.size() + "."))
-                    .show(flash);
-            return "redirect:/runs";
+                    .on("redirect:/runs", flash);
         }
         return "redirect:" + PAGE + "?runs=" + ids.stream().collect(Collectors.joining(","));
     }
@@ -71,19 +70,17 @@ record ChangeMarkController(CommentPort comments, RunCatalogue runs, RunTableRow
     @RequiresRole(Role.RESEARCHER)
     String mark(
             @RequestParam String run, @RequestParam String text, @RequestParam String query, RedirectAttributes flash) {
-        Notice.of(
+        return Notice.of(
                         () -> comments.comment(new CommentRequest(CommentKind.CHANGE.key(), run, null, text)),
                         "Change marked; the baseline begins anew there.")
-                .show(flash);
-        return back(query);
+                .on(back(query), flash);
     }
 
     @PostMapping("/change-marks/{id}/remove")
     @RequiresRole(Role.RESEARCHER)
     String takeBack(@PathVariable String id, @RequestParam String query, RedirectAttributes flash) {
-        Notice.of(() -> comments.takeBack(id), "Mark taken back; the record keeps it.")
-                .show(flash);
-        return back(query);
+        return Notice.of(() -> comments.takeBack(id), "Mark taken back; the record keeps it.")
+                .on(back(query), flash);
     }
 
     private static String back(String query) {

@@ -10,6 +10,7 @@ import org.emplab.report.Report;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.PgfPlots;
 import org.emplab.report.table.Table;
+import org.emplab.web.display.ReportFile;
 import org.emplab.web.display.TableFile;
 import org.emplab.web.run.RunCatalogue;
 import org.emplab.web.run.RunSummary;
@@ -57,11 +58,7 @@ record DisplacementController(RunCatalogue runs, DisplacementResults results) {
 
     @GetMapping("/tables/{name}.{format:csv|json|tex}")
     ResponseEntity<byte[]> table(@PathVariable String id, @PathVariable String name, @PathVariable String format) {
-        Table table = report(id).tables().stream()
-                .filter(one -> one.name().equals(name))
-                .findFirst()
-                .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no table " + name));
-        return TableFile.of(table, name + "-" + run(id).machine(), format);
+        return ReportFile.table(report(id), name, name + "-" + run(id).machine(), format);
     }
 
     /** For pgfplots. */

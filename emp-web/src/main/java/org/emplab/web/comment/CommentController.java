@@ -50,9 +50,11 @@ record CommentController(CommentPort comments) {
     @RequiresRole(Role.RESEARCHER)
     String comment(
             @RequestParam String kind, @RequestParam String subject, CommentRequest asked, RedirectAttributes flash) {
-        Notice.of(() -> comments.comment(asked), "Your comment is on record.").show(flash);
-        return "redirect:" + CommentKind.of(kind).page(subject)
-                + (asked.sample() == null ? "" : "?sample=" + asked.sample()) + "#comments";
+        return Notice.of(() -> comments.comment(asked), "Your comment is on record.")
+                .on(
+                        "redirect:" + CommentKind.of(kind).page(subject)
+                                + (asked.sample() == null ? "" : "?sample=" + asked.sample()) + "#comments",
+                        flash);
     }
 
     @PostMapping("/comments/{id}/remove")
@@ -62,8 +64,7 @@ record CommentController(CommentPort comments) {
             @RequestParam String kind,
             @RequestParam String subject,
             RedirectAttributes flash) {
-        Notice.of(() -> comments.takeBack(id), "Comment taken back; the record keeps it.")
-                .show(flash);
-        return "redirect:" + CommentKind.of(kind).page(subject) + "#comments";
+        return Notice.of(() -> comments.takeBack(id), "Comment taken back; the record keeps it.")
+                .on("redirect:" + CommentKind.of(kind).page(subject) + "#comments", flash);
     }
 }

@@ -2,6 +2,8 @@ package org.emplab.web.derivation;
 
 import java.util.List;
 import java.util.Optional;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.server.ResponseStatusException;
 
 /** Derivations of cutoffs. Nothing is overwritten: a moved bound makes a new one. */
 public interface Derivations {
@@ -15,6 +17,14 @@ public interface Derivations {
     List<DerivationSummary> ofMachine(String machine);
 
     Optional<Derivation> derivation(String id);
+
+    /**
+     * @throws ResponseStatusException 404, if there is none
+     */
+    default Derivation require(String id) {
+        return derivation(id)
+                .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no derivation " + id));
+    }
 
     /**
      * Derives and stores.

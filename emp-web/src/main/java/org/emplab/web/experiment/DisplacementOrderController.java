@@ -29,8 +29,7 @@ record DisplacementOrderController(ExperimentPort experiments, MachineDirectory 
     String submit(@ModelAttribute("form") DisplacementForm form, Model model, RedirectAttributes flash) {
         try {
             Submitted submitted = experiments.submit(SpecificationText.written(form.specification()), true);
-            Notice.done("The experiment is in the queue.").show(flash);
-            return "redirect:" + submitted.page();
+            return Notice.done("The experiment is in the queue.").on("redirect:" + submitted.page(), flash);
         } catch (ProblemException refusal) {
             model.addAttribute("notice", Notice.refused(refusal));
             return page(model, refusal.key().orElse(""));

@@ -107,8 +107,7 @@ record ExperimentPageController(ExperimentPort experiments, ExperimentCutoffs cu
             model.addAttribute("unsaved", typed);
             return page(id, 1, model);
         }
-        notice.show(flash);
-        return "redirect:/experiments/" + id;
+        return notice.on("redirect:/experiments/" + id, flash);
     }
 
     @PostMapping("/runs")
@@ -153,8 +152,7 @@ record ExperimentPageController(ExperimentPort experiments, ExperimentCutoffs cu
     }
 
     private String all(RunCommand command, String id, String reason, String done, RedirectAttributes flash) {
-        Notice.of(() -> all(command, id, reason), done).show(flash);
-        return "redirect:/experiments/" + id;
+        return Notice.of(() -> all(command, id, reason), done).on("redirect:/experiments/" + id, flash);
     }
 
     private void all(RunCommand command, String id, String reason) {

@@ -102,14 +102,16 @@ record SpecificationController(
             try {
                 if (experiment != null) {
                     specify(experiment, text, read, queue);
-                    Notice.done(queue ? "Queued." : "Saved. No run is queued.").show(flash);
-                    return "redirect:/experiments/" + experiment;
+                    return Notice.done(queue ? "Queued." : "Saved. No run is queued.")
+                            .on("redirect:/experiments/" + experiment, flash);
                 }
                 Submitted submitted = experiments.submit(text, queue);
                 int runs = submitted.runs().size();
-                Notice.done(queue ? "Queued: " + runs + (runs == 1 ? " run." : " runs.") : "Saved. No run is queued.")
-                        .show(flash);
-                return "redirect:/experiments/" + submitted.experiment();
+                return Notice.done(
+                                queue
+                                        ? "Queued: " + runs + (runs == 1 ? " run." : " runs.")
+                                        : "Saved. No run is queued.")
+                        .on("redirect:/experiments/" + submitted.experiment(), flash);
             } catch (ProblemException refusal) {
                 refused = Mistake.of(refusal, text).message();
             } catch (InvalidInputException wrong) {

@@ -50,15 +50,13 @@ record JobController(JobPort jobs) {
     @RequiresRole(Role.RESEARCHER)
     @PostMapping("/{id}/cancel")
     String cancel(@PathVariable String id, RedirectAttributes flash) {
-        Notice.of(() -> jobs.cancel(id), "It is cancelled; nothing of it is kept. It can be resumed.")
-                .show(flash);
-        return "redirect:/jobs/" + id;
+        return Notice.of(() -> jobs.cancel(id), "It is cancelled; nothing of it is kept. It can be resumed.")
+                .on("redirect:/jobs/" + id, flash);
     }
 
     @RequiresRole(Role.RESEARCHER)
     @PostMapping("/{id}/resume")
     String resume(@PathVariable String id, RedirectAttributes flash) {
-        Notice.of(() -> jobs.resume(id), "It begins anew.").show(flash);
-        return "redirect:/jobs/" + id;
+        return Notice.of(() -> jobs.resume(id), "It begins anew.").on("redirect:/jobs/" + id, flash);
     }
 }

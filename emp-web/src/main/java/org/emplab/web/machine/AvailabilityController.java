@@ -96,8 +96,8 @@ record AvailabilityController(
     @PostMapping("/drain/resume")
     @RequiresRole(Role.ADMIN)
     String resume(@PathVariable String name, RedirectAttributes flash) {
-        Notice.of(() -> closures.resume(name, null), "The drain is over.").show(flash);
-        return toPage(flash, name);
+        return Notice.of(() -> closures.resume(name, null), "The drain is over.")
+                .on(toPage(flash, name), flash);
     }
 
     @PostMapping("/labels")
@@ -127,8 +127,7 @@ record AvailabilityController(
     }
 
     private String ended(String name, ClosedInterval.Kind kind, String id, String done, RedirectAttributes flash) {
-        Notice.of(() -> closures.end(name, kind, id, null), done).show(flash);
-        return toPage(flash, name);
+        return Notice.of(() -> closures.end(name, kind, id, null), done).on(toPage(flash, name), flash);
     }
 
     /** Shows a refused form again, with the reason beside it. */
@@ -147,8 +146,7 @@ record AvailabilityController(
             model.addAttribute("typed", form);
             return page(name, Optional.empty(), model);
         }
-        notice.show(flash);
-        return toPage(flash, name);
+        return notice.on(toPage(flash, name), flash);
     }
 
     private static String toPage(RedirectAttributes flash, String name) {

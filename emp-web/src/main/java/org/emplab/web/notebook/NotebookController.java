@@ -36,8 +36,7 @@ record NotebookController(NotebookPort notebooks, ExperimentPort experiments) {
         try {
             return "redirect:/notebooks/" + notebooks.begin(name).id();
         } catch (ProblemException refusal) {
-            Notice.refused(refusal).show(flash);
-            return "redirect:/notebooks";
+            return Notice.refused(refusal).on("redirect:/notebooks", flash);
         }
     }
 
@@ -59,8 +58,7 @@ record NotebookController(NotebookPort notebooks, ExperimentPort experiments) {
             model.addAttribute("unsaved", typed);
             return page(id, 1, model);
         }
-        notice.show(flash);
-        return "redirect:/notebooks/" + id;
+        return notice.on("redirect:/notebooks/" + id, flash);
     }
 
     private String page(String id, int page, Model model) {

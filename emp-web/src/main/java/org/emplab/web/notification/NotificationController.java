@@ -37,8 +37,7 @@ record NotificationController(NotificationPort notifications) {
             model.addAttribute("refused", refused);
             return page(form, model);
         }
-        Notice.done("Your choice is kept.").show(flash);
-        return "redirect:/account/notifications";
+        return Notice.done("Your choice is kept.").on("redirect:/account/notifications", flash);
     }
 
     private String page(NotificationForm form, Model model) {

@@ -30,8 +30,7 @@ record PublicationController(Publications publications) {
         if (answer instanceof Publications.Answer.Refused) {
             flash.addFlashAttribute("publishName", name).addFlashAttribute("publishReason", reason);
         }
-        notice(answer).show(flash);
-        return back(id, answer instanceof Publications.Answer.Refused);
+        return notice(answer).on(back(id, answer instanceof Publications.Answer.Refused), flash);
     }
 
     @RequiresRole(Role.ADMIN)
@@ -59,11 +58,10 @@ record PublicationController(Publications publications) {
             String reason,
             Principal principal,
             RedirectAttributes flash) {
-        Notice.of(
+        return Notice.of(
                         () -> publications.decide(proposal, approved, Optional.of(reason), principal.getName()),
                         approved ? "The cutoff table is published." : "The proposal is refused; the reason is kept.")
-                .show(flash);
-        return back(id, false);
+                .on(back(id, false), flash);
     }
 
     private static Notice notice(Publications.Answer answer) {

@@ -35,17 +35,15 @@ record RetentionController(RetentionPort retention) {
             model.addAttribute("notice", refused(refusal));
             return page(form, model);
         }
-        Notice.done(
+        return Notice.done(
                         "The rule is made. It takes effect in a day; until then it can be withdrawn and has removed nothing.")
-                .show(flash);
-        return "redirect:/retention";
+                .on("redirect:/retention", flash);
     }
 
     @PostMapping("/{id}/withdraw")
     String withdraw(@PathVariable String id, RedirectAttributes flash) {
-        Notice.of(() -> retention.withdraw(id), "The rule is withdrawn; it stays on record.")
-                .show(flash);
-        return "redirect:/retention";
+        return Notice.of(() -> retention.withdraw(id), "The rule is withdrawn; it stays on record.")
+                .on("redirect:/retention", flash);
     }
 
     /** By the names that the form has for what was typed. */

@@ -45,7 +45,6 @@ record RunCommandController(RunCommands commands) {
 
     private String command(RunCommand command, String id, String reason, String done, RedirectAttributes flash) {
         String why = reason.isBlank() ? null : reason.strip();
-        Notice.of(() -> commands.command(command, id, why), done).show(flash);
-        return "redirect:/runs/" + id;
+        return Notice.of(() -> commands.command(command, id, why), done).on("redirect:/runs/" + id, flash);
     }
 }

@@ -34,24 +34,22 @@ record RunFileController(RunFiles files, RunSeriesCache runs) {
     String upload(@RequestParam MultipartFile file, Principal principal, RedirectAttributes flash) throws IOException {
         String name = String.valueOf(file.getOriginalFilename());
         if (file.isEmpty()) {
-            Notice.refused("Choose a run file first.").show(flash);
-            return "redirect:/import";
+            return Notice.refused("Choose a run file first.").on("redirect:/import", flash);
         }
         Arrival arrival;
         try (InputStream in = file.getInputStream()) {
             arrival = files.importFile(name, in, principal.getName());
         }
         if (arrival instanceof Arrival.Rejected rejected) {
-            Notice.refused(rejected.reason()).show(flash);
-            return "redirect:/import";
+            return Notice.refused(rejected.reason()).on("redirect:/import", flash);
         }
         if (arrival instanceof Arrival.Known known) {
-            Notice.done("This run was here already; nothing was added.").show(flash);
-            return "redirect:/runs/" + known.runId();
+            return Notice.done("This run was here already; nothing was added.")
+                    .on("redirect:/runs/" + known.runId(), flash);
         }
         Arrival.Stored stored = (Arrival.Stored) arrival;
-        Notice.done(stored.samples() + " samples imported from " + name + ".").show(flash);
-        return "redirect:/runs/" + stored.runId();
+        return Notice.done(stored.samples() + " samples imported from " + name + ".")
+                .on("redirect:/runs/" + stored.runId(), flash);
     }
 
     @GetMapping("/runs/{id}/file")

@@ -12,7 +12,6 @@ import org.emplab.web.derivation.DerivationRequest;
 import org.emplab.web.derivation.Derivations;
 import org.emplab.web.run.RunSeriesCache;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -20,7 +19,6 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** Moves the bounds of a derivation's clusters: shows what would change, and keeps it with a name and a reason. */
@@ -47,7 +45,7 @@ record BoundController(Derivations derivations, Bounds bounds, RunSeriesCache ru
 
     @GetMapping
     String bounds(@PathVariable String id, Asked asked, Principal principal, Model model) {
-        Derivation derivation = derivation(id);
+        Derivation derivation = derivations.require(id);
         look(derivation, asked, principal, model);
         List<DerivationSide> sides = DerivationSide.both(derivation);
         model.addAttribute(
@@ -62,7 +60,7 @@ record BoundController(Derivations derivations, Bounds bounds, RunSeriesCache ru
     /** The part of the page that a moved bound changes. */
     @GetMapping("/would")
     String would(@PathVariable String id, Asked asked, Principal principal, Model model) {
-        look(derivation(id), asked, principal, model);
+        look(derivations.require(id), asked, principal, model);
         return "bounds :: would";
     }
 
@@ -96,7 +94,7 @@ record BoundController(Derivations derivations, Bounds bounds, RunSeriesCache ru
             @RequestParam(defaultValue = "") String reason,
             Principal principal,
             RedirectAttributes flash) {
-        Derivation before = derivation(id);
+        Derivation before = derivations.require(id);
         Derivations.Answer answer;
         try {
             answer = derivations.derive(
@@ -145,11 +143,5 @@ record BoundController(Derivations derivations, Bounds bounds, RunSeriesCache ru
 
     private static int level(@Nullable Integer asked) {
         return asked == null ? -1 : asked;
-    }
-
-    private Derivation derivation(String id) {
-        return derivations
-                .derivation(id)
-                .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no derivation " + id));
     }
 }

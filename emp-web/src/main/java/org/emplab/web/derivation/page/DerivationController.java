@@ -17,7 +17,6 @@ import org.emplab.web.derivation.DerivationRequest;
 import org.emplab.web.derivation.Derivations;
 import org.emplab.web.publication.PublicationPreview;
 import org.emplab.web.publication.Publications;
-import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -25,7 +24,6 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** The page of one derivation, and what a person decides there. */
@@ -34,7 +32,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 record DerivationController(Derivations derivations, Publications publications) {
     @GetMapping
     String derivation(@PathVariable String id, Model model) {
-        Derivation derivation = derivation(id);
+        Derivation derivation = derivations.require(id);
         model.addAttribute("derivation", derivation.summary());
         PublicationPreview publication = publications.preview(derivation);
         model.addAttribute("publication", publication);
@@ -77,7 +75,7 @@ record DerivationController(Derivations derivations, Publications publications) 
             RedirectAttributes flash) {
         Derivations.Answer answer = derivations.derive(
                 DerivationRequest.again(
-                        derivation(id),
+                        derivations.require(id),
                         OptionalDouble.empty(),
                         OptionalDouble.empty(),
                         Optional.of(reason.strip()).filter(text -> !text.isEmpty())),
@@ -88,11 +86,5 @@ record DerivationController(Derivations derivations, Publications publications) 
                         "A new derivation by the algorithm as it is now; the one before is kept.",
                         flash)
                 .orElse("redirect:/derivations/" + id);
-    }
-
-    private Derivation derivation(String id) {
-        return derivations
-                .derivation(id)
-                .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no derivation " + id));
     }
 }

@@ -35,7 +35,7 @@ record DerivationFileController(Derivations derivations, RunSeriesCache runs) {
     /** The cutoff table: CSV is a row for each tier, LaTeX is the paper's table, JSON is the whole {@code emp-cutoffs/1}. */
     @GetMapping("/cutoffs.{format:csv|json|tex}")
     ResponseEntity<byte[]> cutoffs(@PathVariable String id, @PathVariable String format) {
-        Derivation derivation = derivation(id);
+        Derivation derivation = derivations.require(id);
         String stem = "cutoffs-" + derivation.summary().machine();
         return switch (format) {
             case "json" -> TableFile.json(derivation.cutoffs(), stem);
@@ -52,7 +52,7 @@ record DerivationFileController(Derivations derivations, RunSeriesCache runs) {
 
     @GetMapping("/tables/{name}.{format:csv|json|tex}")
     ResponseEntity<byte[]> table(@PathVariable String id, @PathVariable String name, @PathVariable String format) {
-        Derivation derivation = derivation(id);
+        Derivation derivation = derivations.require(id);
         Table table = Stream.concat(
                         CutoffTables.ofReport(derivation),
                         Stream.of(CutoffTables.removed(derivation), CutoffTables.times(derivation)))
@@ -75,7 +75,7 @@ record DerivationFileController(Derivations derivations, RunSeriesCache runs) {
     }
 
     private PaperBundle bundle(String id) {
-        Derivation derivation = derivation(id);
+        Derivation derivation = derivations.require(id);
         Report report = CutoffsReport.of(derivation.derived(), List.of());
         List<Table> tables = new ArrayList<>(List.of(CutoffTables.paper(derivation.derived())));
         Stream.concat(
@@ -111,7 +111,7 @@ record DerivationFileController(Derivations derivations, RunSeriesCache runs) {
     /** A zoom level's scatter plot; 0 shows all samples, k those at or below the k-th bound. */
     @GetMapping(path = "/{run:(?:short|long)(?:-[0-9]+)?}/zoom-{level}.svg", produces = "image/svg+xml")
     ResponseEntity<byte[]> scatter(@PathVariable String id, @PathVariable String run, @PathVariable int level) {
-        DerivedRun of = derivedRuns(derivation(id)).stream()
+        DerivedRun of = derivedRuns(derivations.require(id)).stream()
                 .filter(one -> one.key().equals(run))
                 .findFirst()
                 .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no run " + run));
@@ -131,11 +131,5 @@ record DerivationFileController(Derivations derivations, RunSeriesCache runs) {
         return DerivationSide.both(derivation).stream()
                 .flatMap(side -> side.runs().stream())
                 .toList();
-    }
-
-    private Derivation derivation(String id) {
-        return derivations
-                .derivation(id)
-                .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no derivation " + id));
     }
 }
