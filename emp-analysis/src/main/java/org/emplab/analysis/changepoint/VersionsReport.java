@@ -5,14 +5,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.emplab.analysis.statistics.Summary;
+import org.emplab.analysis.summary.SummaryJson;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.RunHeader;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
+import org.emplab.report.ResultJson;
 import org.emplab.report.RunNames;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.Figure.Axis;
 import org.emplab.report.table.Table;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Protocol versions side by side as a table and as the curves of figure 17 of the EMP paper. */
 public final class VersionsReport {
@@ -44,7 +48,7 @@ public final class VersionsReport {
                     quality.pt().map(pt -> pt.sdMillis()).orElse(null),
                     quality.pt().map(pt -> pt.relativeError()).orElse(null));
         }
-        Report.Builder report = Report.builder(() -> VersionsJson.of(processTime, inputs, runs, qualities));
+        Report.Builder report = Report.builder(() -> json(processTime, inputs, runs, qualities));
         report.table(table.build());
         figure(
                 report,
@@ -103,6 +107,34 @@ public final class VersionsReport {
                     Axis.logarithmic("Task length", "s"),
                     y,
                     plots));
+        }
+    }
+
+    private static ObjectNode json(
+            ProcessTime processTime, List<InputFile> inputs, List<RunHeader> runs, List<VersionQuality> qualities) {
+        ObjectNode result = ResultJson.open("versions", "2", processTime, inputs);
+        ArrayNode headers = result.putArray("runs");
+        runs.forEach(run -> ResultJson.header(headers.addObject(), run));
+        ArrayNode array = result.putArray("versions");
+        for (VersionQuality quality : qualities) {
+            ObjectNode node = array.addObject();
+            node.put("version", quality.version().key());
+            node.put("derived", quality.derived());
+            node.put("run", quality.run());
+            node.put("program", quality.program());
+            node.put("taskLengthSeconds", quality.taskLengthSeconds());
+            write(node, "et", quality.et());
+            write(node, "pt", quality.pt());
+        }
+        return result;
+    }
+
+    private static void write(ObjectNode node, String key, Optional<Summary> summary) {
+        if (summary.isPresent()) {
+            SummaryJson.write(node.putObject(key), summary.get());
+        } else {
+            node.putNull(key);
+            node.put("reason", "no sample carries " + key);
         }
     }
 }

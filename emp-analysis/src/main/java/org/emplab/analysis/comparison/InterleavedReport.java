@@ -241,7 +241,12 @@ public final class InterleavedReport {
             CompareJson.write(of, time.verdict());
             JsonNumbers.put(of, "secondsToDecide", time.secondsToDecide());
             of.put("pairs", time.pairs()).put("lostPairs", time.lost());
-            PlaceEffectJson.write(PlaceEffect.of(time.first(), time.second()), of);
+            PlaceEffect effect = PlaceEffect.of(time.first(), time.second());
+            ObjectNode place = of.putObject("place")
+                    .put("firstBefore", effect.firstBefore())
+                    .put("secondBefore", effect.secondBefore())
+                    .put("fixedOrder", effect.fixedOrder());
+            RecordJson.PLAIN.put(place, "laterPercent", effect.percent());
             of.put("verdictSentence", time.sentence());
             SummaryJson.write(of.putObject("first"), time.a());
             SummaryJson.write(of.putObject("second"), time.b());

@@ -7,11 +7,15 @@ import java.util.OptionalDouble;
 import org.emplab.analysis.statistics.Moments;
 import org.emplab.model.ProcessTime;
 import org.emplab.report.InputFile;
+import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
+import org.emplab.report.ResultJson;
 import org.emplab.report.RunNames;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.Figure.Axis;
 import org.emplab.report.table.Table;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Programs as EMP's table XXVI and SEDONA's table 3 have them, with a row of averages. */
 final class ProgramsReport {
@@ -48,7 +52,7 @@ final class ProgramsReport {
                     cells(program.process()));
         }
         table.row("Average", null, null, averages);
-        return Report.builder(() -> ProgramsJson.of(processTime, inputs, first, deviations, programs, averages))
+        return Report.builder(() -> json(processTime, inputs, first, deviations, programs, averages))
                 .sentence(sentence(programs.size(), averages))
                 .figure(figure(programs))
                 .table(table.build())
@@ -95,5 +99,38 @@ final class ProgramsReport {
                         "",
                         points.stream().mapToDouble(point -> point[0]).toArray(),
                         points.stream().mapToDouble(point -> point[1]).toArray())));
+    }
+
+    private static ObjectNode json(
+            ProcessTime processTime,
+            List<InputFile> inputs,
+            int first,
+            double deviations,
+            List<ProgramTimes> programs,
+            ProgramAverages averages) {
+        ObjectNode result = ResultJson.open("programs", "1", processTime, inputs);
+        result.put("first", first).put("deviations", deviations);
+        ArrayNode array = result.putArray("programs");
+        for (ProgramTimes program : programs) {
+            ObjectNode node = ResultJson.header(array.addObject(), program.header());
+            node.put("samples", program.samples()).put("droppedByCutoff", program.droppedByCutoff());
+            kept(node.putObject("org"), program.original());
+            kept(node.putObject("et"), program.elapsed());
+            kept(node.putObject("pt"), program.process());
+        }
+        ObjectNode node = result.putObject("averages");
+        RecordJson.PLAIN.put(node.putObject("org"), averages.original());
+        RecordJson.PLAIN.put(node.putObject("et"), averages.elapsed());
+        RecordJson.PLAIN.put(node.putObject("pt"), averages.process());
+        return result;
+    }
+
+    private static void kept(ObjectNode node, ProgramTimes.Kept kept) {
+        node.put("kept", kept.samples());
+        if (kept.moments().isPresent()) {
+            RecordJson.PLAIN.put(node, kept.moments().get());
+        } else {
+            node.putNull("meanMillis").put("reason", "no sample carries it, or none is left");
+        }
     }
 }

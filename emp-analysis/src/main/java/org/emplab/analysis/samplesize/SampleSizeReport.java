@@ -5,11 +5,16 @@ import static java.util.stream.Collectors.joining;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
+import org.emplab.analysis.statistics.MeanPrecision;
 import org.emplab.report.InputFile;
+import org.emplab.report.JsonNumbers;
+import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
+import org.emplab.report.ResultJson;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.Figure.Axis;
 import org.emplab.report.table.Table;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Tables XX to XXIV, a row for each size. */
 public final class SampleSizeReport {
@@ -42,7 +47,7 @@ public final class SampleSizeReport {
                     subset.et().sdMillis(),
                     subset.et().halfWidthPercent());
         }
-        Report.Builder report = Report.builder(() -> SampleSizeJson.write(sampleSize, inputs))
+        Report.Builder report = Report.builder(() -> json(sampleSize, inputs))
                 .sentence(sampleSize.program() + " on " + sampleSize.machine() + ": "
                         + counted(sampleSize.whole().size(), "sample") + " that did not fail, "
                         + counted(sampleSize.table().cutoffs().size(), "cutoff") + ".");
@@ -86,5 +91,20 @@ public final class SampleSizeReport {
                 known.stream()
                         .mapToDouble(subset -> quantity.apply(subset).sdMillis().getAsDouble())
                         .toArray());
+    }
+
+    private static ObjectNode json(SampleSize sampleSize, List<InputFile> inputs) {
+        ObjectNode result = ResultJson.open(
+                "sample-size", SampleSize.ALGORITHM_VERSION, sampleSize.table().processTime(), inputs);
+        result.put("machine", sampleSize.machine()).put("program", sampleSize.program());
+        result.put("samples", sampleSize.whole().size());
+        result.put("subsets", sampleSize.subsets().key());
+        JsonNumbers.put(result, "precisionPercent", sampleSize.precisionPercent());
+        result.put("confidence", MeanPrecision.CONFIDENCE);
+        JsonNumbers.put(result, "deviations", sampleSize.deviations());
+        RecordJson.WHOLE.putAll(result, "sizes", sampleSize.sizes());
+        RecordJson.WHOLE.put(result, "recommended", sampleSize.recommended());
+        result.put("reason", sampleSize.reason());
+        return result;
     }
 }
