@@ -1,6 +1,7 @@
 package org.emplab.analysis.cutoff;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -20,18 +21,31 @@ import org.emplab.model.Run;
  * @param identities of its daemons, whose labels are the names in it; empty if names alone tell daemons apart
  * @param cutoffs by name
  * @param met every daemon that the runs behind the cutoffs have; empty if they are not known
+ * @param kernels releases of the kernels that those runs were on; none if they are not known
  */
 public record CutoffTable(
         ProcessTime processTime,
         CutoffBasis by,
         Optional<DaemonIdentities> identities,
         List<Cutoff> cutoffs,
-        Optional<Set<String>> met) {
+        Optional<Set<String>> met,
+        Set<String> kernels) {
     public CutoffTable {
         Objects.requireNonNull(processTime, "processTime");
         Objects.requireNonNull(by, "by");
         cutoffs = List.copyOf(cutoffs);
         met = met.map(Set::copyOf);
+        kernels = Set.copyOf(kernels);
+    }
+
+    /** Cutoffs of which no kernel is known. */
+    public CutoffTable(
+            ProcessTime processTime,
+            CutoffBasis by,
+            Optional<DaemonIdentities> identities,
+            List<Cutoff> cutoffs,
+            Optional<Set<String>> met) {
+        this(processTime, by, identities, cutoffs, met, Set.of());
     }
 
     public CutoffTable(ProcessTime processTime, List<Cutoff> cutoffs) {
@@ -85,6 +99,14 @@ public record CutoffTable(
             throw TakenTime.refusal(run, unknown.get(0));
         }
         return unknown;
+    }
+
+    /** The release of the kernel that a run was on; empty if it does not say. */
+    public static Optional<String> kernel(Run run) {
+        return run.header().environment().get("kernel") instanceof Map<?, ?> kernel
+                        && kernel.get("release") instanceof String release
+                ? Optional.of(release)
+                : Optional.empty();
     }
 
     /** The cutoff of a daemon, if it has one. */

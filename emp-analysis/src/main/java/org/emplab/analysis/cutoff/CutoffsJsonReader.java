@@ -52,7 +52,8 @@ public final class CutoffsJsonReader {
                 by(result),
                 labelled.identities(),
                 result.list("cutoffs", CutoffsJsonReader::cutoff),
-                met(result));
+                met(result),
+                kernels(result));
     }
 
     /**
@@ -113,6 +114,10 @@ public final class CutoffsJsonReader {
         return met.isEmpty() ? Optional.empty() : Optional.of(met);
     }
 
+    private static Set<String> kernels(TreeReader result) {
+        return Set.copyOf(result.optionalList("kernels", kernel -> kernel.text("release")));
+    }
+
     /** The account of PT that the cutoffs are about; empty if the file does not say. */
     public static Optional<ProcessTime> readProcessTime(JsonNode tree, String file) {
         return processTime(TreeReader.of(tree, file, CutoffsJson.FORMAT));
@@ -141,7 +146,8 @@ public final class CutoffsJsonReader {
                         by(result),
                         labelled.identities(),
                         result.list("cutoffs", CutoffsJsonReader::cutoff),
-                        Optional.empty()),
+                        Optional.empty(),
+                        kernels(result)),
                 result.list("cutoffs", CutoffsJsonReader::interval).stream()
                         .flatMap(Optional::stream)
                         .toList(),

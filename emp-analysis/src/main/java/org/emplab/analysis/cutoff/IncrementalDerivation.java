@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.emplab.analysis.account.CutoffBasis;
 import org.emplab.analysis.cluster.CentralCluster;
 import org.emplab.analysis.cluster.CentralClusters;
@@ -31,6 +32,7 @@ public final class IncrementalDerivation {
     private final ProcessTime processTime;
     private final CutoffBasis by;
     private final Optional<DaemonIdentities> identities;
+    private final Set<String> kernels;
     private final Side shortSide;
     private final Side longSide;
     private final boolean wholeMillis;
@@ -53,6 +55,9 @@ public final class IncrementalDerivation {
         requireSamples("short", measuredShort.all());
         requireSamples("long", measuredLong.all());
         identities = daemons.of(List.of(measuredShort.all(), measuredLong.all()));
+        kernels = Stream.concat(measuredShort.parts().stream(), measuredLong.parts().stream())
+                .flatMap(run -> CutoffTable.kernel(run).stream())
+                .collect(Collectors.toSet());
         PooledRuns labelledShort = labelled(measuredShort);
         PooledRuns labelledLong = labelled(measuredLong);
         PooledRuns shortRun = by == CutoffBasis.PT ? labelledShort : labelledShort.with(by::of);
@@ -105,7 +110,7 @@ public final class IncrementalDerivation {
                 fromShort,
                 fromLong,
                 wholeMillis,
-                new CutoffTable(processTime, by, identities, separating, Optional.empty()),
+                new CutoffTable(processTime, by, identities, separating, Optional.empty(), kernels),
                 intervals.intervals(),
                 declined,
                 DaemonStart.of(

@@ -24,6 +24,7 @@ import org.emplab.analysis.steady.SteadyStates;
  * @param originalWithin that ET within ±2 sd, which is the ORG of SEDONA's table 3; empty in timings of before
  * @param steady whether the times under the cutoffs keep their level
  * @param newDaemons that the runs behind the cutoffs do not have
+ * @param otherKernel where the runs behind the cutoffs were on other kernels
  */
 public record Timing(
         String machine,
@@ -41,7 +42,8 @@ public record Timing(
         Moments original,
         Optional<TimingStatistics> originalWithin,
         SteadyStates steady,
-        List<NewDaemon> newDaemons) {
+        List<NewDaemon> newDaemons,
+        Optional<OtherKernel> otherKernel) {
     public Timing {
         Objects.requireNonNull(machine, "machine");
         Objects.requireNonNull(program, "program");

@@ -47,6 +47,7 @@ public final class TimingJson {
         cutoffs(result.putArray("cutoffs"), timing);
         SteadyStatesJson.write(timing.steady(), result);
         RecordJson.WHOLE.putAll(result, "newDaemons", timing.newDaemons());
+        timing.otherKernel().ifPresent(kernel -> RecordJson.WHOLE.put(result.putObject("otherKernel"), kernel));
         ArrayNode longer = result.putArray("cutoffsLongerThanProgram");
         timing.longerThanProgram().forEach(cutoff -> longer.add(cutoff.name()));
         LabelledJson.split(result, timing.table().identities());

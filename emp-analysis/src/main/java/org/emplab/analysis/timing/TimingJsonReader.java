@@ -53,7 +53,9 @@ public final class TimingJsonReader {
                 moments(timing.object("org")),
                 timing.optionalObject("orgWithin2Sd").map(TimingJsonReader::statistics),
                 SteadyStatesJson.read(timing),
-                timing.optionalList("newDaemons", TimingJsonReader::newDaemon));
+                timing.optionalList("newDaemons", TimingJsonReader::newDaemon),
+                timing.optionalObject("otherKernel")
+                        .map(kernel -> new OtherKernel(kernel.text("cutoffs"), kernel.text("run"))));
     }
 
     private static Cutoff cutoff(TreeReader cutoff) {

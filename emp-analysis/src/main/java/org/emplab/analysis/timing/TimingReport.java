@@ -59,6 +59,7 @@ public final class TimingReport {
             report.sentence("New since these cutoffs were derived: "
                     + timing.newDaemons().stream().map(NewDaemon::words).collect(Collectors.joining("; ")) + ".");
         }
+        timing.otherKernel().map(OtherKernel::words).ifPresent(report::sentence);
         if (!timing.longerThanProgram().isEmpty()) {
             report.sentence("Longer than the program's own "
                     + new BigDecimal(timing.programSeconds())

@@ -61,7 +61,8 @@ public final class Timings {
                 Moments.of(elapsed),
                 Optional.of(TimingStatistics.of(elapsed, List.of(), DEVIATIONS_OF_ORG)),
                 SteadyStates.of(run, processTime, without),
-                NewDaemon.of(run, table, programSeconds));
+                NewDaemon.of(run, table, programSeconds),
+                OtherKernel.of(run, table));
     }
 
     private static List<Integer> missing(Series all, Series some) {

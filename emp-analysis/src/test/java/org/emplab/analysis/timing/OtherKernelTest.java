@@ -1,0 +1,73 @@
+package org.emplab.analysis.timing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.emplab.analysis.account.CutoffBasis;
+import org.emplab.analysis.cutoff.CutoffDerivation;
+import org.emplab.analysis.cutoff.CutoffTable;
+import org.emplab.analysis.cutoff.CutoffsJson;
+import org.emplab.analysis.cutoff.CutoffsJsonReader;
+import org.emplab.analysis.cutoff.IncrementalDerivation;
+import org.emplab.analysis.cutoff.PooledRuns;
+import org.emplab.analysis.daemon.DaemonGrouping;
+import org.emplab.analysis.series.RunsOfTimes;
+import org.emplab.model.ProcessTime;
+import org.emplab.model.Run;
+import org.emplab.model.RunHeader;
+import org.junit.jupiter.api.Test;
+
+class OtherKernelTest {
+    private static final String SENTENCE = "These cutoffs were derived on kernel 6.1, 6.2, and the run is on 6.9:"
+            + " check-cutoffs says whether they hold there.";
+
+    @Test
+    void aTimingOnAnotherKernelThanTheCutoffsSaysSo() {
+        Timing timing = Timings.of(run(Optional.of("6.9")), table(), 2);
+
+        assertThat(TimingReport.of(timing, List.of()).sentences()).contains(SENTENCE);
+        assertThat(TimingJsonReader.read(TimingJson.write(timing, List.of()), "test")
+                        .otherKernel())
+                .isEqualTo(timing.otherKernel());
+    }
+
+    @Test
+    void nothingIsSaidOfTheSameKernelOrOfOneThatIsNotKnown() {
+        assertThat(Timings.of(run(Optional.of("6.2")), table(), 2).otherKernel())
+                .isEmpty();
+        assertThat(Timings.of(run(Optional.empty()), table(), 2).otherKernel()).isEmpty();
+        assertThat(Timings.of(run(Optional.of("6.9")), CutoffTable.none(ProcessTime.USER_SYSTEM), 2)
+                        .otherKernel())
+                .isEmpty();
+    }
+
+    private static CutoffTable table() {
+        CutoffDerivation derivation = new IncrementalDerivation(
+                        PooledRuns.of(run(Optional.of("6.2"))),
+                        PooledRuns.of(run(Optional.of("6.1"))),
+                        Optional.of(ProcessTime.USER_SYSTEM),
+                        CutoffBasis.PT,
+                        DaemonGrouping.NAME)
+                .with(Optional.empty(), Optional.empty());
+        return CutoffsJsonReader.readTable(CutoffsJson.write(derivation, List.of()), "test", ProcessTime.USER_SYSTEM);
+    }
+
+    private static Run run(Optional<String> kernel) {
+        return RunsOfTimes.of(new RunHeader(
+                        "sodb12",
+                        "P",
+                        OptionalDouble.of(1),
+                        Optional.empty(),
+                        Optional.empty(),
+                        kernel.<Map<String, Object>>map(release -> Map.of("kernel", Map.of("release", release)))
+                                .orElse(Map.of()),
+                        Map.of(),
+                        Optional.empty(),
+                        Map.of()))
+                .millis(1000, 1001, 1002, 1003)
+                .build();
+    }
+}
