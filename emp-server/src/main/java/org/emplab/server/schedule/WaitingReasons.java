@@ -18,7 +18,6 @@ import org.emplab.web.run.WaitingFor;
 
 /** Says of each run of a queue why it does not start. */
 public final class WaitingReasons {
-    private static final int SHORT_ID = 8;
     private static final DateTimeFormatter MINUTE =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm 'UTC'").withZone(ZoneOffset.UTC);
 
@@ -73,14 +72,15 @@ public final class WaitingReasons {
         if (broken.isPresent()) {
             return Optional.of(of(
                     WaitingReason.HELD,
-                    "comes after " + named(broken.get()) + ", which " + ended(broken.get()) + ": release or abort it"));
+                    "comes after " + broken.get().program() + ", which " + ended(broken.get())
+                            + ": release or abort it"));
         }
         if (!run.predecessors().isEmpty()) {
             Predecessor first = run.predecessors().get(0);
             int others = run.predecessors().size() - 1;
             return Optional.of(of(
                     WaitingReason.DEPENDENCY,
-                    "comes after " + named(first) + ", which is " + first.state()
+                    "comes after " + first.program() + ", which is " + first.state()
                             + (others == 0 ? "" : ", and " + others + " more")));
         }
         if (run.lacksCutoffsOf().isPresent()) {
@@ -105,13 +105,6 @@ public final class WaitingReasons {
                         + machine.rebootObstacle()
                                 .map(why -> ", and its agent does not do so: " + why)
                                 .orElse(""));
-    }
-
-    private static String named(Predecessor predecessor) {
-        return predecessor
-                .publicId()
-                .map(id -> "run " + id.toString().substring(0, SHORT_ID))
-                .orElse("a run");
     }
 
     private static String ended(Predecessor predecessor) {

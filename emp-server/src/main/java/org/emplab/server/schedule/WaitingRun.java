@@ -63,9 +63,10 @@ public record WaitingRun(
      * A run that must be completed before.
      *
      * @param publicId empty: it was removed
+     * @param program a run, where it was removed
      * @param state removed, or a key of {@link org.emplab.lab.RunState}
      */
-    public record Predecessor(Optional<UUID> publicId, String state) {
+    public record Predecessor(Optional<UUID> publicId, String program, String state) {
         /** True if the run will never be completed. */
         public boolean broken() {
             return state.equals("removed") || state.equals("aborted") || state.equals("failed");

@@ -67,7 +67,7 @@ public class WaitingRuns {
             select r.id, r.public_id, r.machine_id, r.program, r.created_by, r.priority, r.put_first_at, r.used, r.share, r.created_at,
                 r.task_length_seconds, r.planned_samples, r.earliest_start, r.windows, r.reason,
                 r.server_machine_id, server.name as server_name, server.enabled as server_enabled,
-                d.predecessors, d.states, p.seconds as pace, p.elsewhere, m.name, m.enabled, a.program as at_work, m.seen_at,
+                d.predecessors, d.programs, d.states, p.seconds as pace, p.elsewhere, m.name, m.enabled, a.program as at_work, m.seen_at,
                 m.boot_id, m.reboot_obstacle, needs_reboot(r.experiment_id, r.machine_id, r.boot_repetition) as needs_reboot,
                 greatest(m.seen_at, m.quiet_until) as heard_until,
                 case when not exists (select from published_cutoffs c
@@ -81,6 +81,7 @@ public class WaitingRuns {
                 and p.task_length_seconds is not distinct from r.task_length_seconds
             left join lateral (
                 select array_agg(q.public_id order by d.id) as predecessors,
+                    array_agg(coalesce(q.program, 'a run') order by d.id) as programs,
                     array_agg(coalesce(q.state, 'removed') order by d.id) as states
                 from run_predecessors d left join runs q on q.id = d.predecessor_id
                 where d.run_id = r.id and d.released_at is null and q.state is distinct from 'completed') d on true
@@ -129,7 +130,7 @@ public class WaitingRuns {
                 length(row),
                 InstantColumn.of(row, "earliest_start"),
                 windows(row.getString("windows")),
-                predecessors(row.getArray("predecessors"), row.getArray("states")),
+                predecessors(row),
                 Optional.ofNullable(row.getString("lacks_cutoffs_of")),
                 Optional.ofNullable(row.getString("reason")),
                 server(row),
@@ -175,13 +176,16 @@ public class WaitingRuns {
                 : WeekWindows.of(JsonText.object(json).get("windows"));
     }
 
-    private static List<Predecessor> predecessors(@Nullable Array ids, @Nullable Array states) throws SQLException {
+    private static List<Predecessor> predecessors(ResultSet row) throws SQLException {
         List<Predecessor> predecessors = new ArrayList<>();
-        if (ids != null && states != null) {
+        Array ids = row.getArray("predecessors");
+        if (ids != null) {
             UUID[] publicIds = (UUID[]) ids.getArray();
-            String[] keys = (String[]) states.getArray();
-            for (int number = 0; number < keys.length; number++) {
-                predecessors.add(new Predecessor(Optional.ofNullable(publicIds[number]), keys[number]));
+            String[] programs = (String[]) row.getArray("programs").getArray();
+            String[] states = (String[]) row.getArray("states").getArray();
+            for (int number = 0; number < states.length; number++) {
+                predecessors.add(
+                        new Predecessor(Optional.ofNullable(publicIds[number]), programs[number], states[number]));
             }
         }
         return predecessors;

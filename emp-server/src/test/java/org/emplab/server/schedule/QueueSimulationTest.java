@@ -39,8 +39,8 @@ class QueueSimulationTest {
 
     @Test
     void aRunWaitsForItsPredecessorOnAnotherMachineAndItsMachineDoesSomethingElseMeanwhile() {
-        WaitingRun after =
-                with(run(2, OTHER, 1), WeekWindows.ALWAYS, List.of(new Predecessor(Optional.of(id(1)), "pending")));
+        WaitingRun after = with(
+                run(2, OTHER, 1), WeekWindows.ALWAYS, List.of(new Predecessor(Optional.of(id(1)), "sort", "pending")));
         Map<UUID, ExpectedTime> expected = new QueueSimulation(
                         List.of(run(1, MACHINE, 10), after, run(3, OTHER, 4)), List.of(), Map.of(), NOW)
                 .run();
@@ -50,10 +50,12 @@ class QueueSimulationTest {
 
     @Test
     void whatNobodyCanForeseeGetsNoTime() {
-        WaitingRun broken =
-                with(run(1, MACHINE, 1), WeekWindows.ALWAYS, List.of(new Predecessor(Optional.of(id(9)), "failed")));
-        WaitingRun behind =
-                with(run(2, MACHINE, 1), WeekWindows.ALWAYS, List.of(new Predecessor(Optional.of(id(1)), "pending")));
+        WaitingRun broken = with(
+                run(1, MACHINE, 1), WeekWindows.ALWAYS, List.of(new Predecessor(Optional.of(id(9)), "sort", "failed")));
+        WaitingRun behind = with(
+                run(2, MACHINE, 1),
+                WeekWindows.ALWAYS,
+                List.of(new Predecessor(Optional.of(id(1)), "sort", "pending")));
         assertThat(new QueueSimulation(List.of(broken, behind), List.of(), Map.of(), NOW).run())
                 .isEmpty();
         ClosedInterval drained =

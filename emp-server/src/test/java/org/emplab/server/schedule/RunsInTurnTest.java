@@ -29,7 +29,7 @@ class RunsInTurnTest {
                                 run(2, 1),
                                 Optional.empty(),
                                 WeekWindows.ALWAYS,
-                                List.of(new Predecessor(Optional.empty(), "running"))),
+                                List.of(new Predecessor(Optional.empty(), "sort", "running"))),
                         with(run(3, 1), Optional.empty(), NIGHTS, List.of()),
                         with(run(4, 1), Optional.of(NOW), WeekWindows.ALWAYS, List.of()),
                         run(5, 1)))
