@@ -169,7 +169,7 @@ final class ClusterZoom {
                         + longest;
             }
         }
-        return "No further gap is wider than the tail of the cluster itself makes gaps." + longest;
+        return "No further gap stands out." + longest;
     }
 
     private CentralCluster cluster(int kept, List<ZoomLevel> levels, String stopReason) {
