@@ -5,8 +5,8 @@ export function duration(seconds) {
   const rest = (value, unit) => (value === 0 ? '' : ` ${value} ${unit}`);
   if (seconds < 600) return `${Math.floor(Math.round(seconds) / 60)} min${rest(Math.round(seconds) % 60, 's')}`;
   const minutes = Math.round(seconds / 60);
-  if (minutes < 120) return `${minutes} min`;
-  if (minutes < 72 * 60) return `${Math.floor(minutes / 60)} h${rest(minutes % 60, 'min')}`;
+  if (minutes < 60) return `${minutes} min`;
+  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h${rest(minutes % 60, 'min')}`;
   const hours = Math.round(seconds / 3600);
   return `${Math.floor(hours / 24)} d${rest(hours % 24, 'h')}`;
 }

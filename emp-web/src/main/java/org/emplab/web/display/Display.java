@@ -14,6 +14,7 @@ import java.util.OptionalLong;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.emplab.model.Measure;
 import org.emplab.model.Measures;
 import org.emplab.report.table.Digits;
@@ -58,6 +59,24 @@ public class Display {
     /** The rows of a table that a page shows: the first ones only where files hold it whole. */
     public List<List<@Nullable Object>> rows(Table table, boolean inFiles) {
         return inFiles && table.rows().size() > MOST_ROWS ? table.rows().subList(0, MOST_ROWS) : table.rows();
+    }
+
+    /** The columns of a table, without decimals that are zero in every row: of times in whole milliseconds. */
+    public List<Column> columns(Table table) {
+        return IntStream.range(0, table.columns().size())
+                .mapToObj(at -> whole(table.columns().get(at), table.rows(), at))
+                .toList();
+    }
+
+    private static Column whole(Column column, List<List<@Nullable Object>> rows, int at) {
+        boolean whole = column.decimals() > 0
+                && !column.unit().isEmpty()
+                && rows.stream()
+                        .map(row -> row.get(at))
+                        .allMatch(cell -> cell == null
+                                || cell instanceof Number number
+                                        && exact(number).stripTrailingZeros().scale() <= 0);
+        return whole ? new Column(column.key(), column.title(), column.unit(), 0, column.numeric()) : column;
     }
 
     public String count(@Nullable Number value) {
@@ -246,10 +265,10 @@ public class Display {
             return whole / 60 + " min" + rest(whole % 60, "s");
         }
         long minutes = Math.round(seconds / 60);
-        if (minutes < 120) {
+        if (minutes < 60) {
             return minutes + " min";
         }
-        if (minutes < 72 * 60) {
+        if (minutes < 24 * 60) {
             return minutes / 60 + " h" + rest(minutes % 60, "min");
         }
         long hours = Math.round(seconds / 3600);

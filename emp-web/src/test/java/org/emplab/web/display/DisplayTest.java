@@ -97,9 +97,25 @@ class DisplayTest {
     void namesALengthInItsTwoLargestUnits() {
         assertThat(display.duration(0.25)).isEqualTo("250 ms");
         assertThat(display.duration(128)).isEqualTo("2 min 8 s");
+        assertThat(display.duration(3_540)).isEqualTo("59 min");
+        assertThat(display.duration(4_920)).isEqualTo("1 h 22 min");
         assertThat(display.duration(9_720)).isEqualTo("2 h 42 min");
         assertThat(display.duration(16_384)).isEqualTo("4 h 33 min");
+        assertThat(display.duration(102_960)).isEqualTo("1 d 5 h");
         assertThat(display.duration(656_000)).isEqualTo("7 d 14 h");
+    }
+
+    @Test
+    void leavesOutDecimalsThatAreZeroInEveryRow() {
+        Table table = Table.named("times", "Times")
+                .number("whole", "ET", "ms", 3)
+                .number("parts", "PT", "ms", 3)
+                .row(128_244.0, 128_244.0)
+                .row(null, 128_244.0625)
+                .build();
+        List<Column> shown = display.columns(table);
+        assertThat(display.cell(128_244.0, shown.get(0))).isEqualTo("128\u202f244");
+        assertThat(display.cell(128_244.0, shown.get(1))).isEqualTo("128\u202f244.000");
     }
 
     @Test
