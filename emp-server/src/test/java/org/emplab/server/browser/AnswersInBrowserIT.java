@@ -112,7 +112,7 @@ class AnswersInBrowserIT extends ServerAtADesk {
     @Test
     void comparesTheProgramsOfOneRun() {
         desk.open(lab.address("/runs/{interleaved}"));
-        desk.page.click("a:text-is('Compare')");
+        desk.page.click("a:text-is('Compare programs')");
         assertThat(desk.page.locator("h1")).hasText("Compare");
         assertThat(desk.page.locator("main")).containsText("zstd is slower than gzip");
         desk.open(lab.address("/analyses?runs={interleaved}"));
@@ -123,7 +123,7 @@ class AnswersInBrowserIT extends ServerAtADesk {
     @Test
     void keepsTaskLengthsApartInAHistory() {
         desk.open(lab.address("/runs/{week1}"));
-        desk.page.click("a:text-is('Changes')");
+        desk.page.click("a:text-is('Find changes')");
         assertThat(desk.page.locator("h1")).hasText("Runs");
         assertThat(desk.page.locator(".notice"))
                 .hasText(

@@ -116,7 +116,7 @@ class ChoicesInBrowserIT extends ServerAtADesk {
         assertThat(boxes).hasCount(1);
         assertThat(desk.page.locator("#chosen")).containsText("and 1 of other pages");
         desk.page.check("td input[name=runs]");
-        desk.page.click("button:text-is('Compare')");
+        desk.page.click("button:text-is('Compare runs')");
         assertThat(desk.page).hasURL(Pattern.compile(".*/compare\\?.*" + second + ".*"));
         assertThat(desk.page).hasURL(Pattern.compile(".*/compare\\?.*" + first + ".*"));
         desk.page.goBack();

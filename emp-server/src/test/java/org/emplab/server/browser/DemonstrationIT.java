@@ -130,7 +130,7 @@ class DemonstrationIT {
         desk.open("/runs?notebook=Demonstration");
         remember();
         desk.page.locator("input[name=runs]").all().forEach(Locator::check);
-        desk.page.click("#chosen button:text-is('Compare')");
+        desk.page.click("#chosen button:text-is('Compare runs')");
         assertThat(desk.page.locator(".answer")).containsText("PT");
         documents();
         remember();

@@ -99,7 +99,7 @@ class NewExperimentInBrowserIT extends ServerAtADesk {
         assertThat(words.first()).hasValue("/opt/old/query \"big file.db\"");
         assertThat(desk.page.locator("[name=order]")).hasValue("random");
         assertThat(desk.page.locator("[name=machine][value=sodb14]")).isChecked();
-        assertThat(desk.page.locator("#fields")).containsText("Only in the YAML: cpus.");
+        assertThat(desk.page.locator("#fields")).containsText("Only in the YAML: cpus, programs[0].environment.");
         assertThat(desk.page.locator("#preview")).containsText("1 run of old, new");
         assertThat(desk.brokenInAnyLook("experiment-form")).isEmpty();
 

@@ -124,7 +124,7 @@ class TenJobsInBrowserIT extends ServerAtADesk {
         desk.page.waitForURL(Pattern.compile(".*/runs/[^/]+$"));
         lab();
         desk.page.click("a:text-is('gzip, zstd')");
-        desk.page.click("a:text-is('Compare')");
+        desk.page.click("a:text-is('Compare programs')");
         assertThat(desk.page.locator(".verdict-card b").first()).containsText("by");
         assertClicks(2);
     }

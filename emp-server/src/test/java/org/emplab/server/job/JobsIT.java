@@ -91,7 +91,7 @@ class JobsIT extends AskingJobs {
                 "/derivations", "short=" + imported(SHORT_RUN, "patient") + "&long=" + imported(LONG_RUN, "patient"));
         String page = answer.headers().firstValue("Location").orElseThrow().replaceFirst("^http://[^/]+", "");
         assertThat(page).startsWith("/jobs/");
-        assertThat(get(token, page).body()).contains("It waits for a server", "Cutoffs of patient");
+        assertThat(get(token, page).body()).contains("This job waits for a free server", "Cutoffs of patient");
         assertThat(get(token, "/jobs").body()).contains(page, "waiting");
         form(page + "/cancel", "");
         assertThat(get(token, page).body()).contains("cancelled", "Resume");

@@ -72,7 +72,7 @@ class HeartbeatsIT extends RunningServer {
                         "\"state\":\"silent\"",
                         "\"silentSince\":\"" + silent.lastSeenAt().orElseThrow());
         assertThat(get(viewer, "/machines/heart-7").body()).contains("silent since", "not checked yet");
-        assertThat(get(viewer, "/").body()).contains("silent since");
+        assertThat(get(viewer, "/").body()).contains("has been silent for");
     }
 
     @Test

@@ -2,9 +2,9 @@ package org.emplab.web.machine;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import org.emplab.web.display.Display;
 import org.emplab.web.publication.TableProposal;
 import org.emplab.web.run.RunSummary;
 
@@ -19,6 +19,8 @@ record AttentionItem(String what, String href, String words) {
     /** A failure is told for so long. */
     private static final Duration NEWS = Duration.ofDays(1);
 
+    private static final Display DISPLAY = new Display();
+
     static List<AttentionItem> of(
             List<LabMachine> machines,
             List<RunSummary> paused,
@@ -32,11 +34,10 @@ record AttentionItem(String what, String href, String words) {
                 all.add(new AttentionItem(
                         machine.name(),
                         page,
-                        "has been silent since "
+                        "has been silent "
                                 + machine.lastSeenAt()
-                                        .map(at -> at.truncatedTo(ChronoUnit.SECONDS)
-                                                .toString())
-                                        .orElse("it joined")));
+                                        .map(at -> "for " + DISPLAY.between(at, now))
+                                        .orElse("since it joined")));
             }
             if (machine.fitness().health() == Health.BAD) {
                 all.add(new AttentionItem(
