@@ -31,7 +31,6 @@ import org.emplab.analysis.dual.Dual;
 import org.emplab.analysis.dual.DualJson;
 import org.emplab.analysis.dual.DualReport;
 import org.emplab.analysis.dual.OutlierRule;
-import org.emplab.analysis.histogram.BinsJson;
 import org.emplab.analysis.histogram.BinsReport;
 import org.emplab.analysis.histogram.HistogramReport;
 import org.emplab.analysis.histogram.MixtureJson;
@@ -46,9 +45,7 @@ import org.emplab.analysis.series.Series;
 import org.emplab.analysis.summary.RunSummary;
 import org.emplab.analysis.summary.SummaryReport;
 import org.emplab.analysis.timeseries.Successive;
-import org.emplab.analysis.timeseries.SuccessiveJson;
 import org.emplab.analysis.timeseries.SuccessiveReport;
-import org.emplab.analysis.worst.WorstJson;
 import org.emplab.analysis.worst.WorstReport;
 import org.emplab.analysis.worst.WorstSamples;
 import org.emplab.model.ProcessTime;
@@ -90,7 +87,7 @@ public final class CharacterisationReports {
                         PT,
                         FILES,
                         GROUPING,
-                        List.of(new BinsJson.OfRun(
+                        List.of(new BinsReport.OfRun(
                                 first.header(), DaemonsPerBin.of(first, PT, n -> n, BinWidth.ofMillis(1))))));
         Dual dual = Dual.of(first, PT, n -> n, new OutlierRule.Tukey(3), OptionalDouble.empty());
         reports.put(
@@ -108,7 +105,7 @@ public final class CharacterisationReports {
         successive.put(Quantity.PT, Successive.of(pt(first), 3));
         reports.put(
                 "successive",
-                SuccessiveReport.of(PT, FILES, List.of(new SuccessiveJson.OfRun(first.header(), successive))));
+                SuccessiveReport.of(PT, FILES, List.of(new SuccessiveReport.OfRun(first.header(), successive))));
         reports.put(
                 "correlate",
                 CorrelateReport.of(
@@ -123,7 +120,7 @@ public final class CharacterisationReports {
                 WorstReport.of(
                         PT,
                         FILES,
-                        List.of(new WorstJson.OfRun(first.header(), WorstSamples.of(first, PT, Quantity.PT, 2)))));
+                        List.of(new WorstReport.OfRun(first.header(), WorstSamples.of(first, PT, Quantity.PT, 2)))));
         reports.put("scaling", ScalingReport.of(PT, FILES, Scaling.of(runs, PT, 10)));
         reports.put(
                 "repeatability",

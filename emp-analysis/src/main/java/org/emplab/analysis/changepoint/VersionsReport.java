@@ -18,7 +18,7 @@ import org.emplab.report.table.Table;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Protocol versions side by side as a table and as the curves of figure 17 of the EMP paper. */
+/** Protocol versions side by side as a table and as the curves of figure 17 of the EMP paper, and as {@code emp-versions/1}. */
 public final class VersionsReport {
     private VersionsReport() {}
 

@@ -10,12 +10,15 @@ import org.emplab.analysis.series.Quantity;
 import org.emplab.model.ProcessTime;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
+import org.emplab.report.ResultJson;
 import org.emplab.report.RunNames;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.Figure.Axis;
 import org.emplab.report.table.Table;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
-/** Correlations as tables 11 of characterizing.txt and 3 and 4 of repeatability.txt. */
+/** Correlations as tables 11 of characterizing.txt and 3 and 4 of repeatability.txt, and as {@code emp-correlate/1}. */
 public final class CorrelateReport {
     private static final double ONE_SAMPLE_TELLS = 0.1;
 
@@ -46,7 +49,7 @@ public final class CorrelateReport {
                 .number("pt", "PT", "", 3)
                 .number("et", "ET", "", 3)
                 .text("significant", "Significant");
-        Report.Builder report = Report.builder(() -> CorrelateJson.of(processTime, inputs, excluded, runs));
+        Report.Builder report = Report.builder(() -> json(processTime, inputs, excluded, runs));
         List<String> names =
                 RunNames.of(runs.stream().map(DaemonCorrelations::header).toList());
         List<Correlation> all = runs.stream().flatMap(run -> run.all().stream()).toList();
@@ -128,5 +131,43 @@ public final class CorrelateReport {
 
     private static void row(Table.Builder table, String program, String version, Correlation correlation) {
         table.row(program, version, correlation.samples(), CorrelationTables.Cells.of(correlation));
+    }
+
+    /**
+     * @param excluded names of the processes that were not counted as daemons
+     */
+    private static ObjectNode json(
+            ProcessTime processTime, List<InputFile> inputs, List<String> excluded, List<DaemonCorrelations> runs) {
+        ObjectNode result = ResultJson.open("correlate", "2", processTime, inputs);
+        ArrayNode names = result.putArray("excluded");
+        excluded.forEach(names::add);
+        Map<Correlation, Double> corrected =
+                Holm.corrected(runs.stream().flatMap(run -> run.all().stream()).toList());
+        ArrayNode array = result.putArray("runs");
+        for (DaemonCorrelations run : runs) {
+            ObjectNode node = ResultJson.header(array.addObject(), run.header());
+            ObjectNode daemons = node.putObject("programWithDaemons");
+            write(daemons.putObject("raw"), run.raw(), corrected);
+            write(daemons.putObject("empV5Relaxed"), run.relaxed(), corrected);
+            write(daemons.putObject("empV5Strict"), run.strict(), corrected);
+            write(node.putObject("userWithSystem"), run.userWithSystem(), corrected);
+            ArrayNode measures = node.putArray("measures");
+            for (DaemonCorrelations.OfMeasure measure : run.measures()) {
+                ObjectNode entry =
+                        measures.addObject().put("measure", measure.measure().key());
+                measure.program()
+                        .forEach((quantity, correlation) ->
+                                write(entry.putObject(quantity.key()), correlation, corrected));
+            }
+        }
+        return result;
+    }
+
+    private static void write(ObjectNode node, Correlation correlation, Map<Correlation, Double> corrected) {
+        CorrelationJson.write(node, correlation);
+        Double holm = corrected.get(correlation);
+        if (holm != null) {
+            node.put("holmPValue", holm).put("significant", Holm.significant(corrected, correlation));
+        }
     }
 }

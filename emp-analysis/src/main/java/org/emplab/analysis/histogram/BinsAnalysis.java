@@ -40,7 +40,7 @@ public final class BinsAnalysis extends RunAnalysis<BinsAnalysis.Parameters> {
                 runs.files(),
                 DaemonNames.GROUPING,
                 runs.runs().stream()
-                        .map(run -> new BinsJson.OfRun(
+                        .map(run -> new BinsReport.OfRun(
                                 run.header(),
                                 DaemonsPerBin.of(run, runs.processTime(), DaemonNames::grouped, parameters.bin())))
                         .toList());

@@ -4,17 +4,25 @@ import java.util.List;
 import java.util.Map;
 import org.emplab.analysis.distribution.DaemonsPerBin;
 import org.emplab.model.ProcessTime;
+import org.emplab.model.RunHeader;
 import org.emplab.report.InputFile;
+import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
+import org.emplab.report.ResultJson;
 import org.emplab.report.RunNames;
 import org.emplab.report.table.Table;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
-/** Daemons per bin as the table of repeatability.txt (table 12). */
+/** Daemons per bin as the table of repeatability.txt (table 12), and as {@code emp-bins/1}. */
 public final class BinsReport {
     private BinsReport() {}
 
+    /** One run's daemons per bin. */
+    public record OfRun(RunHeader header, DaemonsPerBin daemons) {}
+
     public static Report of(
-            ProcessTime processTime, List<InputFile> inputs, Map<String, String> grouping, List<BinsJson.OfRun> runs) {
+            ProcessTime processTime, List<InputFile> inputs, Map<String, String> grouping, List<OfRun> runs) {
         Table.Builder table = Table.named(
                         "bins", "Daemons in each bin of the program's PT; PT is " + processTime.key() + " time")
                 .text("program", "Program")
@@ -25,11 +33,10 @@ public final class BinsReport {
                 .number("meanMillis", "Avg. PT", "ms", 3)
                 .number("sdMillis", "Std. PT", "ms", 3)
                 .count("executions", "Count");
-        Report.Builder report = Report.builder(() -> BinsJson.of(processTime, inputs, grouping, runs));
-        List<String> names =
-                RunNames.of(runs.stream().map(BinsJson.OfRun::header).toList());
+        Report.Builder report = Report.builder(() -> json(processTime, inputs, grouping, runs));
+        List<String> names = RunNames.of(runs.stream().map(OfRun::header).toList());
         for (int i = 0; i < runs.size(); i++) {
-            BinsJson.OfRun run = runs.get(i);
+            OfRun run = runs.get(i);
             String program = names.get(i);
             if (run.daemons().rows().isEmpty()) {
                 report.sentence(program + " on " + run.header().machine()
@@ -50,5 +57,20 @@ public final class BinsReport {
             }
         }
         return report.table(table.build()).build();
+    }
+
+    private static ObjectNode json(
+            ProcessTime processTime, List<InputFile> inputs, Map<String, String> grouping, List<OfRun> runs) {
+        ObjectNode result = ResultJson.open("bins", "1", processTime, inputs);
+        ObjectNode names = result.putObject("nameGrouping");
+        grouping.forEach(names::put);
+        ArrayNode array = result.putArray("runs");
+        for (OfRun run : runs) {
+            ObjectNode node = ResultJson.header(array.addObject(), run.header());
+            node.put("binWidthMillis", run.daemons().histogram().widthMillis());
+            HistogramJson.write(node.putObject("pt"), run.daemons().histogram());
+            RecordJson.PLAIN.putAll(node, "daemons", run.daemons().rows());
+        }
+        return result;
     }
 }

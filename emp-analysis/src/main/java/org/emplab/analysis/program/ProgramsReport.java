@@ -17,7 +17,7 @@ import org.emplab.report.table.Table;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Programs as EMP's table XXVI and SEDONA's table 3 have them, with a row of averages. */
+/** Programs as EMP's table XXVI and SEDONA's table 3 have them, with a row of averages, and as {@code emp-programs/1}. */
 final class ProgramsReport {
     private ProgramsReport() {}
 

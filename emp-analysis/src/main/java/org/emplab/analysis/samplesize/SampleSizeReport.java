@@ -16,7 +16,7 @@ import org.emplab.report.figure.Figure.Axis;
 import org.emplab.report.table.Table;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Tables XX to XXIV, a row for each size. */
+/** Tables XX to XXIV, a row for each size, and as {@code emp-sample-size/1}. */
 public final class SampleSizeReport {
     private SampleSizeReport() {}
 

@@ -63,7 +63,7 @@ public final class SeriesAnalysis extends RunAnalysis<SeriesAnalysis.Parameters>
                 runs.inputs(),
                 parameters.deviations(),
                 runs.runs().stream()
-                        .map(run -> new SeriesJson.OfRun(run.header(), checked(run, runs, parameters)))
+                        .map(run -> new SeriesReport.OfRun(run.header(), checked(run, runs, parameters)))
                         .toList());
     }
 

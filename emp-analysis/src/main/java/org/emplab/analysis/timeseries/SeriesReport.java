@@ -6,18 +6,29 @@ import java.util.stream.Stream;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.Moments;
 import org.emplab.model.ProcessTime;
+import org.emplab.model.RunHeader;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
+import org.emplab.report.ResultJson;
 import org.emplab.report.RunNames;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.Figure.Axis;
 import org.emplab.report.table.Table;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
-/** Numbers of samples as a table of their moments (EMP, table XXV), one of all points, and a figure each. */
+/** Numbers of samples as a table of their moments (EMP, table XXV), one of all points, and a figure each, and as {@code emp-series/1}. */
 final class SeriesReport {
     private SeriesReport() {}
 
-    static Report of(ProcessTime processTime, List<InputFile> inputs, double deviations, List<SeriesJson.OfRun> runs) {
+    /** One run. */
+    record OfRun(RunHeader header, List<CheckedSeries> series) {
+        OfRun {
+            series = List.copyOf(series);
+        }
+    }
+
+    static Report of(ProcessTime processTime, List<InputFile> inputs, double deviations, List<OfRun> runs) {
         Table.Builder moments = Table.named(
                         "series",
                         "What both sanity checks leave (I by cutoffs, II by deviation); PT is " + processTime.key()
@@ -39,9 +50,8 @@ final class SeriesReport {
                 .count("sample", "Sample")
                 .number("value", "Value", "", 6)
                 .text("dropped", "Dropped by");
-        Report.Builder report = Report.builder(() -> SeriesJson.of(processTime, inputs, deviations, runs));
-        List<String> names =
-                RunNames.of(runs.stream().map(SeriesJson.OfRun::header).toList());
+        Report.Builder report = Report.builder(() -> json(processTime, inputs, deviations, runs));
+        List<String> names = RunNames.of(runs.stream().map(OfRun::header).toList());
         for (int i = 0; i < runs.size(); i++) {
             String program = names.get(i);
             for (CheckedSeries series : runs.get(i).series()) {
@@ -91,5 +101,36 @@ final class SeriesReport {
     private static Figure.Plot scatter(String legend, Series series) {
         return new Figure.Scatter(
                 legend, Arrays.stream(series.numbers()).asDoubleStream().toArray(), series.millis());
+    }
+
+    private static ObjectNode json(
+            ProcessTime processTime, List<InputFile> inputs, double deviations, List<OfRun> runs) {
+        ObjectNode result = ResultJson.open("series", "1", processTime, inputs);
+        result.put("deviations", deviations);
+        ArrayNode array = result.putArray("runs");
+        for (OfRun run : runs) {
+            ArrayNode series =
+                    ResultJson.header(array.addObject(), run.header()).putArray("series");
+            run.series().forEach(one -> write(series.addObject(), one));
+        }
+        return result;
+    }
+
+    private static void write(ObjectNode node, CheckedSeries series) {
+        node.put("of", series.observed().key()).put("unit", series.observed().unit());
+        node.put("kept", series.kept().size());
+        series.moments().ifPresent(moments -> {
+            node.put("min", moments.minMillis()).put("max", moments.maxMillis()).put("mean", moments.meanMillis());
+            moments.sdMillis().ifPresent(sd -> node.put("sd", sd));
+            moments.relativeError().ifPresent(error -> node.put("relativeError", error));
+        });
+        ResultJson.putNumbers(node, "droppedByCutoff", series.overCutoff().numbers());
+        ResultJson.putNumbers(node, "droppedByDeviation", series.beyond().numbers());
+        ArrayNode points = node.putArray("points");
+        for (int i = 0; i < series.observed().values().size(); i++) {
+            points.addObject()
+                    .put("sample", series.observed().values().number(i))
+                    .put("value", series.observed().values().millis(i));
+        }
     }
 }

@@ -5,22 +5,32 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.emplab.analysis.correlation.Correlation;
+import org.emplab.analysis.correlation.CorrelationJson;
 import org.emplab.analysis.correlation.CorrelationTables;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.DeviationTrim;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
+import org.emplab.model.RunHeader;
 import org.emplab.report.InputFile;
+import org.emplab.report.JsonNumbers;
+import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
+import org.emplab.report.ResultJson;
 import org.emplab.report.RunNames;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.Figure.Axis;
 import org.emplab.report.table.Table;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
-/** Successive samples as tables and scatter plots (characterizing.txt, figures 33 to 36). */
+/** Successive samples as tables and scatter plots (characterizing.txt, figures 33 to 36), and as {@code emp-successive/1}. */
 public final class SuccessiveReport {
     private SuccessiveReport() {}
+
+    /** One run, by quantity. */
+    public record OfRun(RunHeader header, Map<Quantity, Successive> quantities) {}
 
     /**
      * @param lags the largest
@@ -28,7 +38,7 @@ public final class SuccessiveReport {
      */
     public static Report ofRuns(
             ProcessTime processTime, List<InputFile> inputs, List<Run> runs, int lags, double deviations) {
-        List<SuccessiveJson.OfRun> analysed = new ArrayList<>();
+        List<OfRun> analysed = new ArrayList<>();
         for (Run run : runs) {
             Map<Quantity, Successive> quantities = new EnumMap<>(Quantity.class);
             for (Quantity quantity : List.of(Quantity.ET, Quantity.PT)) {
@@ -37,12 +47,12 @@ public final class SuccessiveReport {
                     quantities.put(quantity, Successive.of(kept, lags));
                 }
             }
-            analysed.add(new SuccessiveJson.OfRun(run.header(), quantities));
+            analysed.add(new OfRun(run.header(), quantities));
         }
         return of(processTime, inputs, analysed);
     }
 
-    public static Report of(ProcessTime processTime, List<InputFile> inputs, List<SuccessiveJson.OfRun> runs) {
+    public static Report of(ProcessTime processTime, List<InputFile> inputs, List<OfRun> runs) {
         Table.Builder correlations = CorrelationTables.addTo(
                 Table.named("correlations", "Odd against even samples; PT is " + processTime.key() + " time")
                         .text("program", "Program")
@@ -61,11 +71,10 @@ public final class SuccessiveReport {
                 .count("oddSample", "Odd sample")
                 .number("oddMillis", "Odd", "ms", 6)
                 .number("evenMillis", "Even", "ms", 6);
-        Report.Builder report = Report.builder(() -> SuccessiveJson.of(processTime, inputs, runs));
-        List<String> names =
-                RunNames.of(runs.stream().map(SuccessiveJson.OfRun::header).toList());
+        Report.Builder report = Report.builder(() -> json(processTime, inputs, runs));
+        List<String> names = RunNames.of(runs.stream().map(OfRun::header).toList());
         for (int i = 0; i < runs.size(); i++) {
-            SuccessiveJson.OfRun run = runs.get(i);
+            OfRun run = runs.get(i);
             String program = names.get(i);
             run.quantities().forEach((quantity, successive) -> {
                 Correlation correlation = successive.correlation();
@@ -99,5 +108,26 @@ public final class SuccessiveReport {
                 .table(lags.build())
                 .table(points.build())
                 .build();
+    }
+
+    private static ObjectNode json(ProcessTime processTime, List<InputFile> inputs, List<OfRun> runs) {
+        ObjectNode result = ResultJson.open("successive", "2", processTime, inputs);
+        ArrayNode array = result.putArray("runs");
+        for (OfRun run : runs) {
+            ObjectNode node = ResultJson.header(array.addObject(), run.header());
+            run.quantities().forEach((quantity, successive) -> write(node.putObject(quantity.key()), successive));
+        }
+        return result;
+    }
+
+    private static void write(ObjectNode node, Successive successive) {
+        CorrelationJson.write(node.putObject("oddAgainstEven"), successive.correlation());
+        Autocorrelation autocorrelation = successive.autocorrelation();
+        JsonNumbers.put(node, "autocorrelationBand", autocorrelation.band());
+        if (autocorrelation.lags().isEmpty()) {
+            node.put("reason", "fewer than two samples, or all times are equal: no autocorrelation");
+        }
+        RecordJson.PLAIN.putAll(node, "autocorrelation", autocorrelation.lags());
+        ResultJson.putPoints(node, "points", successive.pairs(), "oddMillis", "evenMillis");
     }
 }

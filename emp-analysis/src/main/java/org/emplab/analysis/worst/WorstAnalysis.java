@@ -59,7 +59,7 @@ public final class WorstAnalysis extends RunAnalysis<WorstAnalysis.Parameters> {
                 runs.processTime(),
                 runs.files(),
                 runs.runs().stream()
-                        .map(run -> new WorstJson.OfRun(run.header(), samples(run, runs.processTime(), parameters)))
+                        .map(run -> new WorstReport.OfRun(run.header(), samples(run, runs.processTime(), parameters)))
                         .toList());
     }
 

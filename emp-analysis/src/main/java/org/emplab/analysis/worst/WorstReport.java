@@ -6,13 +6,18 @@ import org.emplab.analysis.worst.WorstSamples.ProcessRow;
 import org.emplab.analysis.worst.WorstSamples.WorstSample;
 import org.emplab.model.Measure;
 import org.emplab.model.ProcessTime;
+import org.emplab.model.RunHeader;
 import org.emplab.report.InputFile;
+import org.emplab.report.JsonNumbers;
 import org.emplab.report.Report;
+import org.emplab.report.ResultJson;
 import org.emplab.report.RunNames;
 import org.emplab.report.table.Table;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
-/** The worst samples, a table each, as in characterizing.txt (tables 12 to 15) with repeatability.txt's measures (5 to 10). */
+/** The worst samples, a table each, as in characterizing.txt (tables 12 to 15) with repeatability.txt's measures (5 to 10), and as {@code emp-worst/1}. */
 public final class WorstReport {
     private static final List<Measure> COUNTS = List.of(
             Measure.MINOR_FAULTS,
@@ -26,10 +31,12 @@ public final class WorstReport {
 
     private WorstReport() {}
 
-    public static Report of(ProcessTime processTime, List<InputFile> inputs, List<WorstJson.OfRun> runs) {
-        Report.Builder report = Report.builder(() -> WorstJson.of(processTime, inputs, runs));
-        List<String> names =
-                RunNames.of(runs.stream().map(WorstJson.OfRun::header).toList());
+    /** One run's worst samples. */
+    public record OfRun(RunHeader header, List<WorstSample> samples) {}
+
+    public static Report of(ProcessTime processTime, List<InputFile> inputs, List<OfRun> runs) {
+        Report.Builder report = Report.builder(() -> json(processTime, inputs, runs));
+        List<String> names = RunNames.of(runs.stream().map(OfRun::header).toList());
         for (int i = 0; i < runs.size(); i++) {
             for (WorstSample sample : runs.get(i).samples()) {
                 report.table(table(names.get(i), processTime, sample));
@@ -90,5 +97,38 @@ public final class WorstReport {
 
     private static @Nullable Double micros(ProcessRow row, Measure measure) {
         return row.measures().has(measure) ? row.measures().require(measure) / 1000.0 : null;
+    }
+
+    private static ObjectNode json(ProcessTime processTime, List<InputFile> inputs, List<OfRun> runs) {
+        ObjectNode result = ResultJson.open("worst", "1", processTime, inputs);
+        ArrayNode array = result.putArray("runs");
+        for (OfRun run : runs) {
+            ObjectNode node = ResultJson.header(array.addObject(), run.header());
+            ArrayNode samples = node.putArray("samples");
+            run.samples().forEach(sample -> write(samples.addObject(), sample));
+        }
+        return result;
+    }
+
+    private static void write(ObjectNode node, WorstSample sample) {
+        node.put("sample", sample.number());
+        node.put("etMillis", sample.etMillis());
+        JsonNumbers.put(node, "ptMillis", sample.ptMillis());
+        node.put("daemonMillis", sample.daemonMillis());
+        if (sample.notMeasured() > 0) {
+            node.put("reason", sample.notMeasured() + " processes without a PT are not in daemonMillis");
+        }
+        ArrayNode processes = node.putArray("processes");
+        for (ProcessRow row : sample.processes()) {
+            ObjectNode process = processes.addObject();
+            process.put("name", row.name())
+                    .put("pid", row.pid())
+                    .put("put", row.put())
+                    .put("lifecycle", row.lifecycle().key());
+            JsonNumbers.put(process, "ptMillis", row.ptMillis());
+            for (Measure measure : Measure.values()) {
+                row.measures().get(measure).ifPresent(value -> process.put(measure.key(), value));
+            }
+        }
     }
 }
