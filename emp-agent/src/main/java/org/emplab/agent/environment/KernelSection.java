@@ -1,12 +1,24 @@
 package org.emplab.agent.environment;
 
+import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Kernel and distribution. */
 final class KernelSection {
+    /** Written by dpkg, rpm, pacman or apk whenever a package comes, changes or goes. */
+    private static final List<String> PACKAGES = List.of(
+            "/var/lib/dpkg/status",
+            "/var/lib/rpm/rpmdb.sqlite",
+            "/usr/lib/sysimage/rpm/rpmdb.sqlite",
+            "/var/lib/rpm/Packages",
+            "/var/lib/pacman/local",
+            "/lib/apk/db/installed");
+
     private KernelSection() {}
 
     static Map<String, Object> read(Machine machine) {
@@ -40,6 +52,12 @@ final class KernelSection {
                 .put("name", Optional.ofNullable(release.get("PRETTY_NAME")))
                 .put("id", Optional.ofNullable(release.get("ID")))
                 .put("versionId", Optional.ofNullable(release.get("VERSION_ID")))
+                .put(
+                        "packagesChangedAt",
+                        PACKAGES.stream()
+                                .flatMap(path -> machine.modified(path).stream())
+                                .max(Comparator.naturalOrder())
+                                .map(at -> at.truncatedTo(ChronoUnit.SECONDS).toString()))
                 .values();
     }
 

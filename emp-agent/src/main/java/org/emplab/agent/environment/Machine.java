@@ -8,6 +8,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -78,6 +79,15 @@ public record Machine(Path root, Commands commands) {
                     .toList();
         } catch (IOException | java.io.UncheckedIOException unreadable) {
             return List.of();
+        }
+    }
+
+    /** When a file or a directory was last written; empty where it is absent or unreadable. */
+    Optional<Instant> modified(String path) {
+        try {
+            return Optional.of(Files.getLastModifiedTime(path(path)).toInstant());
+        } catch (IOException unreadable) {
+            return Optional.empty();
         }
     }
 

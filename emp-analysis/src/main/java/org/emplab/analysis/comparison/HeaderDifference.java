@@ -28,7 +28,7 @@ public record HeaderDifference(
                     + "|environment\\.memory\\.(?!total|swap|huge).*"
                     + "|environment\\.agent\\.user"
                     + "|workload\\.settings\\.(runs|samples|name|output|notebook|description)"
-                    + "|.*\\.(bootId|uptimeSeconds|measuredAt|reason|hostname)");
+                    + "|.*\\.(bootId|uptimeSeconds|measuredAt|packagesChangedAt|reason|hostname)");
     /** Keys that name what is compared, where the programs bear different names, and where a program lies. */
     private static final Pattern SUBJECT = Pattern.compile(
             "program|taskLengthSeconds"

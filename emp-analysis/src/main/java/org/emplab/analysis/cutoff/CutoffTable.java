@@ -22,6 +22,7 @@ import org.emplab.model.Run;
  * @param cutoffs by name
  * @param met every daemon that the runs behind the cutoffs have; empty if they are not known
  * @param kernels releases of the kernels that those runs were on; none if they are not known
+ * @param packagesChangedAt when packages of their machine had changed last, in ISO 8601; none if it is not known
  */
 public record CutoffTable(
         ProcessTime processTime,
@@ -29,23 +30,25 @@ public record CutoffTable(
         Optional<DaemonIdentities> identities,
         List<Cutoff> cutoffs,
         Optional<Set<String>> met,
-        Set<String> kernels) {
+        Set<String> kernels,
+        Set<String> packagesChangedAt) {
     public CutoffTable {
         Objects.requireNonNull(processTime, "processTime");
         Objects.requireNonNull(by, "by");
         cutoffs = List.copyOf(cutoffs);
         met = met.map(Set::copyOf);
         kernels = Set.copyOf(kernels);
+        packagesChangedAt = Set.copyOf(packagesChangedAt);
     }
 
-    /** Cutoffs of which no kernel is known. */
+    /** Cutoffs of which the state of the machine is not known. */
     public CutoffTable(
             ProcessTime processTime,
             CutoffBasis by,
             Optional<DaemonIdentities> identities,
             List<Cutoff> cutoffs,
             Optional<Set<String>> met) {
-        this(processTime, by, identities, cutoffs, met, Set.of());
+        this(processTime, by, identities, cutoffs, met, Set.of(), Set.of());
     }
 
     public CutoffTable(ProcessTime processTime, List<Cutoff> cutoffs) {
@@ -103,9 +106,18 @@ public record CutoffTable(
 
     /** The release of the kernel that a run was on; empty if it does not say. */
     public static Optional<String> kernel(Run run) {
-        return run.header().environment().get("kernel") instanceof Map<?, ?> kernel
-                        && kernel.get("release") instanceof String release
-                ? Optional.of(release)
+        return fact(run, "kernel", "release");
+    }
+
+    /** When packages of a run's machine had changed last; empty if it does not say. */
+    public static Optional<String> packagesChangedAt(Run run) {
+        return fact(run, "distribution", "packagesChangedAt");
+    }
+
+    private static Optional<String> fact(Run run, String section, String key) {
+        return run.header().environment().get(section) instanceof Map<?, ?> facts
+                        && facts.get(key) instanceof String fact
+                ? Optional.of(fact)
                 : Optional.empty();
     }
 

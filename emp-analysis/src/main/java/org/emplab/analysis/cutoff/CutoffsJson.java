@@ -41,6 +41,11 @@ public final class CutoffsJson {
             new TreeSet<>(derivation.table().kernels())
                     .forEach(release -> kernels.addObject().put("release", release));
         }
+        if (!derivation.table().packagesChangedAt().isEmpty()) {
+            ArrayNode changes = result.putArray("packageChanges");
+            new TreeSet<>(derivation.table().packagesChangedAt())
+                    .forEach(at -> changes.addObject().put("at", at));
+        }
         result.set("short", run(derivation.shortRun(), derivation.shortDropped()));
         result.set("long", run(derivation.longRun(), derivation.longDropped()));
         ArrayNode cutoffs = result.putArray("cutoffs");

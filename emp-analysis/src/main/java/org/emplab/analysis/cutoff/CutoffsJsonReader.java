@@ -53,7 +53,8 @@ public final class CutoffsJsonReader {
                 labelled.identities(),
                 result.list("cutoffs", CutoffsJsonReader::cutoff),
                 met(result),
-                kernels(result));
+                each(result, "kernels", "release"),
+                each(result, "packageChanges", "at"));
     }
 
     /**
@@ -114,8 +115,8 @@ public final class CutoffsJsonReader {
         return met.isEmpty() ? Optional.empty() : Optional.of(met);
     }
 
-    private static Set<String> kernels(TreeReader result) {
-        return Set.copyOf(result.optionalList("kernels", kernel -> kernel.text("release")));
+    private static Set<String> each(TreeReader result, String list, String key) {
+        return Set.copyOf(result.optionalList(list, one -> one.text(key)));
     }
 
     /** The account of PT that the cutoffs are about; empty if the file does not say. */
@@ -147,7 +148,8 @@ public final class CutoffsJsonReader {
                         labelled.identities(),
                         result.list("cutoffs", CutoffsJsonReader::cutoff),
                         Optional.empty(),
-                        kernels(result)),
+                        each(result, "kernels", "release"),
+                        each(result, "packageChanges", "at")),
                 result.list("cutoffs", CutoffsJsonReader::interval).stream()
                         .flatMap(Optional::stream)
                         .toList(),

@@ -3,6 +3,7 @@ package org.emplab.analysis.cutoff;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -33,6 +34,7 @@ public final class IncrementalDerivation {
     private final CutoffBasis by;
     private final Optional<DaemonIdentities> identities;
     private final Set<String> kernels;
+    private final Set<String> packagesChangedAt;
     private final Side shortSide;
     private final Side longSide;
     private final boolean wholeMillis;
@@ -55,9 +57,8 @@ public final class IncrementalDerivation {
         requireSamples("short", measuredShort.all());
         requireSamples("long", measuredLong.all());
         identities = daemons.of(List.of(measuredShort.all(), measuredLong.all()));
-        kernels = Stream.concat(measuredShort.parts().stream(), measuredLong.parts().stream())
-                .flatMap(run -> CutoffTable.kernel(run).stream())
-                .collect(Collectors.toSet());
+        kernels = told(CutoffTable::kernel, measuredShort, measuredLong);
+        packagesChangedAt = told(CutoffTable::packagesChangedAt, measuredShort, measuredLong);
         PooledRuns labelledShort = labelled(measuredShort);
         PooledRuns labelledLong = labelled(measuredLong);
         PooledRuns shortRun = by == CutoffBasis.PT ? labelledShort : labelledShort.with(by::of);
@@ -110,7 +111,7 @@ public final class IncrementalDerivation {
                 fromShort,
                 fromLong,
                 wholeMillis,
-                new CutoffTable(processTime, by, identities, separating, Optional.empty(), kernels),
+                new CutoffTable(processTime, by, identities, separating, Optional.empty(), kernels, packagesChangedAt),
                 intervals.intervals(),
                 declined,
                 DaemonStart.of(
@@ -123,6 +124,13 @@ public final class IncrementalDerivation {
 
     private PooledRuns labelled(PooledRuns runs) {
         return identities.map(known -> runs.with(known::labelled)).orElse(runs);
+    }
+
+    private static Set<String> told(Function<Run, Optional<String>> fact, PooledRuns... lengths) {
+        return Stream.of(lengths)
+                .flatMap(runs -> runs.parts().stream())
+                .flatMap(run -> fact.apply(run).stream())
+                .collect(Collectors.toSet());
     }
 
     private static void requireSamples(String which, Run run) {

@@ -1,28 +1,30 @@
 package org.emplab.analysis.timing;
 
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.model.Run;
 
 /**
- * The kernel of a run, where no run behind the cutoffs was on it.
+ * What a run's machine has that it had not at any run behind the cutoffs.
  *
- * @param cutoffs releases of the kernels behind the cutoffs
- * @param run the release of the run's
+ * @param cutoffs what it had then
+ * @param run what it has at the run
  */
-public record OtherKernel(String cutoffs, String run) {
-    /** Empty where one of the runs behind the cutoffs was on the run's kernel, and where either is not known. */
-    static Optional<OtherKernel> of(Run run, CutoffTable table) {
-        return CutoffTable.kernel(run)
-                .filter(release ->
-                        !table.kernels().isEmpty() && !table.kernels().contains(release))
-                .map(release -> new OtherKernel(String.join(", ", new TreeSet<>(table.kernels())), release));
+public record OtherState(String cutoffs, String run) {
+    /** The release of the kernel; empty where a run behind the cutoffs was on it, and where either is not known. */
+    static Optional<OtherState> kernel(Run run, CutoffTable table) {
+        return of(CutoffTable.kernel(run), table.kernels());
     }
 
-    /** A sentence about it. */
-    public String words() {
-        return "These cutoffs were derived on kernel " + cutoffs + ", and the run is on " + run
-                + ": check-cutoffs says whether they hold there.";
+    /** When packages had changed last; empty where a run behind the cutoffs saw the same, and where either is not known. */
+    static Optional<OtherState> packages(Run run, CutoffTable table) {
+        return of(CutoffTable.packagesChangedAt(run), table.packagesChangedAt());
+    }
+
+    private static Optional<OtherState> of(Optional<String> run, Set<String> behind) {
+        return run.filter(state -> !behind.isEmpty() && !behind.contains(state))
+                .map(state -> new OtherState(String.join(", ", new TreeSet<>(behind)), state));
     }
 }

@@ -25,6 +25,7 @@ import org.emplab.analysis.steady.SteadyStates;
  * @param steady whether the times under the cutoffs keep their level
  * @param newDaemons that the runs behind the cutoffs do not have
  * @param otherKernel where the runs behind the cutoffs were on other kernels
+ * @param otherPackages where packages of the machine had changed at another time before each of them
  */
 public record Timing(
         String machine,
@@ -43,7 +44,8 @@ public record Timing(
         Optional<TimingStatistics> originalWithin,
         SteadyStates steady,
         List<NewDaemon> newDaemons,
-        Optional<OtherKernel> otherKernel) {
+        Optional<OtherState> otherKernel,
+        Optional<OtherState> otherPackages) {
     public Timing {
         Objects.requireNonNull(machine, "machine");
         Objects.requireNonNull(program, "program");

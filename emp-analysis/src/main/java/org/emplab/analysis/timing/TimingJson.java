@@ -48,6 +48,7 @@ public final class TimingJson {
         SteadyStatesJson.write(timing.steady(), result);
         RecordJson.WHOLE.putAll(result, "newDaemons", timing.newDaemons());
         timing.otherKernel().ifPresent(kernel -> RecordJson.WHOLE.put(result.putObject("otherKernel"), kernel));
+        timing.otherPackages().ifPresent(state -> RecordJson.WHOLE.put(result.putObject("otherPackages"), state));
         ArrayNode longer = result.putArray("cutoffsLongerThanProgram");
         timing.longerThanProgram().forEach(cutoff -> longer.add(cutoff.name()));
         LabelledJson.split(result, timing.table().identities());

@@ -54,8 +54,12 @@ public final class TimingJsonReader {
                 timing.optionalObject("orgWithin2Sd").map(TimingJsonReader::statistics),
                 SteadyStatesJson.read(timing),
                 timing.optionalList("newDaemons", TimingJsonReader::newDaemon),
-                timing.optionalObject("otherKernel")
-                        .map(kernel -> new OtherKernel(kernel.text("cutoffs"), kernel.text("run"))));
+                timing.optionalObject("otherKernel").map(TimingJsonReader::otherState),
+                timing.optionalObject("otherPackages").map(TimingJsonReader::otherState));
+    }
+
+    private static OtherState otherState(TreeReader state) {
+        return new OtherState(state.text("cutoffs"), state.text("run"));
     }
 
     private static Cutoff cutoff(TreeReader cutoff) {

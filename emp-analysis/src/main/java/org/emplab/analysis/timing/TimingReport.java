@@ -59,7 +59,13 @@ public final class TimingReport {
             report.sentence("New since these cutoffs were derived: "
                     + timing.newDaemons().stream().map(NewDaemon::words).collect(Collectors.joining("; ")) + ".");
         }
-        timing.otherKernel().map(OtherKernel::words).ifPresent(report::sentence);
+        timing.otherKernel()
+                .ifPresent(kernel -> report.sentence("These cutoffs were derived on kernel " + kernel.cutoffs()
+                        + ", and the run is on " + kernel.run() + ": check-cutoffs says whether they hold there."));
+        timing.otherPackages()
+                .ifPresent(changes -> report.sentence("Packages of the machine changed at " + changes.run()
+                        + ", and at " + changes.cutoffs()
+                        + " before the runs behind these cutoffs: check-cutoffs says whether they still hold."));
         if (!timing.longerThanProgram().isEmpty()) {
             report.sentence("Longer than the program's own "
                     + new BigDecimal(timing.programSeconds())

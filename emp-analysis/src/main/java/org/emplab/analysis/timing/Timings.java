@@ -62,7 +62,8 @@ public final class Timings {
                 Optional.of(TimingStatistics.of(elapsed, List.of(), DEVIATIONS_OF_ORG)),
                 SteadyStates.of(run, processTime, without),
                 NewDaemon.of(run, table, programSeconds),
-                OtherKernel.of(run, table));
+                OtherState.kernel(run, table),
+                OtherState.packages(run, table));
     }
 
     private static List<Integer> missing(Series all, Series some) {

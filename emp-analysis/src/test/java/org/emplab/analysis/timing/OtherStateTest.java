@@ -20,7 +20,7 @@ import org.emplab.model.Run;
 import org.emplab.model.RunHeader;
 import org.junit.jupiter.api.Test;
 
-class OtherKernelTest {
+class OtherStateTest {
     private static final String SENTENCE = "These cutoffs were derived on kernel 6.1, 6.2, and the run is on 6.9:"
             + " check-cutoffs says whether they hold there.";
 
@@ -32,6 +32,21 @@ class OtherKernelTest {
         assertThat(TimingJsonReader.read(TimingJson.write(timing, List.of()), "test")
                         .otherKernel())
                 .isEqualTo(timing.otherKernel());
+    }
+
+    @Test
+    void aTimingAfterPackagesChangedSaysSo() {
+        Timing timing = Timings.of(run(Optional.of("6.9")), table(), 2);
+
+        assertThat(TimingReport.of(timing, List.of()).sentences())
+                .contains("Packages of the machine changed at 2026-11-09T00:00:00Z, and at 2026-11-01T00:00:00Z,"
+                        + " 2026-11-02T00:00:00Z before the runs behind these cutoffs: check-cutoffs says whether they"
+                        + " still hold.");
+        assertThat(TimingJsonReader.read(TimingJson.write(timing, List.of()), "test")
+                        .otherPackages())
+                .isEqualTo(timing.otherPackages());
+        assertThat(Timings.of(run(Optional.of("6.2")), table(), 2).otherPackages())
+                .isEmpty();
     }
 
     @Test
@@ -62,7 +77,11 @@ class OtherKernelTest {
                         OptionalDouble.of(1),
                         Optional.empty(),
                         Optional.empty(),
-                        kernel.<Map<String, Object>>map(release -> Map.of("kernel", Map.of("release", release)))
+                        kernel.<Map<String, Object>>map(release -> Map.of(
+                                        "kernel",
+                                        Map.of("release", release),
+                                        "distribution",
+                                        Map.of("packagesChangedAt", release.replace("6.", "2026-11-0") + "T00:00:00Z")))
                                 .orElse(Map.of()),
                         Map.of(),
                         Optional.empty(),
