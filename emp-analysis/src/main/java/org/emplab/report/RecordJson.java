@@ -55,7 +55,8 @@ public enum RecordJson {
             put(object, key, present.get());
         } else if (value instanceof Record record) {
             put(object.putObject(key), record);
-        } else if (value instanceof OptionalDouble
+        } else if (value == null
+                || value instanceof OptionalDouble
                 || value instanceof OptionalInt
                 || value instanceof OptionalLong
                 || value instanceof Optional<?>) {

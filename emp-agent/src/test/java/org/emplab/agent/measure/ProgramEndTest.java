@@ -105,7 +105,8 @@ class ProgramEndTest extends ExecutedPrograms {
             assertThat(number(second.extra(), "orphansKept")).isBetween(1L, 2L);
         }
         List<ProcessHandle> kept = processesWith(marker);
-        while (kept.size() != 2 && !kept.isEmpty()) { // a forked shell bears its parent's command until it executes its own
+        while (kept.size() != 2
+                && !kept.isEmpty()) { // a forked shell bears its parent's command until it executes its own
             Thread.onSpinWait();
             kept = processesWith(marker);
         }

@@ -1,7 +1,6 @@
 package org.emplab.analysis.cutoff;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -21,8 +20,7 @@ import org.emplab.model.Run;
  * @param identities of its daemons, whose labels are the names in it; empty if names alone tell daemons apart
  * @param cutoffs by name
  * @param met every daemon that the runs behind the cutoffs have; empty if they are not known
- * @param kernels releases of the kernels that those runs were on; none if they are not known
- * @param packagesChangedAt when packages of their machine had changed last, in ISO 8601; none if it is not known
+ * @param states of the machines at those runs; none if no run tells any
  */
 public record CutoffTable(
         ProcessTime processTime,
@@ -30,25 +28,23 @@ public record CutoffTable(
         Optional<DaemonIdentities> identities,
         List<Cutoff> cutoffs,
         Optional<Set<String>> met,
-        Set<String> kernels,
-        Set<String> packagesChangedAt) {
+        Set<MachineState> states) {
     public CutoffTable {
         Objects.requireNonNull(processTime, "processTime");
         Objects.requireNonNull(by, "by");
         cutoffs = List.copyOf(cutoffs);
         met = met.map(Set::copyOf);
-        kernels = Set.copyOf(kernels);
-        packagesChangedAt = Set.copyOf(packagesChangedAt);
+        states = states.stream().anyMatch(MachineState::told) ? Set.copyOf(states) : Set.of();
     }
 
-    /** Cutoffs of which the state of the machine is not known. */
+    /** Cutoffs of which no state of a machine is known. */
     public CutoffTable(
             ProcessTime processTime,
             CutoffBasis by,
             Optional<DaemonIdentities> identities,
             List<Cutoff> cutoffs,
             Optional<Set<String>> met) {
-        this(processTime, by, identities, cutoffs, met, Set.of(), Set.of());
+        this(processTime, by, identities, cutoffs, met, Set.of());
     }
 
     public CutoffTable(ProcessTime processTime, List<Cutoff> cutoffs) {
@@ -102,23 +98,6 @@ public record CutoffTable(
             throw TakenTime.refusal(run, unknown.get(0));
         }
         return unknown;
-    }
-
-    /** The release of the kernel that a run was on; empty if it does not say. */
-    public static Optional<String> kernel(Run run) {
-        return fact(run, "kernel", "release");
-    }
-
-    /** When packages of a run's machine had changed last; empty if it does not say. */
-    public static Optional<String> packagesChangedAt(Run run) {
-        return fact(run, "distribution", "packagesChangedAt");
-    }
-
-    private static Optional<String> fact(Run run, String section, String key) {
-        return run.header().environment().get(section) instanceof Map<?, ?> facts
-                        && facts.get(key) instanceof String fact
-                ? Optional.of(fact)
-                : Optional.empty();
     }
 
     /** The cutoff of a daemon, if it has one. */

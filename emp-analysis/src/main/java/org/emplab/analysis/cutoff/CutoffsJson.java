@@ -1,9 +1,9 @@
 package org.emplab.analysis.cutoff;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import org.emplab.analysis.account.CutoffBasis;
 import org.emplab.analysis.cluster.BoundDecision.ByPerson;
 import org.emplab.analysis.cluster.CentralCluster;
@@ -36,15 +36,11 @@ public final class CutoffsJson {
         ObjectNode grouping = result.putObject("grouping");
         new TreeMap<>(derivation.grouping()).forEach(grouping::put);
         result.put("wholeMillis", derivation.wholeMillis());
-        if (!derivation.table().kernels().isEmpty()) {
-            ArrayNode kernels = result.putArray("kernels");
-            new TreeSet<>(derivation.table().kernels())
-                    .forEach(release -> kernels.addObject().put("release", release));
-        }
-        if (!derivation.table().packagesChangedAt().isEmpty()) {
-            ArrayNode changes = result.putArray("packageChanges");
-            new TreeSet<>(derivation.table().packagesChangedAt())
-                    .forEach(at -> changes.addObject().put("at", at));
+        List<MachineState> states = derivation.table().states().stream()
+                .sorted(Comparator.comparing(MachineState::toString))
+                .toList();
+        if (!states.isEmpty()) {
+            RecordJson.WHOLE.putAll(result, "machineStates", states);
         }
         result.set("short", run(derivation.shortRun(), derivation.shortDropped()));
         result.set("long", run(derivation.longRun(), derivation.longDropped()));

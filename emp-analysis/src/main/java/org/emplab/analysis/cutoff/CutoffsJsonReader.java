@@ -53,8 +53,7 @@ public final class CutoffsJsonReader {
                 labelled.identities(),
                 result.list("cutoffs", CutoffsJsonReader::cutoff),
                 met(result),
-                each(result, "kernels", "release"),
-                each(result, "packageChanges", "at"));
+                states(result));
     }
 
     /**
@@ -115,8 +114,15 @@ public final class CutoffsJsonReader {
         return met.isEmpty() ? Optional.empty() : Optional.of(met);
     }
 
-    private static Set<String> each(TreeReader result, String list, String key) {
-        return Set.copyOf(result.optionalList(list, one -> one.text(key)));
+    private static Set<MachineState> states(TreeReader result) {
+        return Set.copyOf(result.optionalList(
+                "machineStates",
+                state -> new MachineState(
+                        state.text("machine"), told(state, "kernel"), told(state, "packagesChangedAt"))));
+    }
+
+    private static Optional<String> told(TreeReader state, String key) {
+        return Optional.of(state.text(key, "")).filter(text -> !text.isEmpty());
     }
 
     /** The account of PT that the cutoffs are about; empty if the file does not say. */
@@ -148,8 +154,7 @@ public final class CutoffsJsonReader {
                         labelled.identities(),
                         result.list("cutoffs", CutoffsJsonReader::cutoff),
                         Optional.empty(),
-                        each(result, "kernels", "release"),
-                        each(result, "packageChanges", "at")),
+                        states(result)),
                 result.list("cutoffs", CutoffsJsonReader::interval).stream()
                         .flatMap(Optional::stream)
                         .toList(),

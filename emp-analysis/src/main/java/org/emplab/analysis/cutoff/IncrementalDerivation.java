@@ -3,7 +3,6 @@ package org.emplab.analysis.cutoff;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -33,8 +32,7 @@ public final class IncrementalDerivation {
     private final ProcessTime processTime;
     private final CutoffBasis by;
     private final Optional<DaemonIdentities> identities;
-    private final Set<String> kernels;
-    private final Set<String> packagesChangedAt;
+    private final Set<MachineState> states;
     private final Side shortSide;
     private final Side longSide;
     private final boolean wholeMillis;
@@ -57,8 +55,10 @@ public final class IncrementalDerivation {
         requireSamples("short", measuredShort.all());
         requireSamples("long", measuredLong.all());
         identities = daemons.of(List.of(measuredShort.all(), measuredLong.all()));
-        kernels = told(CutoffTable::kernel, measuredShort, measuredLong);
-        packagesChangedAt = told(CutoffTable::packagesChangedAt, measuredShort, measuredLong);
+        states = Stream.of(measuredShort, measuredLong)
+                .flatMap(runs -> runs.parts().stream())
+                .map(MachineState::of)
+                .collect(Collectors.toSet());
         PooledRuns labelledShort = labelled(measuredShort);
         PooledRuns labelledLong = labelled(measuredLong);
         PooledRuns shortRun = by == CutoffBasis.PT ? labelledShort : labelledShort.with(by::of);
@@ -111,7 +111,7 @@ public final class IncrementalDerivation {
                 fromShort,
                 fromLong,
                 wholeMillis,
-                new CutoffTable(processTime, by, identities, separating, Optional.empty(), kernels, packagesChangedAt),
+                new CutoffTable(processTime, by, identities, separating, Optional.empty(), states),
                 intervals.intervals(),
                 declined,
                 DaemonStart.of(
@@ -124,13 +124,6 @@ public final class IncrementalDerivation {
 
     private PooledRuns labelled(PooledRuns runs) {
         return identities.map(known -> runs.with(known::labelled)).orElse(runs);
-    }
-
-    private static Set<String> told(Function<Run, Optional<String>> fact, PooledRuns... lengths) {
-        return Stream.of(lengths)
-                .flatMap(runs -> runs.parts().stream())
-                .flatMap(run -> fact.apply(run).stream())
-                .collect(Collectors.toSet());
     }
 
     private static void requireSamples(String which, Run run) {

@@ -3,28 +3,39 @@ package org.emplab.analysis.timing;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.emplab.analysis.cutoff.CutoffTable;
+import org.emplab.analysis.cutoff.MachineState;
 import org.emplab.model.Run;
 
 /**
- * What a run's machine has that it had not at any run behind the cutoffs.
+ * A state of a run's machine in which no run behind the cutoffs was measured.
  *
- * @param cutoffs what it had then
- * @param run what it has at the run
+ * @param cutoffs the states of the runs behind the cutoffs
+ * @param run the run's state
  */
 public record OtherState(String cutoffs, String run) {
-    /** The release of the kernel; empty where a run behind the cutoffs was on it, and where either is not known. */
+    /** The release of the kernel; empty where a run behind the cutoffs was on it, and where one does not say. */
     static Optional<OtherState> kernel(Run run, CutoffTable table) {
-        return of(CutoffTable.kernel(run), table.kernels());
+        return of(run, table.states(), MachineState::kernel);
     }
 
-    /** When packages had changed last; empty where a run behind the cutoffs saw the same, and where either is not known. */
+    /** The time at which packages changed last; empty also where a run behind the cutoffs was on another machine. */
     static Optional<OtherState> packages(Run run, CutoffTable table) {
-        return of(CutoffTable.packagesChangedAt(run), table.packagesChangedAt());
+        boolean ownMachine = table.states().stream()
+                .allMatch(state -> state.machine().equals(run.header().machine()));
+        return ownMachine ? of(run, table.states(), MachineState::packagesChangedAt) : Optional.empty();
     }
 
-    private static Optional<OtherState> of(Optional<String> run, Set<String> behind) {
-        return run.filter(state -> !behind.isEmpty() && !behind.contains(state))
-                .map(state -> new OtherState(String.join(", ", new TreeSet<>(behind)), state));
+    private static Optional<OtherState> of(
+            Run run, Set<MachineState> behind, Function<MachineState, Optional<String>> fact) {
+        Set<String> told = behind.stream()
+                .flatMap(state -> fact.apply(state).stream())
+                .collect(Collectors.toCollection(TreeSet::new));
+        boolean allTold = behind.stream().allMatch(state -> fact.apply(state).isPresent());
+        return fact.apply(MachineState.of(run))
+                .filter(now -> allTold && !told.isEmpty() && !told.contains(now))
+                .map(now -> new OtherState(String.join(", ", told), now));
     }
 }
