@@ -220,7 +220,8 @@ static int child(void *argument) {
 
 int fork_put(const struct spec *spec, enum keep keep, struct put *put, struct put_status *status) {
     int state[2], gate[2], metrics[2], tails[2][2] = {{-1, -1}, {-1, -1}};
-    /* what the PUT leaves running may write on, and must not find its output closed */
+    /* What the PUT leaves running must not find its standard output closed. Its standard error is kept all the same, to
+       say why an execution failed: what still writes there after a warm-up gets SIGPIPE. */
     int kept[2] = {keep == OUTPUT && !spec->out && !spec->show && !spec->keep_children,
                    keep != NOTHING && !spec->err && !spec->show};
     *status = (struct put_status){.stage = "make pipes"};

@@ -51,12 +51,12 @@ struct tail {
 };
 static struct tail tails[2]; /* standard output and error */
 
-/* Reads once: a PUT that writes without end must not keep us from its own end or its limit. */
-static int keep_tail(int fd, struct tail *tail) {
+/* Reads once: a PUT that writes without end must not keep us from its own end or its limit. Returns what read() does. */
+static ssize_t keep_tail(int fd, struct tail *tail) {
     static char chunk[65536];
     ssize_t got = fd < 0 ? 0 : read(fd, chunk, sizeof chunk);
     if (got <= 0) {
-        return 0;
+        return got;
     }
     size_t keep = got < TAIL_BYTES ? (size_t)got : TAIL_BYTES;
     size_t old = tail->length + keep > TAIL_BYTES ? TAIL_BYTES - keep : tail->length;
@@ -64,12 +64,12 @@ static int keep_tail(int fd, struct tail *tail) {
     memcpy(tail->bytes + old, chunk + got - keep, keep);
     tail->length = old + keep;
     tail->written += got;
-    return 1;
+    return got;
 }
 
 /* What is left in the pipe, and how much there was in all; a NUL would end the value, so it becomes no character. */
 static void emit_tail(const char *key, const char *count, int fd, struct tail *tail) {
-    for (int i = 0; i < 64 && keep_tail(fd, tail); i++) {
+    for (int i = 0; i < 64 && keep_tail(fd, tail) > 0; i++) {
     }
     for (size_t i = 0; i < tail->length; i++) {
         tail->bytes[i] = tail->bytes[i] ? tail->bytes[i] : (char)0xff;
@@ -104,7 +104,8 @@ static void run_window(const struct spec *spec, const struct put *put, struct wi
         int ready = ppoll(fds, 4, timeout, NULL);
         now = clock_nanos(CLOCK_MONOTONIC_RAW);
         for (int i = 0; i < 2 && ready > 0; i++) {
-            if (fds[2 + i].revents && !keep_tail(put->tails[i], &tails[i])) {
+            ssize_t got = fds[2 + i].revents ? keep_tail(put->tails[i], &tails[i]) : 1;
+            if (got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR)) {
                 fds[2 + i].fd = -1;
             }
         }
@@ -112,8 +113,10 @@ static void run_window(const struct spec *spec, const struct put *put, struct wi
             window->ended = now;
             break;
         }
-        if (ready == 0 || (ready > 0 && fds[1].revents)) {
-            window->killed = ready == 0 ? "wall limit" : "aborted";
+        int asked = ready > 0 && fds[1].revents;
+        int late = spec->wall_nanos != UNSET && now - opened >= spec->wall_nanos; /* also while a pipe is never empty */
+        if (!window->killed && (asked || late)) {
+            window->killed = asked ? "aborted" : "wall limit";
             fds[1].fd = -1;
             timeout = NULL;
             kill_descendants(spec);

@@ -220,10 +220,10 @@ public final class SamplingSession {
                     .lastErrors(program)
                     .ifPresent(errors -> notices.tell(RunEventKind.STANDARD_ERROR, Failure.lastLine(errors)));
         }
-        Optional.of(measurement.output())
-                .filter(output -> !output.isEmpty())
-                .ifPresent(output ->
-                        sync.tell(RunEvent.now(RunEventKind.OUTPUT, OptionalInt.empty(), Optional.of(output))));
+        String output = measurement.output();
+        if (begun || !output.isEmpty()) { // in place of an earlier warm-up's
+            sync.tell(RunEvent.now(RunEventKind.OUTPUT, OptionalInt.empty(), Optional.of(output)));
+        }
         if (interruption.equals(Optional.of(RESTARTED))) {
             journal.last().ifPresent(last -> tellOfTheRestart(last, warmUp));
         }

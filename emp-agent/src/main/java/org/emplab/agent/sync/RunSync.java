@@ -189,7 +189,7 @@ public final class RunSync {
                 break; // its samples first
             }
             ServerReply answer = server.event(event);
-            if (answer instanceof ServerReply.Rejected) {
+            if (answer instanceof ServerReply.Rejected || answer instanceof ServerReply.TooLarge) {
                 log.say("the server does not take an event (" + event.kind() + "): " + answer.reason());
                 outbox.delivered(event);
                 continue;

@@ -141,10 +141,12 @@ class MeasurementTest extends ExecutedPrograms {
         try (Measurement measurement = open(new NoCapture(), settings("sh", "-c", writes))) {
             assertThat(measurement.warmUp().exitCode()).isZero();
             assertThat(measurement.output("sh, ", 40_000))
-                    .startsWith("sh, stdout: the end of 10000006 bytes\n")
-                    .endsWith("0123456789abcde\n\ufffd\ufffd\033[1m\nsh, stderr: the end of 6 bytes\nwrong\n")
+                    .startsWith("sh, standard output, the last 32 KiB of 10000006 bytes\n")
+                    .endsWith("0123456789abcde\n\ufffd\ufffd\033[1m\nsh, standard error, 6 bytes\nwrong\n")
                     .hasSizeBetween(32_700, 33_000);
-            assertThat(measurement.output("", 100)).hasSizeLessThan(250);
+            assertThat(measurement.output("", 100))
+                    .startsWith("standard output, the last 100 characters of 10000006 bytes\n")
+                    .hasSizeLessThan(250);
             assertThat(measurement.lastErrors()).contains("wrong\n");
 
             assertThat(measurement.take(1, Optional.empty()).exitCode()).isEqualTo(7);
@@ -168,10 +170,11 @@ class MeasurementTest extends ExecutedPrograms {
 
     @Test
     void endsAWarmUpThatWritesWithoutEndAtItsWallLimit() {
-        Map<String, Object> asked = Map.of("command", List.of("sh", "-c", "yes & yes >&2"), "wallLimitSeconds", 1);
+        String writes = "for i in 1 2 3 4; do yes & done; yes >&2 & wait"; // the pipe is never empty
+        Map<String, Object> asked = Map.of("command", List.of("sh", "-c", writes), "wallLimitSeconds", 1);
         try (Measurement measurement = open(new NoCapture(), settings(asked))) {
             assertThat(measurement.warmUp().extra()).containsEntry("killedBy", "wall limit");
-            assertThat(measurement.output("", 100)).contains("stdout: the end of ", "stderr: the end of ");
+            assertThat(measurement.output("", 100)).contains("standard output, the last ", "standard error, the last ");
         }
     }
 

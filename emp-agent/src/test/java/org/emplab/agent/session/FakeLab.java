@@ -46,6 +46,7 @@ public final class FakeLab implements AutoCloseable {
     private final HttpServer server;
     private final Map<Integer, Sample> samples = new TreeMap<>();
     private final List<String> events = new ArrayList<>();
+    private final List<String> outputs = new ArrayList<>();
     private final List<Integer> pieces = new ArrayList<>();
     private final List<String> faults = new ArrayList<>();
     private final List<Long> silences = new ArrayList<>();
@@ -140,6 +141,10 @@ public final class FakeLab implements AutoCloseable {
 
     synchronized List<String> events() {
         return List.copyOf(events);
+    }
+
+    synchronized List<String> outputs() {
+        return List.copyOf(outputs);
     }
 
     synchronized List<Integer> pieces() {
@@ -303,6 +308,10 @@ public final class FakeLab implements AutoCloseable {
     private void happen(JsonNode event) {
         String kind = event.path("kind").asString();
         String reason = event.path("reason").asString("");
+        if (kind.equals("output")) {
+            outputs.add(reason);
+            return;
+        }
         events.add(reason.isEmpty() ? kind : kind + ": " + reason);
         if (List.of("completed", "aborted", "failed").contains(state)) {
             return;

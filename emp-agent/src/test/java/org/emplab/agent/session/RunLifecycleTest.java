@@ -3,6 +3,7 @@ package org.emplab.agent.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Path;
 import java.util.List;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.emplab.lab.settings.BlockOrder;
@@ -65,6 +66,21 @@ class RunLifecycleTest extends EnrolledMachine {
         for (int number = 1; number < lab.numbers().size(); number++) {
             assertThat(program(number)).isEqualTo(order.program(number) == 0 ? "small" : "large");
         }
+    }
+
+    @Test
+    void takesBackTheOutputOfAWarmUpWhenALaterOneWritesNothing() throws Exception {
+        at.set("commands=/bin,/usr/bin");
+        Path written = home.home().resolve("written");
+        String once = "[ -e " + written + " ] || { echo ready; touch " + written + "; }; exec sleep .05";
+        lab.queue(100_000, FakeLab.command("sh", "-c", once));
+        try (RunningAgent agent = RunningAgent.at(home)) {
+            lab.await("wrote", l -> l.outputs().size() == 1);
+        }
+        try (RunningAgent agent = RunningAgent.at(home)) {
+            lab.await("wrote nothing", l -> l.outputs().size() == 2);
+        }
+        assertThat(lab.outputs()).containsExactly("standard output, 6 bytes\nready\n", "");
     }
 
     private String program(int number) {

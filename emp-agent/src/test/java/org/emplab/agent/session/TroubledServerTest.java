@@ -6,6 +6,7 @@ import com.sun.net.httpserver.HttpExchange;
 import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.emplab.agent.home.Identity;
 import org.emplab.runfile.RunFileReader;
 import org.junit.jupiter.api.Test;
@@ -175,6 +176,21 @@ class TroubledServerTest extends EnrolledMachine {
         }
         assertThat(lab.numbers()).isEqualTo(LabHome.through(40));
         assertThat(lab.pieces()).hasSizeGreaterThan(5).allMatch(count -> count <= 7);
+    }
+
+    @Test
+    void goesOnWithoutAnEventThatIsMoreThanTheServerTakes() throws Exception {
+        at.set("commands=/bin,/usr/bin");
+        lab.queue(3, FakeLab.command("echo", "ready"));
+        AtomicBoolean refused = new AtomicBoolean();
+        lab.fail((path, exchange) ->
+                path.endsWith("/events") && !refused.getAndSet(true) && FakeLab.answered(exchange, 413, ""));
+        try (RunningAgent agent = RunningAgent.at(home)) {
+            lab.await("completed", l -> l.state().equals("completed"));
+            assertThat(agent.said()).contains("the server does not take an event (output): ");
+        }
+        assertThat(lab.outputs()).isEmpty();
+        assertThat(lab.numbers()).isEqualTo(LabHome.through(3));
     }
 
     @Test

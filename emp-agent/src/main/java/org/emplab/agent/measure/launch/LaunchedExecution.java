@@ -12,6 +12,8 @@ import org.emplab.lab.settings.MeasureSettings;
 /** One execution as the launcher reports it: exact, from the clocks and the zombie, in the kernel's own units. */
 public record LaunchedExecution(Map<String, String> answer) {
     private static final long NANOS_PER_SECOND = 1_000_000_000;
+    /** The most that the launcher keeps of a stream. */
+    private static final int TAIL_BYTES = 32 << 10;
 
     /** Why the program could not be executed, with the file that stood in the way. */
     public Optional<String> startFailure(MeasureSettings settings) {
@@ -76,11 +78,15 @@ public record LaunchedExecution(Map<String, String> answer) {
         StringBuilder output = new StringBuilder();
         for (String stream : List.of("stdout", "stderr")) {
             String text = answer.getOrDefault(stream, "");
+            long bytes = get(stream + "Bytes").orElse(0);
             if (!text.isEmpty()) {
                 output.append(title)
-                        .append(stream)
-                        .append(": the end of ")
-                        .append(answer.getOrDefault(stream + "Bytes", "?"))
+                        .append(stream.equals("stdout") ? "standard output, " : "standard error, ")
+                        .append(
+                                text.length() > most
+                                        ? "the last " + most + " characters of "
+                                        : bytes > TAIL_BYTES ? "the last 32 KiB of " : "")
+                        .append(bytes)
                         .append(" bytes\n")
                         .append(text, Math.max(0, text.length() - most), text.length())
                         .append(text.endsWith("\n") ? "" : "\n");
