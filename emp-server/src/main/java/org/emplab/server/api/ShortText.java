@@ -17,7 +17,7 @@ public final class ShortText {
 
     private static final int REASON = 2000;
     private static final int OUTPUT = 100_000;
-    /** They turn the direction of the text behind them. */
+    /** Characters that change the writing direction of the text that follows. */
     private static final String DIRECTIONS = "\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069";
 
     private ShortText() {}

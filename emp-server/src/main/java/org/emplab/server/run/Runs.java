@@ -26,9 +26,10 @@ public interface Runs extends Aggregates<Run, Long> {
     @Query(nativeQuery = true, value = "select output from runs where public_id = :publicId")
     Optional<String> output(UUID publicId);
 
+    /** Keeps the output of the latest warm-up; none where the text is empty. */
     @Transactional
     @Modifying
-    @Query(nativeQuery = true, value = "update runs set output = :output where id = :id")
+    @Query(nativeQuery = true, value = "update runs set output = nullif(:output, '') where id = :id")
     void keepOutput(long id, String output);
 
     /** The failed runs of an experiment but those that were imported, held until the transaction ends. */

@@ -1,25 +1,30 @@
 package org.emplab.server.run;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.emplab.lab.Role;
 import org.emplab.server.Requirement;
 import org.emplab.server.RunningServer;
 import org.emplab.server.displacement.AgentOfTheLab;
 import org.emplab.server.displacement.Watch;
+import org.emplab.server.machine.EnrolmentService.Enrolled;
 import org.emplab.web.experiment.Submitted;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** What programs write in their warm-ups, from a real agent to the pages. */
+/** The output of warm-ups, from a real agent to the pages. */
 class WarmUpOutputIT extends RunningServer {
     private static final String HOSTILE =
             "yes 0123456789abcde | head -c 10000000; printf '\\377\\000\\033[31m<b>last</b>\\n'; echo 'no table' >&2; exit 3";
@@ -32,6 +37,9 @@ class WarmUpOutputIT extends RunningServer {
 
     @Autowired
     Runs runs;
+
+    @Autowired
+    JdbcClient jdbc;
 
     private String admin = "";
 
@@ -49,9 +57,9 @@ class WarmUpOutputIT extends RunningServer {
         HttpResponse<String> output = get(token("reads", Role.VIEWER), "/api/v1/runs/" + run + "/output");
         assertThat(output.headers().firstValue("Content-Type")).contains("text/plain;charset=UTF-8");
         assertThat(output.body())
-                .startsWith("stdout: the end of 10000019 bytes\n")
+                .startsWith("standard output, the last 32 KiB of 10000019 bytes\n")
                 .contains("0123456789abcde\n", "\ufffd\ufffd␛[31m<b>last</b>\n")
-                .endsWith("stderr: the end of 9 bytes\nno table\n")
+                .endsWith("standard error, 9 bytes\nno table\n")
                 .hasSizeBetween(32_000, 70_000)
                 .doesNotContainPattern("[\\p{Cntrl}&&[^\\n\\t]]");
         assertThat(get(admin, "/runs/" + run).body())
@@ -78,6 +86,43 @@ class WarmUpOutputIT extends RunningServer {
         assertThat(output.body()).contains("wrote nothing in the warm-up");
         assertThat(get(admin, "/runs/" + run).body()).doesNotContain("Output of the warm-up");
         assertThat(get(admin, "/experiments/" + submitted.experiment()).body()).doesNotContain("Read output");
+    }
+
+    @Test
+    void leavesTheSilenceAloneThatItsAgentAnnounced() throws Exception {
+        Enrolled machine = enrolled("long-samples");
+        String run = submitted(Map.of("machine", machine.name(), "samples", 3, "workload", "inc"))
+                .runs()
+                .get(0)
+                .toString();
+        agent(machine, "claim", "{}");
+        agent(machine, "runs/" + run + "/quiet", "{\"seconds\":36000}");
+        Map<String, Object> announced = lease(run);
+
+        says(machine, run, "standard output, 6 bytes\\nready\\n");
+        assertThat(lease(run)).isEqualTo(announced).doesNotContainValue(null);
+        assertThat(get(admin, "/api/v1/runs/" + run + "/output").body()).contains("ready");
+
+        says(machine, run, "");
+        assertThat(get(admin, "/api/v1/runs/" + run + "/output").statusCode()).isEqualTo(404);
+    }
+
+    private void says(Enrolled machine, String run, String output) throws Exception {
+        String event = "{\"id\":\"%s\",\"at\":\"%s\",\"kind\":\"output\",\"reason\":\"%s\"}";
+        agent(machine, "runs/" + run + "/events", event.formatted(UUID.randomUUID(), Instant.now(), output));
+    }
+
+    private void agent(Enrolled machine, String path, String body) throws Exception {
+        assertThat(post(machine.token(), "/api/v1/agent/" + path, body.getBytes(UTF_8), "application/json")
+                        .statusCode())
+                .isEqualTo(200);
+    }
+
+    private Map<String, Object> lease(String run) {
+        return jdbc.sql("select lease_until, quiet_until from runs where public_id = ?::uuid")
+                .param(run)
+                .query()
+                .singleRow();
     }
 
     private Submitted ended(String machine, String script) throws Exception {

@@ -357,7 +357,7 @@ class TrialRuns
 
     @Override
     public Optional<String> output(String id) {
-        return Optional.of("stdout: the end of 52 bytes\ncalibrated: 1 s in 414312 laps <b>\u241b[0m\ndone\n");
+        return Optional.of("standard output, 52 bytes\ncalibrated: 1 s in 414312 laps <b>\u241b[0m\ndone\n");
     }
 
     @Override

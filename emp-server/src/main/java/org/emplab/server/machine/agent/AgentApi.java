@@ -152,7 +152,7 @@ record AgentApi(
         Run run = ownRun(id);
         if (event.kind().equals(RunEventKind.OUTPUT.key())) {
             runs.keepOutput(run.id(), ShortText.output(event.reason() == null ? "" : event.reason()));
-            return lifecycle.heard(run, null, Caller.machine().name());
+            return RunStatus.of(run.state(), run.wanted(), run.sums().storedThrough());
         }
         String who = Caller.machine().who();
         return lifecycle.agentSays(new RunEvent(

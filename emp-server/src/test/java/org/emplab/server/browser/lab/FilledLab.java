@@ -214,7 +214,7 @@ public final class FilledLab {
         names.put("live", run);
         Instant start = Instant.now().minus(62, ChronoUnit.MINUTES);
         call("sodb11", "/runs/" + run + "/events", Map.of("id", UUID.randomUUID(), "at", start, "kind", "started"));
-        String output = "stdout: the end of 14 bytes\n<b>\u001b[1mcalibrated\n" + "0123456789".repeat(30);
+        String output = "standard output, 318 bytes\n<b>\u001b[1mcalibrated\n" + "0123456789".repeat(30);
         call(
                 "sodb11",
                 "/runs/" + run + "/events",
