@@ -154,6 +154,9 @@ document.addEventListener('htmx:load', tellTimes);
 const { giveBack, keepOpen, keepTyped } = await import('./sent.js');
 giveBack();
 
+// A link to what is folded opens it.
+document.getElementById(location.hash.slice(1))?.closest('details')?.setAttribute('open', '');
+
 // Sentences for a paper are printed though they are folded.
 addEventListener('beforeprint', () => document.querySelectorAll('details.answer').forEach(one => { one.open = true; }));
 

@@ -7,16 +7,22 @@ import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.LoadState;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.emplab.lab.experiment.SpecificationText;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** An experiment by the form, with its YAML beside it. */
 class NewExperimentInBrowserIT extends ServerAtADesk {
     private static final int MOST_FIELDS = 12;
+
+    @Autowired
+    private JdbcClient jdbc;
 
     private int fields;
 
@@ -35,6 +41,8 @@ class NewExperimentInBrowserIT extends ServerAtADesk {
                 .setTimezoneId("Europe/Vienna"))) {
             Page page = vienna.newPage();
             page.navigate(server() + "/experiments/new");
+            page.waitForLoadState(LoadState.NETWORKIDLE);
+            assertThat(page.locator(".mistake")).hasCount(0);
             fill(page.locator("[name=name]"), "cutoffs of three");
             fill(page.locator("[name=notebook]"), "EMP");
             fields++;
@@ -76,6 +84,11 @@ class NewExperimentInBrowserIT extends ServerAtADesk {
                 assertThat(page.locator("[aria-labelledby=step-measurements] tbody tr:has-text('" + machine + "')"))
                         .hasCount(4);
             }
+
+            jdbc.sql("update runs set output = 'calibrated'").update();
+            page.reload();
+            page.locator("a:text-is('Read output')").first().click();
+            assertThat(page.locator("#output-text pre")).isVisible();
         }
     }
 

@@ -61,10 +61,10 @@ public class Display {
         return inFiles && table.rows().size() > MOST_ROWS ? table.rows().subList(0, MOST_ROWS) : table.rows();
     }
 
-    /** The columns of a table, without decimals that are zero in every row: of times in whole milliseconds. */
-    public List<Column> columns(Table table) {
+    /** The columns of a table, without decimals that are zero in every row of a page: of times in whole milliseconds. */
+    public List<Column> columns(Table table, List<List<@Nullable Object>> rows) {
         return IntStream.range(0, table.columns().size())
-                .mapToObj(at -> whole(table.columns().get(at), table.rows(), at))
+                .mapToObj(at -> whole(table.columns().get(at), rows, at))
                 .toList();
     }
 
@@ -75,7 +75,11 @@ public class Display {
                         .map(row -> row.get(at))
                         .allMatch(cell -> cell == null
                                 || cell instanceof Number number
-                                        && exact(number).stripTrailingZeros().scale() <= 0);
+                                        && (!finite(number)
+                                                || exact(number)
+                                                                .stripTrailingZeros()
+                                                                .scale()
+                                                        <= 0));
         return whole ? new Column(column.key(), column.title(), column.unit(), 0, column.numeric()) : column;
     }
 
@@ -143,7 +147,7 @@ public class Display {
         if (cell == null) {
             return ABSENT;
         }
-        if (!(cell instanceof Number number)) {
+        if (!(cell instanceof Number number) || !finite(number)) {
             return cell.toString();
         }
         if (column.decimals() < 0) {
@@ -289,6 +293,10 @@ public class Display {
 
     private static String rest(long value, String unit) {
         return value == 0 ? "" : " " + value + " " + unit;
+    }
+
+    private static boolean finite(Number number) {
+        return Double.isFinite(number.doubleValue());
     }
 
     private static BigDecimal exact(Number number) {

@@ -112,10 +112,14 @@ class DisplayTest {
                 .number("parts", "PT", "ms", 3)
                 .row(128_244.0, 128_244.0)
                 .row(null, 128_244.0625)
+                .row(Double.NaN, 128_244.0)
                 .build();
-        List<Column> shown = display.columns(table);
+        List<Column> shown = display.columns(table, table.rows());
         assertThat(display.cell(128_244.0, shown.get(0))).isEqualTo("128\u202f244");
         assertThat(display.cell(128_244.0, shown.get(1))).isEqualTo("128\u202f244.000");
+        assertThat(display.cell(Double.NaN, shown.get(0))).isEqualTo("NaN");
+        assertThat(display.columns(table, table.rows().subList(0, 1)).get(1).decimals())
+                .isZero();
     }
 
     @Test
