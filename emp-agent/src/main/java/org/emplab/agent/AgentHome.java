@@ -32,6 +32,11 @@ public record AgentHome(Path home) {
         return directory().resolve("runs");
     }
 
+    /** How often a reboot was tried in which boot. */
+    public Path reboot() {
+        return directory().resolve("reboot.properties");
+    }
+
     /** Creates it if missing, readable by this user alone. */
     public void make() throws IOException {
         Files.createDirectories(home);

@@ -76,7 +76,8 @@ public record AgentProperties(
             #prepare = false
             # whether a run may use real-time policies and nice values under 0
             #realTime = false
-            # reboots the machine between runs that ask for it, such as /usr/bin/systemctl reboot; without one none may
+            # reboots the machine between runs that ask for it, such as /usr/bin/systemctl reboot;
+            # unless set, the agent never reboots the machine
             #rebootCommand =
 
             # where other machines of the lab reach this one, when it runs the server of their tcp-send;

@@ -84,13 +84,12 @@ public final class AgentService {
     }
 
     private void turn() throws IOException {
-        List<RunFolder> unfinished =
-                folders.unfinished().stream().filter(this::isOurs).toList();
-        for (RunFolder folder : unfinished) {
+        for (RunFolder folder : unfinished()) {
             if (folder.state() == RunFolder.State.ENDED) {
                 finisher.bringHome(folder);
             }
         }
+        List<RunFolder> unfinished = unfinished();
         Optional<RunFolder> current = unfinished.stream()
                 .filter(folder ->
                         folder.state() == RunFolder.State.AT_WORK || folder.state() == RunFolder.State.STANDING)
@@ -100,6 +99,10 @@ public final class AgentService {
         } else if (!claims.ask(unfinished.isEmpty())) {
             context.stop().sleep(context.properties().poll());
         }
+    }
+
+    private List<RunFolder> unfinished() throws IOException {
+        return folders.unfinished().stream().filter(this::isOurs).toList();
     }
 
     private boolean isOurs(RunFolder folder) {

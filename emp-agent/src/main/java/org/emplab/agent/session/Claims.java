@@ -69,7 +69,7 @@ final class Claims {
                 WireJson.read(accepted.body(), RebootOrder.class).filter(one -> one.reboot() != null);
         if (order.isPresent()) {
             heard();
-            reboot.obey(order.get());
+            reboot.obey(order.get(), allSent);
             return false;
         }
         Assignment assignment;

@@ -84,6 +84,79 @@ class MachineRebootTest extends EnrolledMachine {
             lab.await("completed", l -> l.state().equals("completed"));
         }
         assertThat(tree.text("/calls")).isEqualTo("called");
+        assertThat(home.reboot()).as("of a boot that is over").doesNotExist();
+    }
+
+    @Test
+    void takesOtherRunsAfterACommandThatEndedTheAgentAndNotTheBoot() throws Exception {
+        command("echo called >> $ROOT/calls");
+        askToEnd("first");
+        try (RunningAgent agent = RunningAgent.at(home, tree.machine())) {
+            lab.await("called", () -> tree.text("/calls").equals("called"));
+        }
+        try (RunningAgent agent = RunningAgent.at(home, tree.machine())) {
+            lab.await("completed in the same boot", l -> l.state().equals("completed"));
+            assertThat(agent.said()).containsOnlyOnce("WARN no reboot: ").contains("tried again in 10 min");
+        }
+        assertThat(tree.text("/calls")).isEqualTo("called");
+        assertThat(questions.get(1).path("rebootObstacle").asString())
+                .startsWith("the reboot that was tried at 20")
+                .endsWith("did not end this boot");
+        StringWriter said = new StringWriter();
+        MachineReboot next = reboot(new AtomicLong(), said);
+        next.obey(new RebootOrder("first"), true);
+        assertThat(said.toString()).contains("which the server orders all the same: the reboot that was tried at 20");
+        assertThat(tree.text("/calls")).isEqualTo("called");
+    }
+
+    @Test
+    void canRebootInTheTurnThatDeliversTheLastSamples() throws Exception {
+        command("echo called >> $ROOT/calls");
+        List<String> afterwards = new CopyOnWriteArrayList<>();
+        lab.fail((path, exchange) -> {
+            if (path.endsWith("/samples") && lab.claims() < 2) {
+                return FakeLab.answered(exchange, 503, "");
+            }
+            if (path.endsWith("/claim")
+                    && lab.state().equals("completed")
+                    && lab.numbers().contains(2)) {
+                afterwards.add(JsonTrees.parse(
+                                new String(
+                                        exchange.getRequestBody().readAllBytes(),
+                                        java.nio.charset.StandardCharsets.UTF_8),
+                                "claim")
+                        .path("rebootObstacle")
+                        .asString(""));
+            }
+            return false;
+        });
+        try (RunningAgent agent = RunningAgent.at(home, tree.machine())) {
+            lab.await("asked after its end", () -> !afterwards.isEmpty());
+        }
+        assertThat(afterwards.get(0)).isEmpty();
+    }
+
+    @Test
+    void doesNotObeyWhileItHasAnObstacle() throws Exception {
+        StringWriter said = new StringWriter();
+        reboot(new AtomicLong(), said).obey(new RebootOrder("first"), true);
+        assertThat(said.toString()).contains("orders all the same: its owner permits none");
+        command("echo called >> $ROOT/calls; echo $(seq 2000) no; echo; echo rights; exit 3");
+        AtomicLong nanos = new AtomicLong();
+        MachineReboot reboot = reboot(nanos, said);
+        reboot.obey(new RebootOrder("first"), false);
+        assertThat(said.toString()).contains("orders all the same: its agent has samples to send first");
+        assertThat(tree.text("/calls")).isEqualTo("absent");
+        reboot.obey(new RebootOrder("first"), true);
+        reboot.obey(new RebootOrder("first"), true);
+        assertThat(tree.text("/calls")).isEqualTo("called");
+        assertThat(reboot.obstacle(true).orElseThrow())
+                .as("the last line alone")
+                .endsWith("/usr/bin/reboot --now failed (3): rights");
+        command("exit 4");
+        nanos.addAndGet(Duration.ofMinutes(10).toNanos());
+        reboot.obey(new RebootOrder("first"), true);
+        assertThat(reboot.obstacle(true).orElseThrow()).endsWith("failed (4)");
     }
 
     @Test
@@ -102,28 +175,21 @@ class MachineRebootTest extends EnrolledMachine {
         command("echo called >> $ROOT/calls");
         AtomicLong nanos = new AtomicLong();
         StringWriter said = new StringWriter();
-        AgentLog log = new AgentLog(new PrintWriter(said, true));
-        AgentProperties properties = AgentProperties.read(home);
-        MachineReboot reboot = new MachineReboot(
-                new AgentContext(
-                        home,
-                        properties,
-                        tree.machine(),
-                        new Lab(home, lab.identity(), properties.answer(), log),
-                        new ShutdownSignal(),
-                        nanos::get,
-                        log),
-                Duration.ZERO);
+        MachineReboot reboot = reboot(nanos, said);
         assertThat(reboot.obstacle(false)).hasValue("its agent has samples to send first");
         assertThat(reboot.obstacle(true)).isEmpty();
         for (int minutes : List.of(10, 20, 40)) {
-            reboot.obey(new RebootOrder("first"));
+            reboot.obey(new RebootOrder("first"), true);
             assertThat(said.toString()).contains("ended well, and the machine still runs; tried again in " + minutes);
             nanos.addAndGet(Duration.ofMinutes(minutes).minusSeconds(1).toNanos());
             assertThat(reboot.obstacle(true).orElseThrow()).endsWith("ended well, and the machine still runs");
             nanos.addAndGet(Duration.ofSeconds(1).toNanos());
             assertThat(reboot.obstacle(true)).isEmpty();
         }
+        reboot(nanos, said);
+        assertThat(said.toString())
+                .as("a new agent in the same boot")
+                .endsWith("tried again in 40 min at the earliest\n");
     }
 
     @Test
@@ -134,19 +200,30 @@ class MachineRebootTest extends EnrolledMachine {
         }
         assertThat(questions.get(0).path("rebootObstacle").asString())
                 .isEqualTo("its owner permits none (rebootCommand in its agent.properties)");
-        assertThat(questions
-                        .get(0)
-                        .path("environment")
-                        .path("permits")
-                        .path("reboot")
-                        .asBoolean())
-                .isFalse();
+        JsonNode permits = questions.get(0).path("environment").path("permits");
+        assertThat(permits.has("realTime")).isTrue();
+        assertThat(permits.has("reboot")).as("as before the upgrade").isFalse();
         Properties relative = new Properties();
         relative.setProperty("rebootCommand", "reboot");
         assertThatThrownBy(() -> AgentProperties.of(relative, home.properties()))
                 .isInstanceOf(ServiceException.class)
                 .hasMessageContaining(
                         "rebootCommand must be the absolute path of a command, and its arguments, not reboot");
+    }
+
+    private MachineReboot reboot(AtomicLong nanos, StringWriter said) throws IOException {
+        AgentLog log = new AgentLog(new PrintWriter(said, true));
+        AgentProperties properties = AgentProperties.read(home);
+        return new MachineReboot(
+                new AgentContext(
+                        home,
+                        properties,
+                        tree.machine(),
+                        new Lab(home, lab.identity(), properties.answer(), log),
+                        new ShutdownSignal(),
+                        nanos::get,
+                        log),
+                Duration.ZERO);
     }
 
     private void command(String script) throws IOException {

@@ -83,7 +83,9 @@ public record MachinePermissions(
         runAs.ifPresent(user -> section.put("runAs", user));
         section.put("prepare", prepare);
         section.put("realTime", realTime);
-        section.put("reboot", reboot);
+        if (reboot) { // an upgrade alone is no new environment of a machine
+            section.put("reboot", true);
+        }
         return section;
     }
 
