@@ -32,7 +32,7 @@ record MachineChecks(EnvironmentPort environments) {
                 .toList();
     }
 
-    /** Those whose owners permit no reboot, as far as their agents told. */
+    /** Names the machines whose agents tell no permission to reboot. */
     List<String> withoutReboot(Collection<String> machines) {
         return machines.stream()
                 .filter(machine -> environments.latest(machine, 1).stream()

@@ -42,6 +42,9 @@ record PeerMachines(JdbcClient jdbc, EmpServerSettings settings) {
                             (select r.machine_name from servings s join runs r on r.id = s.run_id
                                 where s.machine_id = m.id and s.ended_at is null and r.state = 'running'
                                     and r.id <> :run) as served,
+                            m.quiet_until > :now and exists (select from runs r
+                                where r.machine_id = m.id and r.state = 'pending'
+                                    and needs_reboot(r.experiment_id, r.machine_id, r.boot_repetition)) as reboots,
                             :pending and exists (select from runs r where r.machine_id = m.id and r.state = 'pending'
                                 and may_start(r, :now) and (r.priority, -r.id) > (:priority, -:run)) as outranked
                         from machines m where m.id = :machine for update of m skip locked""")
@@ -64,6 +67,7 @@ record PeerMachines(JdbcClient jdbc, EmpServerSettings settings) {
             @Nullable Instant heardUntil,
             @Nullable String program,
             @Nullable String served,
+            boolean reboots,
             boolean outranked) {
         static Peer of(ResultSet row, int number) throws SQLException {
             return new Peer(
@@ -73,6 +77,7 @@ record PeerMachines(JdbcClient jdbc, EmpServerSettings settings) {
                     InstantColumn.of(row, "heard_until").orElse(null),
                     row.getString("program"),
                     row.getString("served"),
+                    row.getBoolean("reboots"),
                     row.getBoolean("outranked"));
         }
 
@@ -88,6 +93,9 @@ record PeerMachines(JdbcClient jdbc, EmpServerSettings settings) {
             }
             if (served != null) {
                 return Optional.of("waits for " + name + ", which serves " + served);
+            }
+            if (reboots) {
+                return Optional.of("waits for " + name + ", which reboots");
             }
             if (heardUntil.plus(lease).isBefore(now)) {
                 return Optional.of("waits for " + name + ", which is silent since " + InstantText.second(seenAt));

@@ -231,7 +231,7 @@ public class Run {
         return RunEvent.seen(this, RunEventKind.CLAIMED, null, "machine:" + machine, now);
     }
 
-    /** Its machine takes it in this boot; its samples tell a later one. */
+    /** Records the boot in which the machine claims the run; a stored sample replaces it. */
     void beginsIn(String boot) {
         bootId = boot;
     }

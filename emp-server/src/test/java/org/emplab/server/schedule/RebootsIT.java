@@ -99,18 +99,8 @@ class RebootsIT extends RunningServer {
         Enrolled machine = permitting("boot-3");
         List<String> runs = submitted("{machine: boot-3, workload: inc, samples: 3, repeats: {n: 2, reboot: true}}");
         assertThat(claimed(machine, "A", null)).isEqualTo(runs.get(0));
-        String header = "{\"format\":\"emp-run/1\",\"machine\":\"boot-3\",\"program\":\"INC\"}\n";
-        String sample =
-                "{\"sample\":%d,\"startedAt\":\"2026-11-26T10:0%d:00Z\",\"elapsedNanos\":1000000,\"exitCode\":0,"
-                        + "\"processes\":[],\"bootId\":\"%s\"}\n";
-        String body = header + sample.formatted(1, 1, "A") + sample.formatted(2, 2, "B");
-        HttpResponse<String> stored = post(
-                machine.token(),
-                "/api/v1/agent/runs/" + runs.get(0) + "/samples",
-                body.getBytes(UTF_8),
-                "application/x-ndjson");
-        assertThat(stored.statusCode()).as(stored.body()).isEqualTo(200);
-        completed(machine, runs.get(0));
+        stored(machine, runs.get(0), "A", "B");
+        tell(machine, runs.get(0), "completed");
         assertThat(claimed(machine, "B", null)).as("it ended in this boot").isEqualTo("reboot B");
         assertThat(claimed(machine, "C", null)).isEqualTo(runs.get(1));
     }
@@ -139,6 +129,37 @@ class RebootsIT extends RunningServer {
                 .asString();
         assertThat(claimed(machine, "B", null)).isEqualTo("reboot B");
         assertThat(claimed(machine, "C", null)).isEqualTo(again);
+    }
+
+    @Test
+    void aRepetitionThatMeasuresNothingUsesNoBoot() throws Exception {
+        Enrolled machine = permitting("boot-7");
+        List<String> runs = submitted("{machine: boot-7, workload: inc, samples: 3, repeats: {n: 3, reboot: true}}");
+        for (String failing : runs.subList(0, 2)) {
+            assertThat(claimed(machine, "A", null)).isEqualTo(failing);
+            tell(machine, failing, "failed");
+        }
+        assertThat(claimed(machine, "A", null)).isEqualTo(runs.get(2));
+    }
+
+    @Test
+    void anotherMachinesRunWaitsForAServersMachineThatRebootsFirst() throws Exception {
+        Enrolled server = permitting("boot-8");
+        Enrolled sender = enrolled("boot-9");
+        List<String> repeated =
+                submitted("{machine: boot-8, workload: inc, samples: 3, priority: 1, repeats: {n: 2, reboot: true}}");
+        String sending = submitted("{machine: boot-9, displace: tcp-send, serverMachine: boot-8}")
+                .get(0);
+        assertThat(claimed(server, "A", null)).isEqualTo(repeated.get(0));
+        completed(server, repeated.get(0));
+        assertThat(claimed(sender, "S", null)).isEmpty();
+        assertThat(waiting(sending)).endsWith("waits for boot-8, which has runs before this one in its queue");
+        assertThat(claimed(server, "A", null)).isEqualTo("reboot A");
+        heartbeats.write();
+        assertThat(claimed(sender, "S", null)).isEmpty();
+        assertThat(waiting(sending)).endsWith("waits for boot-8, which reboots");
+        assertThat(claimed(server, "A", "failed")).as("it cannot, and serves").isEmpty();
+        assertThat(claimed(sender, "S", null)).isEqualTo(sending);
     }
 
     @Test
@@ -205,8 +226,32 @@ class RebootsIT extends RunningServer {
         return reason.path("code").asString() + ": " + reason.path("words").asString();
     }
 
+    /** Completes a run with a sample, in the boot in which it was claimed. */
     private void completed(Enrolled machine, String run) throws Exception {
+        stored(machine, run, "");
         tell(machine, run, "completed");
+    }
+
+    /** Stores a sample in each boot. */
+    private void stored(Enrolled machine, String run, String... boots) throws Exception {
+        String program = read(get(rosa, "/api/v1/runs/" + run), 200)
+                .path("summary")
+                .path("program")
+                .asString();
+        StringBuilder file = new StringBuilder(
+                "{\"format\":\"emp-run/1\",\"machine\":\"" + machine.name() + "\",\"program\":\"" + program + "\"}\n");
+        for (int i = 1; i <= boots.length; i++) {
+            String boot = boots[i - 1].isEmpty() ? "" : ",\"bootId\":\"" + boots[i - 1] + "\"";
+            file.append("{\"sample\":%d,\"startedAt\":\"2026-11-26T10:0%d:00Z\",".formatted(i, i))
+                    .append("\"elapsedNanos\":1000000,\"exitCode\":0,\"processes\":[]" + boot + "}\n");
+        }
+        read(
+                post(
+                        machine.token(),
+                        "/api/v1/agent/runs/" + run + "/samples",
+                        file.toString().getBytes(UTF_8),
+                        "application/x-ndjson"),
+                200);
     }
 
     private void tell(Enrolled machine, String run, String kind) throws Exception {
