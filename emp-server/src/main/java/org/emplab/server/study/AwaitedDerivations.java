@@ -31,7 +31,7 @@ public interface AwaitedDerivations extends Aggregates<AwaitedDerivation, UUID> 
                     or s.state in ('aborted', 'failed') or l.state in ('aborted', 'failed')
                     or s.state = 'completed' and (s.stored_samples >= s.planned_samples or s.ended_at < :givenUp)
                         and l.state = 'completed' and (l.stored_samples >= l.planned_samples or l.ended_at < :givenUp))
-            order by d.asked_at limit 10 for update of d skip locked""")
+            order by d.asked_at, d.long_run_id limit 10 for update of d skip locked""")
     List<AwaitedDerivation> due(Instant begunBefore, Instant givenUp);
 
     /** Holds one until the transaction ends. */
@@ -44,7 +44,7 @@ public interface AwaitedDerivations extends Aggregates<AwaitedDerivation, UUID> 
     @Query("from AwaitedDerivation d where d.analysisId is null and (d.shortRunId in :runs or d.longRunId in :runs)")
     List<AwaitedDerivation> ofRuns(Collection<Long> runs);
 
-    /** The runs of one, with the ids that addresses have. */
+    /** The short and the long run of a pair, with the ids that addresses have. */
     interface Pair {
         UUID getShortRun();
 
@@ -60,7 +60,9 @@ public interface AwaitedDerivations extends Aggregates<AwaitedDerivation, UUID> 
             join awaited_derivations o on o.experiment_id = d.experiment_id and o.machine_name = d.machine_name
                 and o.asked_at = d.asked_at and o.id <> d.id and o.analysis_id is not null
             join runs s on s.id = o.short_run_id and s.program = ds.program and s.settings::text = ds.settings::text
+                and s.task_length_seconds is not distinct from ds.task_length_seconds
             join runs l on l.id = o.long_run_id and l.program = dl.program and l.settings::text = dl.settings::text
+                and l.task_length_seconds is not distinct from dl.task_length_seconds
             where d.id = :id order by l.id""")
     List<Pair> repetitions(UUID id);
 

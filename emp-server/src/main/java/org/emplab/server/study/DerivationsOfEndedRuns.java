@@ -84,11 +84,13 @@ record DerivationsOfEndedRuns(
     }
 
     /**
-     * Returns whether it has ended.
+     * Derives the cutoffs of these runs and proposes the table. Where runs do not suit, their own pair ends the derivation
+     * with the reason; of several repetitions the reason is logged.
      *
-     * @param last whether runs that do not suit end it too
+     * @param pairAlone whether the runs are the derivation's own pair
+     * @return whether the derivation has ended
      */
-    private boolean derive(AwaitedDerivation one, Set<UUID> shortRuns, Set<UUID> longRuns, boolean last) {
+    private boolean derive(AwaitedDerivation one, Set<UUID> shortRuns, Set<UUID> longRuns, boolean pairAlone) {
         try {
             DerivationRequest request = DerivationRequest.of(ids(shortRuns), ids(longRuns));
             end(one, UUID.fromString(derivations.deriveNow(request, one.login()).id()), null);
@@ -97,10 +99,16 @@ record DerivationsOfEndedRuns(
             if (unsuitable.getStatusCode().is5xxServerError()) { // the scheduler tries again
                 throw unsuitable;
             }
-            if (last) {
+            if (pairAlone) {
                 end(one, null, unsuitable.getMessage());
+            } else {
+                LOG.warn(
+                        "cutoffs of {}: of this repetition alone, not of the {} so far: {}",
+                        one.machineName(),
+                        longRuns.size(),
+                        unsuitable.getMessage());
             }
-            return last;
+            return pairAlone;
         }
     }
 
