@@ -186,8 +186,9 @@ class MachineRebootTest extends EnrolledMachine {
             nanos.addAndGet(Duration.ofSeconds(1).toNanos());
             assertThat(reboot.obstacle(true)).isEmpty();
         }
-        reboot(nanos, said);
-        assertThat(said.toString())
+        StringWriter saidAnew = new StringWriter();
+        reboot(nanos, saidAnew);
+        assertThat(saidAnew.toString())
                 .as("a new agent in the same boot")
                 .endsWith("tried again in 40 min at the earliest\n");
     }
