@@ -5,7 +5,6 @@ import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
@@ -54,7 +53,7 @@ final class MachineReboot {
                 return;
             }
             tries = Integer.parseInt(told.getProperty("tries", ""));
-            failure = "the reboot that was tried at " + told.getProperty("at") + " did not end this boot";
+            failure = "a reboot that was tried before did not end this boot";
         } catch (IOException | IllegalArgumentException damaged) {
             tries = 1;
             failure = "cannot read " + file + ": " + damaged.getMessage();
@@ -67,7 +66,7 @@ final class MachineReboot {
 
     private void remember(String boot) throws IOException {
         tries++;
-        DurableFile.write(file, "boot=" + boot + "\ntries=" + tries + "\nat=" + Instant.now() + "\n");
+        DurableFile.write(file, "boot=" + boot + "\ntries=" + tries + "\n");
     }
 
     /** The id of the present boot; null if the kernel does not say. */

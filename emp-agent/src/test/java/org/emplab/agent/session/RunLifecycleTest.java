@@ -75,12 +75,14 @@ class RunLifecycleTest extends EnrolledMachine {
         String once = "[ -e " + written + " ] || { echo ready; touch " + written + "; }; exec sleep .05";
         lab.queue(100_000, FakeLab.command("sh", "-c", once));
         try (RunningAgent agent = RunningAgent.at(home)) {
-            lab.await("wrote", l -> l.outputs().size() == 1);
+            lab.await("wrote", l -> !l.outputs().isEmpty());
         }
         try (RunningAgent agent = RunningAgent.at(home)) {
-            lab.await("wrote nothing", l -> l.outputs().size() == 2);
+            lab.await("wrote nothing", l -> l.outputs().contains(""));
         }
-        assertThat(lab.outputs()).containsExactly("standard output, 6 bytes\nready\n", "");
+        assertThat(lab.outputs()) // an event of which the receipt was not heard is sent again
+                .startsWith("standard output, 6 bytes\nready\n")
+                .endsWith("");
     }
 
     private String program(int number) {
