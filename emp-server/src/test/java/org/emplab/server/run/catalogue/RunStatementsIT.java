@@ -159,8 +159,8 @@ class RunStatementsIT extends RunningServer {
                 12,
                 "/runs/" + run + "/history",
                 4,
-                "/", // with the machines that are closed now; two of them where a run of the lab waits for a server
-                16,
+                "/", // with what other tests leave in the lab: closed machines, a table or a run that waits
+                20,
                 "/machines/" + machine.name(), // with its cutoffs, newly met daemons and comments
                 11);
         queued();
