@@ -44,8 +44,8 @@ public record Timing(
         Optional<TimingStatistics> originalWithin,
         SteadyStates steady,
         List<NewDaemon> newDaemons,
-        Optional<OtherState> otherKernel,
-        Optional<OtherState> otherPackages) {
+        Optional<MachineChange> otherKernel,
+        Optional<MachineChange> otherPackages) {
     public Timing {
         Objects.requireNonNull(machine, "machine");
         Objects.requireNonNull(program, "program");

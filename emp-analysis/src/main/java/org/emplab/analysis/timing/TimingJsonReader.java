@@ -54,12 +54,12 @@ public final class TimingJsonReader {
                 timing.optionalObject("orgWithin2Sd").map(TimingJsonReader::statistics),
                 SteadyStatesJson.read(timing),
                 timing.optionalList("newDaemons", TimingJsonReader::newDaemon),
-                timing.optionalObject("otherKernel").map(TimingJsonReader::otherState),
-                timing.optionalObject("otherPackages").map(TimingJsonReader::otherState));
+                timing.optionalObject("otherKernel").map(TimingJsonReader::machineChange),
+                timing.optionalObject("otherPackages").map(TimingJsonReader::machineChange));
     }
 
-    private static OtherState otherState(TreeReader state) {
-        return new OtherState(state.text("cutoffs"), state.text("run"));
+    private static MachineChange machineChange(TreeReader state) {
+        return new MachineChange(state.text("cutoffs"), state.text("run"));
     }
 
     private static Cutoff cutoff(TreeReader cutoff) {

@@ -62,8 +62,8 @@ public final class Timings {
                 Optional.of(TimingStatistics.of(elapsed, List.of(), DEVIATIONS_OF_ORG)),
                 SteadyStates.of(run, processTime, without),
                 NewDaemon.of(run, table, programSeconds),
-                OtherState.kernel(run, table),
-                OtherState.packages(run, table));
+                MachineChange.kernel(run, table),
+                MachineChange.packages(run, table));
     }
 
     private static List<Integer> missing(Series all, Series some) {

@@ -20,7 +20,7 @@ import org.emplab.model.Run;
 import org.emplab.model.RunHeader;
 import org.junit.jupiter.api.Test;
 
-class OtherStateTest {
+class MachineChangeTest {
     private static final String SENTENCE = "These cutoffs were derived on kernel 6.1, 6.2, and the run is on 6.9:"
             + " check-cutoffs says whether they hold there.";
 

@@ -10,25 +10,25 @@ import org.emplab.analysis.cutoff.MachineState;
 import org.emplab.model.Run;
 
 /**
- * A state of a run's machine in which no run behind the cutoffs was measured.
+ * A change of the machine between the runs behind the cutoffs and the run that is timed.
  *
  * @param cutoffs the states of the runs behind the cutoffs
- * @param run the run's state
+ * @param run the state of the run that is timed
  */
-public record OtherState(String cutoffs, String run) {
+public record MachineChange(String cutoffs, String run) {
     /** The release of the kernel; empty where a run behind the cutoffs was on it, and where one does not say. */
-    static Optional<OtherState> kernel(Run run, CutoffTable table) {
+    static Optional<MachineChange> kernel(Run run, CutoffTable table) {
         return of(run, table.states(), MachineState::kernel);
     }
 
     /** The time at which packages changed last; empty also where a run behind the cutoffs was on another machine. */
-    static Optional<OtherState> packages(Run run, CutoffTable table) {
+    static Optional<MachineChange> packages(Run run, CutoffTable table) {
         boolean ownMachine = table.states().stream()
                 .allMatch(state -> state.machine().equals(run.header().machine()));
         return ownMachine ? of(run, table.states(), MachineState::packagesChangedAt) : Optional.empty();
     }
 
-    private static Optional<OtherState> of(
+    private static Optional<MachineChange> of(
             Run run, Set<MachineState> behind, Function<MachineState, Optional<String>> fact) {
         Set<String> told = behind.stream()
                 .flatMap(state -> fact.apply(state).stream())
@@ -36,6 +36,6 @@ public record OtherState(String cutoffs, String run) {
         boolean allTold = behind.stream().allMatch(state -> fact.apply(state).isPresent());
         return fact.apply(MachineState.of(run))
                 .filter(now -> allTold && !told.isEmpty() && !told.contains(now))
-                .map(now -> new OtherState(String.join(", ", told), now));
+                .map(now -> new MachineChange(String.join(", ", told), now));
     }
 }
