@@ -6,6 +6,8 @@
   bench/account.py waits               the account's waiting beside taskstats' run-queue delay, which ends at the exit record
   bench/account.py softirqs            network softirqs and timer interrupts beside the kernel's own counters
   bench/account.py cost [ROUNDS]       PT and ET with and without the account, rounds in turn
+  bench/account.py own                 the kernel's own run time of the account's programs, of a program alone, beside busy
+                                       processes and at 10 000 switches a second
   bench/account.py switches            the cost of a context switch with and without; many switches and exits: what is lost
 """
 
@@ -103,7 +105,8 @@ def waits():
     ratios = [waited / delay for waited, delay in pairs]
     more = [(waited - delay) / 1e6 for waited, delay in pairs]
     print(f"account's waiting / taskstats' run-queue delay: {min(ratios):.5f} to {max(ratios):.5f}, {min(more):.3f} to {max(more):.3f} ms more; "
-          f"within 1 % in {sum(abs(ratio - 1) <= .01 for ratio in ratios)} of {len(ratios)}")
+          f"within 1 % in {sum(abs(ratio - 1) <= .01 for ratio in ratios)} of {len(ratios)}; "
+          f"{sum(sample['account'].get('unseenSwitches', 0) for sample in taken)} switches unseen")
 
 
 def softirqs():
@@ -154,6 +157,59 @@ def cost(rounds=20):
     print(f"PT with / without the account {interval(pt)}, ET {interval(et)} ({rounds} pairs)")
 
 
+STATISTICS = "/proc/sys/kernel/bpf_stats_enabled"
+# the program adds up what the kernel says of the programs that an ancestor holds, at its begin and at its end
+OWN = r"""
+import os, re, time
+def told():
+  seen, pid = {}, os.getpid()
+  while pid > 1:
+    for fd in os.listdir(f'/proc/{pid}/fd'):
+      try:
+        if os.readlink(f'/proc/{pid}/fd/{fd}') == 'anon_inode:bpf-prog':
+          text = dict(re.findall(r'(\w+):\s*(\S+)', open(f'/proc/{pid}/fdinfo/{fd}').read()))
+          seen[text['prog_id']] = [int(text[key]) for key in ('run_time_ns', 'run_cnt', 'recursion_misses')]
+      except OSError: pass
+    pid = int(re.search(r'PPid:\s*(\d+)', open(f'/proc/{pid}/status').read())[1])
+  return [sum(one) for one in zip(*seen.values())]
+before, cpu, began = told(), sum(os.times()[:4]), time.monotonic()
+"""
+TOLD = "\nafter, cpu, began = told(), sum(os.times()[:4]) - cpu, time.monotonic() - began\n" \
+       f"open({BURNT!r}, 'w').write(' '.join(map(str, [*(b - a for a, b in zip(before, after)), cpu, began])))"
+PACED = """
+a, b = os.pipe(), os.pipe()
+if os.fork() == 0:
+  while os.read(a[0], 1) == b'x': os.write(b[1], b'x')
+  os._exit(0)
+due = time.monotonic()
+for i in range(20000):
+  os.write(a[1], b'x'); os.read(b[0], 1)
+  due += .0002
+  while time.monotonic() < due: pass
+os.write(a[1], b'y'); os.wait()
+"""
+
+
+def own():
+    with open(STATISTICS) as file:
+        was = file.read()
+    for title, busy, program in (("alone", 0, SPIN.format(4)), ("beside two busy processes", 2, SPIN.format(4)), ("at 10 000 switches a second", 0, PACED)):
+        neighbours = [background(cpu % os.cpu_count(), named("busy", "while True: pass")) for cpu in range(busy)]
+        try:
+            with open(STATISTICS, "w") as file:
+                file.write("1")
+            measure(1, PYTHON, "-c", OWN + program + TOLD, options=("--cpus", "0"))
+        finally:
+            with open(STATISTICS, "w") as file:
+                file.write(was)
+            for process in neighbours:
+                process.kill()
+        with open(BURNT) as burnt:
+            nanos, runs, misses, cpu, elapsed = map(float, burnt.read().split())
+        print(f"{title}: {nanos / 1e6:.3f} ms of the account's programs on all CPUs for {1e3 * cpu:.0f} ms of PT, {nanos / 1e7 / cpu:.4f} %; "
+              f"{runs / elapsed:.0f} events a second, {nanos / max(1, runs):.0f} ns each, {misses:.0f} missed")
+
+
 def switches():
     pong = "import os\na, b = os.pipe(), os.pipe()\nif os.fork() == 0:\n  for i in range(100000):\n    os.read(a[0], 1); os.write(b[1], b'x')\n" \
            "  os._exit(0)\nfor i in range(100000):\n  os.write(a[1], b'x'); os.read(b[0], 1)\nos.wait()"
@@ -170,7 +226,7 @@ def switches():
 
 
 if __name__ == "__main__":
-    commands = {"residual": residual, "blame": blame, "waits": waits, "softirqs": softirqs, "cost": cost, "switches": switches}
+    commands = {"residual": residual, "blame": blame, "waits": waits, "softirqs": softirqs, "cost": cost, "own": own, "switches": switches}
     if len(sys.argv) < 2 or sys.argv[1] not in commands:
         sys.exit(__doc__)
     print(f"load average {os.getloadavg()[0]:.2f}, {os.cpu_count()} CPUs")

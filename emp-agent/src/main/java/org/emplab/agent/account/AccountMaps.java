@@ -37,7 +37,8 @@ final class AccountMaps implements AutoCloseable {
     static final int SWITCHES = 96;
     static final int ROOT_LIFE = 104;
     static final int EXECS = 112;
-    static final int TOTALS_BYTES = 120;
+    static final int UNSEEN = 120;
+    static final int TOTALS_BYTES = 128;
 
     /** Offsets in a value of {@code threads}; the key is the thread's number. */
     static final int SINCE = 0;
@@ -68,7 +69,12 @@ final class AccountMaps implements AutoCloseable {
     static final int OURS = 24;
     static final int DEPTH = 32;
     static final int STEAL = 40;
-    static final int INTERRUPTS = 48;
+
+    /** The thread and its process to which the CPU turned last; 0 before the first switch, and idle. */
+    static final int THREAD = 48;
+
+    static final int PROCESS = 52;
+    static final int INTERRUPTS = 56;
     static final int MOST_DEPTH = 8;
     static final int CPU_BYTES = INTERRUPTS + 8 * MOST_DEPTH;
 

@@ -59,7 +59,9 @@ final class AccountPrograms {
     private final int wordsEnd;
     private final boolean stateHandedOver;
     private final int state;
+    private final int[] runQueue;
     private final int[] steal;
+    private final int[] lastBegin;
 
     AccountPrograms(AccountMaps maps, Btf btf, int switchTracepoint) {
         this.maps = maps;
@@ -75,12 +77,14 @@ final class AccountPrograms {
                 : btf.offset("task_struct", "cpu");
         stateHandedOver = btf.arguments(switchTracepoint) > 3;
         state = btf.offset("task_struct", btf.has("task_struct", "__state") ? "__state" : "state");
-        steal = btf.has("rq", "prev_steal_time_rq") && btf.has("sched_entity", "cfs_rq") && btf.has("cfs_rq", "rq")
-                ? new int[] {
-                    btf.offset("task_struct", "se", "cfs_rq"),
-                    btf.offset("cfs_rq", "rq"),
-                    btf.offset("rq", "prev_steal_time_rq")
-                }
+        runQueue = btf.has("sched_entity", "cfs_rq") && btf.has("cfs_rq", "rq")
+                ? new int[] {btf.offset("task_struct", "se", "cfs_rq"), btf.offset("cfs_rq", "rq")}
+                : new int[0];
+        steal = runQueue.length > 0 && btf.has("rq", "prev_steal_time_rq")
+                ? new int[] {btf.offset("rq", "prev_steal_time_rq")}
+                : new int[0];
+        lastBegin = runQueue.length > 0 && btf.has("sched_info", "last_arrival")
+                ? new int[] {btf.offset("task_struct", "sched_info", "last_arrival"), btf.offset("rq", "clock")}
                 : new int[0];
     }
 
@@ -106,16 +110,18 @@ final class AccountPrograms {
                 .store(FOUR, STACK, -16, R1)
                 .load(FOUR, R1, R8, threadNumber)
                 .store(FOUR, STACK, -24, R1)
+                .load(FOUR, R1, R8, processNumber)
+                .store(FOUR, STACK, -20, R1)
                 .call(THIS_CPU)
                 .store(FOUR, STACK, -32, R0);
         lookup(code, maps.cpus, -32).jumpIfValue(EQUAL, R0, 0, "end").copy(R6, R0);
         lookup(code, maps.threads, -24).copy(R8, R0);
         // R6 CPU, R8 the next thread, if it is ours
         code.jumpIfValue(NOT_EQUAL, R8, 0, "active");
-        skipIdle(code);
-        code.label("active")
-                .call(TIME)
-                .copy(R9, R0)
+        skipIdle(code, "turn");
+        code.label("active").call(TIME).copy(R9, R0);
+        recoverUnseen(code);
+        code.label("seen")
                 .copy(R1, R6)
                 .copy(R2, R9)
                 .callLocal("advance")
@@ -124,9 +130,69 @@ final class AccountPrograms {
                 .jumpIfValue(EQUAL, R1, 0, "next")
                 .storeValue(EIGHT, R6, OURS, 0);
         previousEnds(code);
-        code.label("next").jumpIfValue(EQUAL, R8, 0, "end");
-        nextBegins(code);
-        return end(code, true);
+        code.label("next")
+                .jumpIfValue(EQUAL, R8, 0, "turn")
+                .copy(R1, R6)
+                .copy(R2, R8)
+                .copy(R3, R9)
+                .load(FOUR, R4, STACK, -32)
+                .callLocal("begins")
+                .label("turn")
+                .load(EIGHT, R1, STACK, -24)
+                .store(EIGHT, R6, THREAD, R1);
+        end(code, true);
+        threadBegins(code);
+        return code;
+    }
+
+    /**
+     * Makes up for a switch that no tracepoint told: the thread that ends is not the one to which the CPU turned last. The
+     * scheduler keeps when it began, by the clock of its queue, which has just been set.
+     */
+    private void recoverUnseen(BpfCode code) {
+        code.load(FOUR, R1, R6, THREAD)
+                .jumpIfValue(EQUAL, R1, 0, "seen")
+                .load(FOUR, R2, STACK, -16)
+                .jumpIf(EQUAL, R1, R2, "seen");
+        lookup(code, maps.threads, -16)
+                .set(R3, 0)
+                .jumpIfValue(EQUAL, R0, 0, "unseen")
+                .load(FOUR, R1, R0, STATE)
+                .jumpIfValue(EQUAL, R1, RUNNING, "seen") // it has another number since its exec
+                .label("unseen");
+        if (lastBegin.length > 0) {
+            code.load(EIGHT, R2, R7, runQueue[0])
+                    .load(EIGHT, R2, R2, runQueue[1])
+                    .load(EIGHT, R3, R2, lastBegin[1])
+                    .load(EIGHT, R2, R7, lastBegin[0])
+                    .calculate(SUBTRACT, R3, R2);
+        }
+        code.copy(R2, R9)
+                .load(EIGHT, R1, R6, LAST)
+                .calculate(SUBTRACT, R2, R1)
+                .jumpIf(GREATER, R2, R3, "since then")
+                .copy(R3, R2)
+                .label("since then")
+                .copy(R2, R9)
+                .calculate(SUBTRACT, R2, R3)
+                .store(EIGHT, STACK, -40, R2)
+                .copy(R1, R6)
+                .callLocal("advance")
+                .storeValue(EIGHT, R6, OURS, 0)
+                .load(FOUR, R1, STACK, -16)
+                .store(FOUR, R6, THREAD, R1)
+                .load(FOUR, R1, R7, processNumber)
+                .store(FOUR, R6, PROCESS, R1);
+        lookup(code, maps.threads, -16)
+                .jumpIfValue(EQUAL, R0, 0, "seen")
+                .copy(R1, R6)
+                .copy(R2, R0)
+                .load(EIGHT, R3, STACK, -40)
+                .load(FOUR, R4, STACK, -32)
+                .callLocal("begins")
+                .mapValue(R3, maps.totals)
+                .set(R4, 1)
+                .addAtomically(R3, UNSEEN, R4);
     }
 
     private void previousEnds(BpfCode code) {
@@ -171,8 +237,13 @@ final class AccountPrograms {
                 .call(DELETE);
     }
 
-    private void nextBegins(BpfCode code) {
-        code.load(EIGHT, R1, R8, SINCE)
+    /** Begins a thread's time on a CPU: R1 the CPU, R2 the thread, R3 the time, R4 the CPU's number. */
+    private void threadBegins(BpfCode code) {
+        code.label("begins")
+                .copy(R6, R1)
+                .copy(R8, R2)
+                .copy(R9, R3)
+                .load(EIGHT, R1, R8, SINCE)
                 .copy(R2, R9)
                 .calculate(SUBTRACT, R2, R1)
                 .store(EIGHT, R8, SINCE, R9)
@@ -186,24 +257,34 @@ final class AccountPrograms {
                 .label("waited")
                 .addAtomically(R3, WAITED, R2)
                 .load(FOUR, R1, R8, CPU)
-                .load(FOUR, R2, STACK, -32)
-                .jumpIf(NOT_EQUAL, R1, R2, "began")
+                .jumpIf(NOT_EQUAL, R1, R4, "elsewhere")
                 .load(EIGHT, R1, R6, WAITERS)
                 .calculateWith(ADD, R1, -1)
                 .store(EIGHT, R6, WAITERS, R1)
+                .jump("began")
+                .label("elsewhere") // its way from there was not told
+                .store(FOUR, STACK, -32, R1);
+        arrive(code, -1);
+        code.label("arrives")
                 .label("began")
+                .mapValue(R3, maps.totals)
                 // the program's time begins when it passes the gate: at the last wake-up before its exec
                 .load(FOUR, R1, R8, FLAGS)
                 .copy(R2, R1)
                 .calculateWith(AND, R2, BEFORE_EXEC | WOKEN)
-                .jumpIfValue(NOT_EQUAL, R2, BEFORE_EXEC | WOKEN, "end")
+                .jumpIfValue(NOT_EQUAL, R2, BEFORE_EXEC | WOKEN, "begun")
                 .calculateWith(AND, R1, ~WOKEN)
                 .store(FOUR, R8, FLAGS, R1)
                 .store(EIGHT, R8, BEGAN, R9);
-        for (int sum : new int[] {RAN, WAITED, BLOCKED, INTERRUPTED, STOLEN, SWITCHES}) {
+        for (int sum : new int[] {RAN, WAITED, BLOCKED, INTERRUPTED, STOLEN, SWITCHES, UNSEEN}) {
             code.storeValue(EIGHT, R3, sum, 0);
         }
-        code.load(EIGHT, R1, R3, GENERATION).calculateWith(ADD, R1, 1).store(EIGHT, R3, GENERATION, R1);
+        code.load(EIGHT, R1, R3, GENERATION)
+                .calculateWith(ADD, R1, 1)
+                .store(EIGHT, R3, GENERATION, R1)
+                .label("begun")
+                .set(R0, 0)
+                .exit();
     }
 
     /** A thread wants a CPU. Hands over the thread. */
@@ -414,15 +495,15 @@ final class AccountPrograms {
 
     private void advanceIfActive(BpfCode code) {
         code.call(THIS_CPU).store(FOUR, STACK, -32, R0);
-        lookup(code, maps.cpus, -32)
-                .jumpIfValue(EQUAL, R0, 0, "end")
-                .copy(R6, R0)
-                .load(EIGHT, R1, R6, OURS)
-                .load(EIGHT, R2, R6, WAITERS)
-                .calculate(OR, R1, R2)
-                .load(EIGHT, R2, R6, ARRIVED)
-                .calculate(OR, R1, R2)
-                .jumpIfValue(EQUAL, R1, 0, "idle")
+        lookup(code, maps.cpus, -32).jumpIfValue(EQUAL, R0, 0, "end").copy(R6, R0);
+        skipIdle(code, "idle");
+        // after a switch that was not told its end settles the whole
+        code.load(FOUR, R8, R6, THREAD)
+                .jumpIfValue(EQUAL, R8, 0, "told")
+                .call(THIS_THREAD)
+                .load(FOUR, R1, R0, threadNumber)
+                .jumpIf(NOT_EQUAL, R1, R8, "end")
+                .label("told")
                 .call(TIME)
                 .copy(R2, R0)
                 .copy(R1, R6)
@@ -430,14 +511,14 @@ final class AccountPrograms {
                 .label("idle");
     }
 
-    /** Ends the program where no thread of the tree runs or waits. */
-    private static void skipIdle(BpfCode code) {
+    /** Jumps where no thread of the tree runs or waits. */
+    private static void skipIdle(BpfCode code, String label) {
         code.load(EIGHT, R1, R6, OURS)
                 .load(EIGHT, R2, R6, WAITERS)
                 .calculate(OR, R1, R2)
                 .load(EIGHT, R2, R6, ARRIVED)
                 .calculate(OR, R1, R2)
-                .jumpIfValue(EQUAL, R1, 0, "end");
+                .jumpIfValue(EQUAL, R1, 0, label);
     }
 
     private BpfCode begin() {
@@ -523,6 +604,10 @@ final class AccountPrograms {
                 .jumpIfValue(NOT_EQUAL, R8, 0, "charge the process")
                 .call(THIS_PROCESS)
                 .calculateWith(SHIFT_RIGHT_SIGNED, R0, 32)
+                .load(FOUR, R1, R6, THREAD)
+                .jumpIfValue(EQUAL, R1, 0, "this process")
+                .load(FOUR, R0, R6, PROCESS)
+                .label("this process")
                 .setLong(R1, (long) Cause.Kind.PROCESS.ordinal() << 32)
                 .calculate(OR, R1, R0)
                 .label("charge the process")
@@ -540,9 +625,9 @@ final class AccountPrograms {
             return;
         }
         code.call(THIS_THREAD)
-                .load(EIGHT, R1, R0, steal[0])
-                .load(EIGHT, R1, R1, steal[1])
-                .load(EIGHT, R1, R1, steal[2])
+                .load(EIGHT, R1, R0, runQueue[0])
+                .load(EIGHT, R1, R1, runQueue[1])
+                .load(EIGHT, R1, R1, steal[0])
                 .copy(R2, R1)
                 .load(EIGHT, R3, R6, STEAL)
                 .calculate(SUBTRACT, R2, R3)
@@ -589,11 +674,17 @@ final class AccountPrograms {
             code.storeValue(EIGHT, STACK, -64 + offset, 0);
         }
         code.call(THIS_THREAD)
+                .load(FOUR, R1, R0, processNumber)
+                .setLong(R2, (long) Cause.Kind.PROCESS.ordinal() << 32)
+                .calculate(OR, R1, R2)
+                .load(EIGHT, R2, STACK, -8)
+                .jumpIf(NOT_EQUAL, R1, R2, "without a name")
                 .load(EIGHT, R1, R0, threadLeader)
                 .load(EIGHT, R2, R1, threadName)
                 .store(EIGHT, STACK, -64 + NAME, R2)
                 .load(EIGHT, R2, R1, threadName + 8)
                 .store(EIGHT, STACK, -64 + NAME + 8, R2)
+                .label("without a name")
                 .map(R1, maps.causes)
                 .stack(R2, -8)
                 .stack(R3, -64)

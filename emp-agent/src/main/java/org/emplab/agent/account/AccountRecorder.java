@@ -38,11 +38,13 @@ public final class AccountRecorder implements AutoCloseable {
     private final int possibleCpus;
     private final AccountMaps maps;
     private final List<Integer> open = new ArrayList<>();
+    private final List<Integer> programs = new ArrayList<>();
     private final boolean tellsStolen;
     private final List<String> missing = new ArrayList<>();
     private final NativeMemory time = NativeMemory.ofSize(16);
     private final InterruptNames names = new InterruptNames();
     private @Nullable Map<Integer, List<String>> commandLines;
+    private long missesBefore;
 
     private AccountRecorder() {
         Btf btf = Btf.read(Btf.KERNEL);
@@ -89,7 +91,13 @@ public final class AccountRecorder implements AutoCloseable {
     }
 
     private void attach(Btf btf, String tracepoint, Supplier<BpfCode> code) {
-        open.addAll(bpf.attach(code.get(), tracepoint, required(btf, tracepoint)));
+        attach(tracepoint, required(btf, tracepoint), code);
+    }
+
+    private void attach(String tracepoint, int type, Supplier<BpfCode> code) {
+        List<Integer> attached = bpf.attach(code.get(), tracepoint, type);
+        open.addAll(attached);
+        programs.add(attached.get(0));
     }
 
     /** Attaches to an interrupt's begin and end; kernels and architectures lack some interrupts. */
@@ -99,8 +107,8 @@ public final class AccountRecorder implements AutoCloseable {
             missing.add(name);
             return;
         }
-        open.addAll(bpf.attach(exit.get(), name + "_exit", required(btf, name + "_exit")));
-        open.addAll(bpf.attach(entry.get(), name + "_entry", begins.getAsInt()));
+        attach(btf, name + "_exit", exit);
+        attach(name + "_entry", begins.getAsInt(), entry);
     }
 
     /**
@@ -113,6 +121,7 @@ public final class AccountRecorder implements AutoCloseable {
         maps.forgetThreads();
         maps.clearCpus(possibleCpus);
         maps.takeCauses(-1);
+        missesBefore = misses();
         maps.arm(parent, now());
     }
 
@@ -128,7 +137,16 @@ public final class AccountRecorder implements AutoCloseable {
     public SampleAccount end() {
         commandLines = Map.of();
         ByteBuffer totals = maps.disarm();
-        return SampleAccount.of(totals, tellsStolen, maps.takeCauses(totals.getLong(AccountMaps.GENERATION)), names);
+        return SampleAccount.of(
+                totals,
+                tellsStolen,
+                misses() - missesBefore,
+                maps.takeCauses(totals.getLong(AccountMaps.GENERATION)),
+                names);
+    }
+
+    private long misses() {
+        return programs.stream().mapToLong(bpf::misses).sum();
     }
 
     /** Describes for the header of a run how the account was kept. */

@@ -20,10 +20,12 @@ final class Bpf {
     private static final int MAP_DELETE = 3;
     private static final int MAP_NEXT_KEY = 4;
     private static final int PROGRAM_LOAD = 5;
+    private static final int INFORMATION = 15;
     private static final int RAW_TRACEPOINT_OPEN = 17;
     private static final int TRACING = 26;
     private static final int TRACE_RAW_TRACEPOINT = 23;
     private static final int ATTRIBUTES = 128;
+    private static final int MISSES = 208;
     private static final int LOG_BYTES = 1 << 20;
 
     /** The kernel shows its structures to such programs only; docs/decisions/0025-account-by-bpf.md. */
@@ -116,6 +118,13 @@ final class Bpf {
             throw new AccountException("no program can be attached to " + tracepoint + ": " + permission(errno));
         }
         return List.of(program, link);
+    }
+
+    /** The events that a program missed since it was loaded, because it was at work on that CPU already; 0 before Linux 5.12. */
+    long misses(int program) {
+        NativeMemory information = NativeMemory.ofSize(MISSES + 8);
+        cleared().putInt(0, program).putInt(4, MISSES + 8).putLong(8, information.address());
+        return call(INFORMATION) == 0 ? information.bytes().getLong(MISSES) : 0;
     }
 
     static void close(int fd) {

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
  * One process or interrupt that took time from the program.
  *
  * @param number the process, the interrupt line, the softirq or the kind of message between CPUs
- * @param name the 15 letters of a process; empty for interrupts
+ * @param name the 15 letters of a process; empty for interrupts, and of a process that no tracepoint showed
  * @param waitedNanos that the program's threads waited for a CPU while this had it
  * @param interruptedNanos that this took within the program's threads
  * @param times how often

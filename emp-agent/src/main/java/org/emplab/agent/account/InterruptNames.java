@@ -20,12 +20,24 @@ final class InterruptNames {
     String of(Cause cause) {
         return switch (cause.kind()) {
             case OWN -> "its own threads";
-            case PROCESS -> cause.number() == 0 ? "idle CPU" : cause.name();
+            case PROCESS -> cause.number() == 0 ? "idle CPU" : process(cause);
             case INTERRUPT -> line(cause.number());
             case SOFTIRQ -> cause.number() < SOFTIRQS.size() ? SOFTIRQS.get(cause.number()) : "" + cause.number();
             case VECTOR -> AccountRecorder.VECTORS.get(cause.number());
             case STOLEN -> "hypervisor";
         };
+    }
+
+    private static String process(Cause cause) {
+        if (!cause.name().isEmpty()) {
+            return cause.name();
+        }
+        try {
+            return Files.readString(Path.of("/proc/" + cause.number() + "/comm"))
+                    .strip();
+        } catch (IOException e) {
+            return "process " + cause.number();
+        }
     }
 
     private String line(int number) {
