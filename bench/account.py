@@ -206,8 +206,9 @@ def own():
                 process.kill()
         with open(BURNT) as burnt:
             nanos, runs, misses, cpu, elapsed = map(float, burnt.read().split())
-        print(f"{title}: {nanos / 1e6:.3f} ms of the account's programs on all CPUs for {1e3 * cpu:.0f} ms of PT, {nanos / 1e7 / cpu:.4f} %; "
-              f"{runs / elapsed:.0f} events a second, {nanos / max(1, runs):.0f} ns each, {misses:.0f} missed")
+        print(f"{title}: {nanos / 1e6:.3f} ms of the account's programs in {elapsed:.2f} s, {nanos / 1e7 / elapsed / os.cpu_count():.4f} % of the CPUs' time, "
+              f"at most {nanos / 1e7 / cpu:.4f} % of {1e3 * cpu:.0f} ms PT; {runs / elapsed:.0f} events a second, {nanos / max(1, runs):.0f} ns each, {misses:.0f} missed; "
+              f"load {os.getloadavg()[0]:.1f}")
 
 
 def switches():
