@@ -136,6 +136,12 @@ function inZone(words) {
   if (times.every(time => local(at(time)) === time.slice(0, 16))) return words;
   return `${times.reduce((text, time) => text.replace(time, local(at(time))), words)} (${times.join(' to ')})`;
 }
+// The server draws days and nights in it.
+const keptZone = `zone=${localStorage.getItem('zone') === 'UTC' ? 'UTC' : zone}`;
+if (!document.cookie.split('; ').includes(keptZone)) {
+  document.cookie = `${keptZone}; path=${root}; max-age=31536000; SameSite=Lax`;
+  document.querySelectorAll('[data-bars] [data-live]').forEach(lanes => window.htmx?.trigger(lanes, 'live'));
+}
 const zones = document.querySelector('[data-zones]');
 if (zones && !['UTC', 'Etc/UTC'].includes(zone)) {
   const utc = localStorage.getItem('zone') === 'UTC';

@@ -100,5 +100,5 @@ public record WeekWindow(Set<DayOfWeek> days, LocalTime from, LocalTime to, Zone
     }
 
     /** From an instant until before another one. */
-    record OpenTime(Instant from, Instant until) {}
+    public record OpenTime(Instant from, Instant until) {}
 }

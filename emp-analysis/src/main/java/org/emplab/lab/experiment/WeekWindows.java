@@ -24,8 +24,8 @@ public record WeekWindows(List<WeekWindow> windows) {
     public static final WeekWindows ALWAYS = new WeekWindows(List.of());
 
     private static final int MOST = 50;
-    private static final int DAYS_BEFORE = 8;
-    private static final int DAYS_AFTER = 22;
+    private static final Duration DAYS_BEFORE = Duration.ofDays(6);
+    private static final Duration DAYS_AFTER = Duration.ofDays(21);
     private static final Duration WHOLE_WEEKS = Duration.ofDays(14);
 
     public WeekWindows {
@@ -91,13 +91,20 @@ public record WeekWindows(List<WeekWindow> windows) {
                 .orElse(Duration.ZERO);
     }
 
-    /** In order, joined, of some weeks around an instant. */
+    /** Of some weeks around an instant. */
     private List<OpenTime> open(Instant around) {
-        LocalDate today = LocalDate.ofInstant(around, ZoneOffset.UTC);
+        return open(around.minus(DAYS_BEFORE), around.plus(DAYS_AFTER));
+    }
+
+    /** In order, joined, of the days around a time; empty where a run may be at work at any time. */
+    public List<OpenTime> open(Instant from, Instant until) {
+        LocalDate last = LocalDate.ofInstant(until, ZoneOffset.UTC).plusDays(1);
         List<OpenTime> times = new ArrayList<>();
         for (WeekWindow window : windows) {
-            for (int day = -DAYS_BEFORE; day <= DAYS_AFTER; day++) {
-                window.on(today.plusDays(day)).ifPresent(times::add);
+            for (LocalDate day = LocalDate.ofInstant(from, ZoneOffset.UTC).minusDays(2);
+                    !day.isAfter(last);
+                    day = day.plusDays(1)) {
+                window.on(day).ifPresent(times::add);
             }
         }
         times.sort(Comparator.comparing(OpenTime::from));
@@ -105,8 +112,8 @@ public record WeekWindows(List<WeekWindow> windows) {
         for (OpenTime time : times) {
             OpenTime before = joined.isEmpty() ? null : joined.get(joined.size() - 1);
             if (before != null && !time.from().isAfter(before.until())) {
-                Instant until = before.until().isAfter(time.until()) ? before.until() : time.until();
-                joined.set(joined.size() - 1, new OpenTime(before.from(), until));
+                Instant end = before.until().isAfter(time.until()) ? before.until() : time.until();
+                joined.set(joined.size() - 1, new OpenTime(before.from(), end));
             } else {
                 joined.add(time);
             }

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.emplab.lab.RunState;
 import org.emplab.lab.WaitingReason;
+import org.emplab.lab.experiment.WeekWindows;
 import org.emplab.server.availability.MachineAvailability;
 import org.emplab.server.machine.Machines;
 import org.emplab.server.schedule.Schedule.Planned;
@@ -58,6 +59,10 @@ class LabTimeline implements Timeline {
             closed.getOrDefault(id, List.of()).forEach(interval -> spans.add(closed(interval, from)));
             List<Planned> queue = planned.getOrDefault(name, List.of());
             queue.stream()
+                    .map(run -> new OpenTo(Optional.ofNullable(experiments.get(run.run())), run.windows()))
+                    .distinct()
+                    .forEach(open -> spans.addAll(open.spans(from, until)));
+            queue.stream()
                     .filter(run -> run.startsAt().filter(until::isAfter).isPresent())
                     .forEach(run -> spans.add(run(run, run.program(), from, names, experiments)));
             served.getOrDefault(name, List.of()).stream()
@@ -74,6 +79,24 @@ class LabTimeline implements Timeline {
             lanes.add(new Lane(name, spans, unknown.size(), why));
         });
         return lanes;
+    }
+
+    /** The windows of an experiment's runs. */
+    private record OpenTo(Optional<Span.Experiment> experiment, WeekWindows windows) {
+        List<Span> spans(Instant from, Instant until) {
+            return windows.open(from, until).stream()
+                    .filter(time -> time.until().isAfter(from) && time.from().isBefore(until))
+                    .map(time -> new Span(
+                            Span.Kind.WINDOW,
+                            "window",
+                            Optional.empty(),
+                            Optional.empty(),
+                            later(time.from(), from),
+                            Optional.of(time.until()),
+                            List.of(),
+                            experiment))
+                    .toList();
+        }
     }
 
     private static Span closed(ClosedInterval interval, Instant from) {

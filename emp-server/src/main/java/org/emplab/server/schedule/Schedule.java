@@ -19,6 +19,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.UUID;
+import org.emplab.lab.experiment.WeekWindows;
 import org.emplab.server.EmpServerSettings;
 import org.emplab.server.availability.MachineAvailability;
 import org.emplab.server.security.Caller;
@@ -124,6 +125,7 @@ public class Schedule {
      * @param waitingFor why it does not start; empty where it is under way
      * @param serverMachine the machine that it holds, or will hold, beside its own
      * @param after the runs that must be completed before
+     * @param windows in which it may run, while it waits
      */
     public record Planned(
             UUID run,
@@ -137,7 +139,8 @@ public class Schedule {
             RunLength length,
             Optional<WaitingFor> waitingFor,
             Optional<String> serverMachine,
-            List<UUID> after) {
+            List<UUID> after,
+            WeekWindows windows) {
         public PlannedRun view() {
             return new PlannedRun(
                     run,
@@ -182,7 +185,8 @@ public class Schedule {
                     run.left(),
                     Optional.empty(),
                     run.server().map(ServerMachine::name),
-                    List.of()));
+                    List.of(),
+                    WeekWindows.ALWAYS));
         }
         for (WaitingRun run : queues) {
             Optional<ExpectedTime> times = Optional.ofNullable(expected.get(run.publicId()));
@@ -200,7 +204,8 @@ public class Schedule {
                     run.server().map(ServerMachine::name),
                     run.predecessors().stream()
                             .flatMap(before -> before.publicId().stream())
-                            .toList()));
+                            .toList(),
+                    run.windows()));
         }
         planned.sort(Comparator.comparing(Planned::machine)
                 .thenComparing(run -> run.startsAt().orElse(Instant.MAX))

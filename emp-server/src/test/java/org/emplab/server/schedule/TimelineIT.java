@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.time.LocalTime;
+import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
 import org.emplab.server.machine.EnrolmentService.Enrolled;
@@ -76,6 +79,38 @@ class TimelineIT extends RunningServer {
         assertThat(lane("lost", now).spans()).isEmpty();
         assertThat(lane("lost", now).unknown()).isEqualTo(1);
         assertThat(lane("lost", now).why()).contains("lost is silent since 2026-01-05 08:00:00 UTC");
+    }
+
+    @Test
+    void aLaneHasTheWindowsOfTheExperimentsThatWaitForThem() throws Exception {
+        enrolled("nightly");
+        Map<String, String> night = Map.of("from", "22:00", "to", "06:00", "timeZone", "Europe/Vienna");
+        submitted(Map.of(
+                "name",
+                "by night",
+                "machine",
+                "nightly",
+                "workload",
+                "inc",
+                "taskLengthSeconds",
+                16,
+                "samples",
+                3,
+                "windows",
+                List.of(night)));
+        Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+
+        List<Span> windows = lane("nightly", now).spans().stream()
+                .filter(span -> span.kind() == Span.Kind.WINDOW)
+                .toList();
+
+        assertThat(windows).hasSizeBetween(14, 15);
+        assertThat(windows.get(1).from().atZone(ZoneId.of("Europe/Vienna")).toLocalTime())
+                .isEqualTo(LocalTime.of(22, 0));
+        assertThat(windows)
+                .extracting(span -> span.experiment().map(Span.Experiment::name))
+                .containsOnly(Optional.of("by night"));
+        assertThat(get(token("ada", Role.ADMIN), "/timeline?days=7").body()).contains("window, runs may start, ");
     }
 
     private Timeline.Lane lane(String machine, Instant now) {

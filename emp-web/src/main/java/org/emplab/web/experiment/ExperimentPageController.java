@@ -2,7 +2,6 @@ package org.emplab.web.experiment;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Supplier;
 import org.emplab.lab.Role;
 import org.emplab.web.Notice;
@@ -10,6 +9,7 @@ import org.emplab.web.account.RequiresRole;
 import org.emplab.web.api.ProblemException;
 import org.emplab.web.display.TextDifference;
 import org.emplab.web.notebook.NotesRequest;
+import org.emplab.web.run.RunCatalogue;
 import org.emplab.web.run.RunCommand;
 import org.emplab.web.run.RunSummary;
 import org.emplab.web.timeline.ForecastService;
@@ -27,7 +27,8 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 /** One experiment: its notes, its specification with all versions, and its runs as one. */
 @Controller
 @RequestMapping("/experiments/{id}")
-record ExperimentPageController(ExperimentPort experiments, ExperimentCutoffs cutoffs, ForecastService forecasts) {
+record ExperimentPageController(
+        ExperimentPort experiments, ExperimentCutoffs cutoffs, RunCatalogue catalogue, ForecastService forecasts) {
     private static final int PAGE_SIZE = 100;
     private static final int LAST_PAGE = 1_000_000;
 
@@ -55,22 +56,22 @@ record ExperimentPageController(ExperimentPort experiments, ExperimentCutoffs cu
         model.addAttribute(
                 "steps",
                 ExperimentSteps.of(
-                        experiment, runs.stream().map(ExperimentRun::run).toList(), asked));
+                        experiment, runs.stream().map(ExperimentRun::run).toList(), asked, this::interleaved));
         model.addAttribute("page", number);
         model.addAttribute("more", runs.size() == PAGE_SIZE);
-        List<RunSummary> open = runs.stream()
-                .map(ExperimentRun::run)
-                .filter(run -> !run.state().ended())
-                .toList();
-        Map<String, Forecast> byRun = open.isEmpty() ? Map.of() : forecasts.byRun();
+        Map<String, Forecast> byRun = experiment.counts().unfinished() == 0 ? Map.of() : forecasts.byRun();
         model.addAttribute("forecasts", byRun);
-        if (open.size() == experiment.counts().unfinished()) { // else the last may be on another page
-            ForecastService.last(open.stream()
-                            .map(run -> Optional.ofNullable(byRun.get(run.id())))
-                            .toList())
-                    .ifPresent(last -> model.addAttribute("last", last));
-        }
+        experiment.end(byRun).ifPresent(last -> model.addAttribute("last", last));
         return "experiment";
+    }
+
+    /** The name of a run of several programs has commas; that of one program may have some, too. */
+    private boolean interleaved(RunSummary run) {
+        return run.program().contains(",")
+                && catalogue
+                        .run(run.id())
+                        .filter(detail -> detail.header().interleaved())
+                        .isPresent();
     }
 
     /** A version of the specification, and in what it differs from the one before. */

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.emplab.lab.RunState;
@@ -68,10 +69,15 @@ public record ExperimentSteps(
      *
      * @param runs of the experiment, as many as its page shows
      * @param cutoffs that it asks for
+     * @param interleaved whether a run is of several programs
      */
-    static ExperimentSteps of(ExperimentView experiment, List<RunSummary> runs, List<OfMachine> cutoffs) {
+    static ExperimentSteps of(
+            ExperimentView experiment,
+            List<RunSummary> runs,
+            List<OfMachine> cutoffs,
+            Predicate<RunSummary> interleaved) {
         RunCounts counts = experiment.counts();
-        List<String> comparable = comparable(runs, cutoffs);
+        List<String> comparable = comparable(runs, cutoffs, interleaved);
         return new ExperimentSteps(
                 plan(experiment),
                 measurements(counts),
@@ -218,7 +224,8 @@ public record ExperimentSteps(
     }
 
     /** The first completed run of each program, on the machine and with the task length that have most programs. */
-    private static List<String> comparable(List<RunSummary> runs, List<OfMachine> cutoffs) {
+    private static List<String> comparable(
+            List<RunSummary> runs, List<OfMachine> cutoffs, Predicate<RunSummary> interleaved) {
         Set<String> forCutoffs = cutoffs.stream()
                 .flatMap(one -> Stream.concat(one.shortRun().stream(), one.longRun().stream()))
                 .collect(Collectors.toSet());
@@ -238,7 +245,7 @@ public record ExperimentSteps(
                 .orElse(List.of());
         return most.isEmpty()
                 ? completed.stream()
-                        .filter(run -> run.program().contains(", ")) // interleaved
+                        .filter(interleaved)
                         .limit(1)
                         .map(RunSummary::id)
                         .toList()

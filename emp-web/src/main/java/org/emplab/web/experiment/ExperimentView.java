@@ -5,8 +5,11 @@ import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import org.emplab.web.api.CallerName;
+import org.emplab.web.timeline.ForecastService;
+import org.emplab.web.timeline.ForecastService.Forecast;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +40,15 @@ public record ExperimentView(
         @JsonIgnore @Nullable Instant changedAt,
         @JsonIgnore RunCounts counts,
         @JsonIgnore boolean mine) {
+    /** The end of the last of its runs; empty where none is open, or the end of one is not known. */
+    public Optional<Forecast> end(Map<String, Forecast> expected) {
+        List<Optional<Forecast>> known = runs.stream()
+                .map(run -> Optional.ofNullable(expected.get(run.toString())))
+                .filter(Optional::isPresent)
+                .toList();
+        return known.size() == counts.unfinished() ? ForecastService.last(known) : Optional.empty();
+    }
+
     /** The login of the person who submitted it. */
     public String by() {
         return CallerName.plain(submittedBy);

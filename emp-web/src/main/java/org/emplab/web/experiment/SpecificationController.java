@@ -29,7 +29,9 @@ import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.util.LinkedMultiValueMap;
 import org.springframework.util.MultiValueMap;
+import org.springframework.web.bind.annotation.CookieValue;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -167,6 +169,12 @@ record SpecificationController(
                 "notebooks", notebooks.notebooks(0, NOTEBOOKS_OFFERED).items());
     }
 
+    /** The reader's, in which a preview draws days and nights. */
+    @ModelAttribute("zone")
+    static String zone(@CookieValue(defaultValue = "UTC") String zone) {
+        return zone;
+    }
+
     /** Puts a preview where its template looks for it. */
     private void show(String yaml, boolean asked, Model model) {
         if (yaml.isBlank()) {
@@ -182,7 +190,8 @@ record SpecificationController(
             model.addAttribute(
                     "shown", planned.runs().stream().limit(RUNS_SHOWN).toList());
             model.addAttribute("seconds", seconds);
-            drawing(planned).ifPresent(drawing -> model.addAttribute("drawing", drawing));
+            drawing(planned, String.valueOf(model.getAttribute("zone")))
+                    .ifPresent(drawing -> model.addAttribute("drawing", drawing));
         } catch (ProblemException refusal) {
             model.addAttribute("mistake", Mistake.of(refusal, yaml));
         } catch (InvalidInputException wrong) {
@@ -191,7 +200,7 @@ record SpecificationController(
     }
 
     /** A lane for each machine, up to the last end; empty where no start is known. */
-    private Optional<Drawing> drawing(Preview planned) {
+    private Optional<Drawing> drawing(Preview planned, String zone) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MINUTES);
         Optional<Instant> last = planned.runs().stream()
                 .flatMap(run -> Stream.concat(run.startsAt().stream(), run.endsAt().stream()))
@@ -205,7 +214,8 @@ record SpecificationController(
                         .toList(),
                 now,
                 now,
-                until));
+                until,
+                zone));
     }
 
     private static Timeline.Lane lane(String machine, List<PreviewedRun> runs) {

@@ -113,16 +113,9 @@ class LabController {
         List<ExperimentView> mine =
                 visitor.login() == null ? List.of() : experiments.open(visitor.login(), MOST_EXPERIMENTS);
         Map<String, Forecast> last = new HashMap<>();
-        for (ExperimentView experiment : mine) {
-            List<Optional<Forecast>> known = experiment.runs().stream()
-                    .map(run -> Optional.ofNullable(expected.get(run.toString())))
-                    .filter(Optional::isPresent)
-                    .toList();
-            if (known.size() == experiment.counts().unfinished()) {
-                ForecastService.last(known)
-                        .ifPresent(forecast -> last.put(experiment.id().toString(), forecast));
-            }
-        }
+        mine.forEach(experiment -> experiment
+                .end(expected)
+                .ifPresent(forecast -> last.put(experiment.id().toString(), forecast)));
         model.addAttribute("mine", mine);
         model.addAttribute("mineEnd", last);
     }

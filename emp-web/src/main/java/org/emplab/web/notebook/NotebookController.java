@@ -1,10 +1,14 @@
 package org.emplab.web.notebook;
 
+import java.util.Map;
 import org.emplab.lab.Role;
 import org.emplab.web.Notice;
 import org.emplab.web.account.RequiresRole;
+import org.emplab.web.api.Page;
 import org.emplab.web.api.ProblemException;
 import org.emplab.web.experiment.ExperimentPort;
+import org.emplab.web.experiment.ExperimentView;
+import org.emplab.web.timeline.ForecastService;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -18,7 +22,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 /** Notebooks, and the experiments in each. */
 @Controller
 @RequestMapping("/notebooks")
-record NotebookController(NotebookPort notebooks, ExperimentPort experiments) {
+record NotebookController(NotebookPort notebooks, ExperimentPort experiments, ForecastService forecasts) {
     private static final int PAGE_SIZE = 50;
     private static final int LAST_PAGE = 1_000_000;
 
@@ -64,7 +68,14 @@ record NotebookController(NotebookPort notebooks, ExperimentPort experiments) {
     private String page(String id, int page, Model model) {
         int number = Math.min(Math.max(1, page), LAST_PAGE);
         model.addAttribute("notebook", notebooks.notebook(id));
-        model.addAttribute("found", experiments.experiments(id, number - 1, PAGE_SIZE));
+        Page<ExperimentView> found = experiments.experiments(id, number - 1, PAGE_SIZE);
+        model.addAttribute("found", found);
+        model.addAttribute(
+                "forecasts",
+                found.items().stream()
+                                .anyMatch(experiment -> experiment.counts().unfinished() > 0)
+                        ? forecasts.byRun()
+                        : Map.of());
         model.addAttribute("page", number);
         return "notebook";
     }

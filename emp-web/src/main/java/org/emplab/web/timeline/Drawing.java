@@ -3,29 +3,41 @@ package org.emplab.web.timeline;
 import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
-import java.time.temporal.ChronoUnit;
-import java.time.temporal.TemporalAdjusters;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import org.emplab.lab.experiment.WeekWindow;
+import org.emplab.lab.experiment.WeekWindows;
 
 /**
  * Lanes as they are drawn: places are percents of the width, so that a drawing fits any window without a script.
  *
  * @param ticks hours, days or Mondays, as many as there is room for
  * @param now the place of this moment
- * @param weekends Saturdays and Sundays by UTC
+ * @param weekends Saturdays and Sundays
+ * @param nights from 22:00 to 06:00; none where they would be stripes
  * @param experiments whose runs are drawn, by their first start
  */
 public record Drawing(
-        List<Tick> ticks, double now, List<Shade> weekends, List<DrawnLane> lanes, List<DrawnExperiment> experiments) {
+        List<Tick> ticks,
+        double now,
+        List<Shade> weekends,
+        List<Shade> nights,
+        List<DrawnLane> lanes,
+        List<DrawnExperiment> experiments) {
     /** Days that have a label each; of twice as many every second one has. */
     private static final int MOST_DAYS = 8;
     /** Days that have a line each. */
@@ -34,6 +46,9 @@ public record Drawing(
     /** Colours that style sheets have; the next experiment has the first one again. */
     private static final int COLOURS = 6;
 
+    private static final Set<DayOfWeek> WEEKEND = EnumSet.of(DayOfWeek.SATURDAY, DayOfWeek.SUNDAY);
+    private static final LocalTime EVENING = LocalTime.of(22, 0);
+    private static final LocalTime MORNING = LocalTime.of(6, 0);
     private static final double LEAST_PERCENT = 0.25;
     private static final double MOST_LABELLED = 94;
     private static final DateTimeFormatter HOUR = DateTimeFormatter.ofPattern("HH:mm", Locale.ENGLISH);
@@ -57,7 +72,8 @@ public record Drawing(
     public record Bar(Span span, double percent, double width, int colour) {
         /** A label stands whole where there is room for it on a desk, or not at all; a script looks at the real room. */
         public boolean labelled() {
-            return width >= Math.max(3, span.what().length());
+            return span.kind() != Span.Kind.WINDOW
+                    && width >= Math.max(3, span.what().length());
         }
     }
 
@@ -70,12 +86,19 @@ public record Drawing(
 
     public record DrawnLane(String machine, List<Bar> bars, int unknown, Optional<String> why) {}
 
-    public static Drawing of(List<Timeline.Lane> lanes, Instant from, Instant now, Instant until) {
+    /**
+     * @param timeZone of days, nights and weekends; UTC where it is not known
+     */
+    public static Drawing of(List<Timeline.Lane> lanes, Instant from, Instant now, Instant until, String timeZone) {
+        ZoneId zone = ZoneId.getAvailableZoneIds().contains(timeZone) ? ZoneId.of(timeZone) : ZoneOffset.UTC;
         Map<Span.Experiment, Integer> colours = colours(lanes);
         return new Drawing(
-                ticks(from, until),
+                ticks(from, until, zone),
                 percent(now, from, until),
-                weekends(from, until),
+                shades(new WeekWindow(WEEKEND, LocalTime.MIDNIGHT, LocalTime.MIDNIGHT, zone), from, until),
+                Duration.between(from, until).toDays() > 2 * MOST_DAYS
+                        ? List.of()
+                        : shades(new WeekWindow(EnumSet.allOf(DayOfWeek.class), EVENING, MORNING, zone), from, until),
                 lanes.stream()
                         .map(lane -> new DrawnLane(
                                 lane.machine(),
@@ -116,27 +139,25 @@ public record Drawing(
         return Math.round(10_000 * Math.min(1, Math.max(0, share))) / 100.0;
     }
 
-    private static List<Shade> weekends(Instant from, Instant until) {
-        List<Shade> weekends = new ArrayList<>();
-        ZonedDateTime saturday = from.atZone(ZoneOffset.UTC)
-                .truncatedTo(ChronoUnit.DAYS)
-                .with(TemporalAdjusters.previousOrSame(DayOfWeek.SATURDAY));
-        for (; saturday.toInstant().isBefore(until); saturday = saturday.plusWeeks(1)) {
-            double start = percent(saturday.toInstant(), from, until);
-            double end = percent(saturday.plusDays(2).toInstant(), from, until);
-            if (end > start) {
-                weekends.add(new Shade(start, end - start));
-            }
-        }
-        return weekends;
+    /** The times of some days of the week, those that touch as one. */
+    private static List<Shade> shades(WeekWindow times, Instant from, Instant until) {
+        return new WeekWindows(List.of(times))
+                .open(from, until).stream()
+                        .map(time -> {
+                            double start = percent(time.from(), from, until);
+                            return new Shade(start, percent(time.until(), from, until) - start);
+                        })
+                        .filter(shade -> shade.width() > 0)
+                        .toList();
     }
 
-    private static List<Tick> ticks(Instant from, Instant until) {
+    private static List<Tick> ticks(Instant from, Instant until, ZoneId zone) {
         long days = Duration.between(from, until).toDays();
         int stepHours = days <= 1 ? 3 : days <= 3 ? 12 : 24;
         List<Tick> ticks = new ArrayList<>();
-        ZonedDateTime at = from.atZone(ZoneOffset.UTC).truncatedTo(ChronoUnit.DAYS);
-        for (; at.toInstant().isBefore(until); at = at.plusHours(stepHours)) {
+        LocalDateTime local = LocalDate.ofInstant(from, zone).atStartOfDay();
+        for (; local.atZone(zone).toInstant().isBefore(until); local = local.plusHours(stepHours)) {
+            ZonedDateTime at = local.atZone(zone);
             boolean monday = at.getDayOfWeek() == DayOfWeek.MONDAY;
             if (at.toInstant().isAfter(from) && (monday || days <= MOST_LINES)) {
                 String label = at.getHour() == 0 ? DAY.format(at) : HOUR.format(at);

@@ -47,7 +47,9 @@ public class ForecastService {
      *
      * @param waits whether it has not started
      * @param endsAt empty: not known
-     * @param errorSeconds nine in ten ends that were so far away were wrong by no more; empty: no such run has ended yet
+     * @param startErrorSeconds nine in ten starts of runs whose ends were so far away were wrong by no more; empty: no such
+     *     run has ended yet
+     * @param errorSeconds the same of their ends
      */
     public record Forecast(
             String run,
@@ -55,6 +57,7 @@ public class ForecastService {
             boolean waits,
             Instant startsAt,
             Optional<Instant> endsAt,
+            OptionalDouble startErrorSeconds,
             OptionalDouble errorSeconds) {}
 
     /** The forecast of every run whose start is known, by its id, in the order of the starts on each machine. */
@@ -86,7 +89,7 @@ public class ForecastService {
                 if (span.kind() == Span.Kind.RUNNING || span.kind() == Span.Kind.WAITING) {
                     span.runId()
                             .ifPresent(run -> forecasts.putIfAbsent(run, of(run, lane.machine(), span, errors, now)));
-                } else if (!span.from().isAfter(now)) {
+                } else if (span.kind() != Span.Kind.WINDOW && !span.from().isAfter(now)) {
                     closed.putIfAbsent(lane.machine(), span.what());
                 }
             }
@@ -95,22 +98,25 @@ public class ForecastService {
     }
 
     private static Forecast of(String run, String machine, Span span, List<Accuracy> errors, Instant now) {
+        Optional<Accuracy> error = span.until().flatMap(end -> error(Duration.between(now, end), errors));
         return new Forecast(
                 run,
                 machine,
                 span.kind() == Span.Kind.WAITING,
                 span.from(),
                 span.until(),
-                span.until()
-                        .map(end -> error(Duration.between(now, end), errors))
-                        .orElse(OptionalDouble.empty()));
+                seconds(error.map(Accuracy::ninetiethStartErrorSeconds)),
+                seconds(error.map(Accuracy::ninetiethEndErrorSeconds)));
     }
 
-    private static OptionalDouble error(Duration ahead, List<Accuracy> errors) {
+    private static Optional<Accuracy> error(Duration ahead, List<Accuracy> errors) {
         return errors.stream()
                 .filter(error -> ahead.compareTo(Duration.ofHours(error.horizonHours())) <= 0)
-                .mapToDouble(Accuracy::ninetiethEndErrorSeconds)
                 .findFirst();
+    }
+
+    private static OptionalDouble seconds(Optional<Double> error) {
+        return error.map(OptionalDouble::of).orElse(OptionalDouble.empty());
     }
 
     /** The end of the last of some runs; empty where one of them has no known end. */

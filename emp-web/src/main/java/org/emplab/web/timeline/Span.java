@@ -8,12 +8,12 @@ import java.util.stream.Collectors;
 /**
  * A machine's work for some time.
  *
- * @param what a program, or why the machine is closed
+ * @param what a program, or why the machine is closed, or that it is a window
  * @param who login of its owner; empty: none
  * @param runId of a run
  * @param until empty: not known
  * @param after the runs that must be completed before this one starts
- * @param experiment of a run; empty: none
+ * @param experiment of a run or a window; empty: none
  */
 public record Span(
         Kind kind,
@@ -63,6 +63,7 @@ public record Span(
     public enum Kind {
         RUNNING("running"),
         WAITING("expected to run"),
+        WINDOW("runs may start"),
         RESERVED("reserved"),
         CLOSED("closed");
 
@@ -81,9 +82,9 @@ public record Span(
             return name().toLowerCase(java.util.Locale.ROOT);
         }
 
-        /** A closed time lies behind the runs. */
-        boolean behind() {
-            return this == RESERVED || this == CLOSED;
+        /** A window or a closed time lies behind the runs, as high as its lane. */
+        public boolean behind() {
+            return this == WINDOW || this == RESERVED || this == CLOSED;
         }
     }
 }

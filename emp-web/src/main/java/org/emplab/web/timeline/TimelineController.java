@@ -8,6 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.CookieValue;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
@@ -31,13 +32,15 @@ record TimelineController(Timeline timeline, PastPredictions predictions, Clock 
     /**
      * @param days how far ahead, one of those that the page offers
      * @param weeks the same, as addresses had it before
+     * @param zone the reader's, as the page's script keeps it
      */
     @GetMapping("/timeline")
     String timeline(
             @RequestParam(required = false) @Nullable Integer days,
             @RequestParam(required = false) @Nullable Integer weeks,
+            @CookieValue(defaultValue = "UTC") String zone,
             Model model) {
-        fill(days != null ? days : weeks != null ? 7L * weeks : DAYS, "", model);
+        fill(days != null ? days : weeks != null ? 7L * weeks : DAYS, "", zone, model);
         return "timeline";
     }
 
@@ -50,12 +53,13 @@ record TimelineController(Timeline timeline, PastPredictions predictions, Clock 
     String lanes(
             @RequestParam(defaultValue = "" + DAYS) int days,
             @RequestParam(defaultValue = "") String machine,
+            @CookieValue(defaultValue = "UTC") String zone,
             Model model) {
-        fill(days, machine, model);
+        fill(days, machine, zone, model);
         return "timeline :: lanes";
     }
 
-    private void fill(long asked, String machine, Model model) {
+    private void fill(long asked, String machine, String zone, Model model) {
         long days = CHOICES.stream().anyMatch(choice -> choice.days() == asked) ? asked : DAYS;
         Instant now = clock.instant().truncatedTo(ChronoUnit.MINUTES);
         Instant from = now.minus(Duration.ofDays(days).dividedBy(PAST_SHARE));
@@ -68,6 +72,6 @@ record TimelineController(Timeline timeline, PastPredictions predictions, Clock 
         model.addAttribute("choices", CHOICES);
         model.addAttribute("lanes", lanes);
         model.addAttribute("endErrors", predictions.recentAccuracy());
-        model.addAttribute("drawing", Drawing.of(lanes, from, now, until));
+        model.addAttribute("drawing", Drawing.of(lanes, from, now, until, zone));
     }
 }

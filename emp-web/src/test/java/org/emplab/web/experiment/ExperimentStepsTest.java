@@ -74,6 +74,13 @@ class ExperimentStepsTest {
     }
 
     @Test
+    void comparesNoRunOfOneProgramWhoseNameHasACommaAlone() {
+        ExperimentSteps steps =
+                steps(new RunCounts(0, 0, 0, 1, 0, 0, 0, 0, 0), List.of(run("a", "sort, stable", 1, 0)), List.of());
+        assertThat(steps.comparable()).isEmpty();
+    }
+
+    @Test
     void derivesCutoffsOfTwoTaskLengthsThatAskedForNone() {
         ExperimentSteps steps = steps(
                 new RunCounts(0, 0, 0, 2, 0, 0, 0, 0, 0),
@@ -111,7 +118,8 @@ class ExperimentStepsTest {
                 null,
                 counts,
                 true);
-        return ExperimentSteps.of(experiment, runs, cutoffs);
+        return ExperimentSteps.of(
+                experiment, runs, cutoffs, run -> run.program().equals("gzip, xz"));
     }
 
     private static RunSummary run(String id, String program, double taskLength, int lSamples) {

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.emplab.web.timeline.Drawing.Bar;
+import org.emplab.web.timeline.Drawing.Shade;
 import org.emplab.web.timeline.Drawing.Tick;
 import org.junit.jupiter.api.Test;
 
@@ -44,7 +45,7 @@ class DrawingTest {
 
     @Test
     void marksDaysOfAWeekAndMondaysOfMonths() {
-        assertThat(Drawing.of(List.of(), FROM, FROM, FROM.plus(Duration.ofDays(7)))
+        assertThat(Drawing.of(List.of(), FROM, FROM, FROM.plus(Duration.ofDays(7)), "UTC")
                         .ticks())
                 .hasSize(7)
                 .startsWith(new Tick(7.14, "Thu 8 Jan"));
@@ -59,11 +60,11 @@ class DrawingTest {
                         "Sun 18 Jan",
                         "Tue 20 Jan");
         assertThat(labels(28)).containsExactly("Mon 12 Jan", "Mon 19 Jan", "Mon 26 Jan", "Mon 2 Feb");
-        assertThat(Drawing.of(List.of(), FROM, FROM, FROM.plus(Duration.ofDays(28)))
+        assertThat(Drawing.of(List.of(), FROM, FROM, FROM.plus(Duration.ofDays(28)), "UTC")
                         .ticks())
                 .as("each day has a line")
                 .hasSize(28);
-        assertThat(Drawing.of(List.of(), FROM, FROM, FROM.plus(Duration.ofDays(84)))
+        assertThat(Drawing.of(List.of(), FROM, FROM, FROM.plus(Duration.ofDays(84)), "UTC")
                         .ticks())
                 .as("Mondays alone")
                 .hasSize(12);
@@ -80,8 +81,28 @@ class DrawingTest {
         assertThat(labels(26)).containsExactly("Mon 12 Jan", "Mon 19 Jan", "Mon 26 Jan");
     }
 
+    @Test
+    void shadesNightsAndWeekendsOfTheReadersZone() {
+        Instant until = FROM.plus(Duration.ofDays(5));
+        Drawing utc = Drawing.of(List.of(), FROM, FROM, until, "UTC");
+        assertThat(utc.nights()).hasSize(5).startsWith(new Shade(8.33, 15.0 - 8.33));
+        assertThat(utc.weekends()).containsExactly(new Shade(50, 40));
+        Drawing vienna = Drawing.of(List.of(), FROM, FROM, until, "Europe/Vienna");
+        assertThat(vienna.nights()).hasSize(5).startsWith(new Shade(7.5, 14.17 - 7.5));
+        assertThat(vienna.weekends()).containsExactly(new Shade(49.17, 89.17 - 49.17));
+        assertThat(vienna.ticks()).startsWith(new Tick(9.17, "Thu 8 Jan"));
+        assertThat(Drawing.of(List.of(), FROM, FROM, until, "Nowhere/At all")).isEqualTo(utc);
+    }
+
+    @Test
+    void shadesNoNightsWhereTheyWouldBeStripes() {
+        assertThat(Drawing.of(List.of(), FROM, FROM, FROM.plus(Duration.ofDays(28)), "UTC")
+                        .nights())
+                .isEmpty();
+    }
+
     private static List<String> labels(int days) {
-        return Drawing.of(List.of(), FROM, FROM, FROM.plus(Duration.ofDays(days))).ticks().stream()
+        return Drawing.of(List.of(), FROM, FROM, FROM.plus(Duration.ofDays(days)), "UTC").ticks().stream()
                 .filter(Tick::labelled)
                 .map(Tick::label)
                 .toList();
@@ -92,7 +113,8 @@ class DrawingTest {
                         List.of(new Timeline.Lane("m", List.of(spans), 0, Optional.empty())),
                         FROM,
                         FROM,
-                        FROM.plus(Duration.ofDays(days)))
+                        FROM.plus(Duration.ofDays(days)),
+                        "UTC")
                 .lanes()
                 .get(0)
                 .bars();
@@ -122,7 +144,8 @@ class DrawingTest {
                         new Timeline.Lane("n", List.of(of(packing, 0), of(sorting, 8)), 0, Optional.empty())),
                 FROM,
                 FROM,
-                FROM.plus(Duration.ofDays(1)));
+                FROM.plus(Duration.ofDays(1)),
+                "UTC");
 
         assertThat(drawing.experiments())
                 .containsExactly(new Drawing.DrawnExperiment(packing, 1), new Drawing.DrawnExperiment(sorting, 2));
