@@ -33,7 +33,12 @@ class StudyPagesTest extends TrialPages {
     @Test
     void comparesRunsInSentencesFiguresAndFiles() throws Exception {
         String page = body("/compare?runs=1,2");
-        assertThat(page).contains("PT: INC16384 is slower than INC128 by more than 1 %", "histogram-et.svg?runs=1,2");
+        assertThat(page)
+                .contains("PT: INC16384 is slower than INC128 by more than 1 %", "histogram-pt.svg?runs=1,2")
+                .doesNotContain("ET: INC16384", "histogram-et.svg");
+        assertThat(body("/compare?runs=1,2&time=et"))
+                .contains("ET: INC16384 is slower than INC128 by more than 1 %", "histogram-et.svg?runs=1,2")
+                .doesNotContain("PT: INC16384", "histogram-pt.svg");
         assertThat(body("/compare?runs=1&runs=2&marginPercent=5")).contains("by more than 5 %");
         assertThat(body("/compare?runs=1,2,1"))
                 .contains(

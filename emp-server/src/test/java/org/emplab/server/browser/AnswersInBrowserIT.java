@@ -222,6 +222,20 @@ class AnswersInBrowserIT extends ServerAtADesk {
     }
 
     @Test
+    void comparesPtOrEtByOneToggleInTheAddress() {
+        desk.open(lab.address("/compare?runs={week6},{week3}"));
+        assertThat(desk.page.locator(".verdict-card small")).hasText(new String[] {"PT"});
+        assertThat(desk.page.locator("#verdicts td:text-is('ET')")).hasCount(0);
+        desk.page.locator("[aria-label='Compared time'] a:has-text('ET')").press("Enter");
+        assertThat(desk.page).hasURL(Pattern.compile(".*&time=et$"));
+        assertThat(desk.page.locator(".verdict-card small")).hasText(new String[] {"ET"});
+        assertThat(desk.page.locator("#verdicts td:text-is('PT')")).hasCount(0);
+        assertThat(desk.page.locator("#verdicts td:text-is('ET')")).hasCount(1);
+        assertThat(desk.page.locator("[aria-label='Compared time'] [aria-current]"))
+                .containsText("ET");
+    }
+
+    @Test
     void findsFromEveryPage() {
         for (String run : lab.address("{weeks}").split(",")) {
             verdicts.latest(run, Duration.ofMinutes(2)); // the median of a run comes with its verdict

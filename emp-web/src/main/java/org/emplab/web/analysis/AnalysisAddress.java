@@ -14,6 +14,9 @@ import org.springframework.util.MultiValueMap;
  * the parameters that are not as usual.
  */
 public record AnalysisAddress(List<String> runs, List<String> programs, Map<String, String> values) {
+    /** Which time a comparison's page shows: no part of the question. */
+    static final String SHOWN_TIME = "time";
+
     public AnalysisAddress {
         runs = List.copyOf(runs);
         programs = List.copyOf(programs);
@@ -23,7 +26,7 @@ public record AnalysisAddress(List<String> runs, List<String> programs, Map<Stri
     static AnalysisAddress of(MultiValueMap<String, String> given) {
         Map<String, String> values = new LinkedHashMap<>();
         given.toSingleValueMap().forEach((key, value) -> {
-            if (!key.equals("runs") && !key.equals("program") && !value.isBlank()) {
+            if (!List.of("runs", "program", SHOWN_TIME).contains(key) && !value.isBlank()) {
                 values.put(key, value.strip());
             }
         });

@@ -7,7 +7,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.emplab.analysis.catalogue.RunAnalyses;
@@ -18,6 +21,7 @@ import org.emplab.model.RunHeader;
 import org.emplab.report.PaperBundle;
 import org.emplab.report.Report;
 import org.emplab.report.RunNames;
+import org.emplab.report.table.Table;
 import org.emplab.runfile.JsonTrees;
 import org.emplab.web.comment.CommentPort;
 import org.emplab.web.derivation.Derivations;
@@ -61,7 +65,34 @@ record AnalysisController(
      * @param title of two of several runs; empty for the only report
      * @param query of the addresses of its files
      */
-    record Part(String title, String query, Report report) {}
+    record Part(String title, String query, Report report) {
+        /** What it says of one of two times; its files keep both. */
+        Part of(String time, String other) {
+            Predicate<String> told = Pattern.compile("\\b" + time + "\\b").asPredicate();
+            Predicate<String> left = Pattern.compile("\\b" + other + "\\b").asPredicate();
+            return new Part(
+                    title,
+                    query,
+                    new Report(
+                            report.json(),
+                            report.sentences().stream()
+                                    .filter(told.or(left.negate()))
+                                    .toList(),
+                            report.tables().stream()
+                                    .map(table -> new Table(
+                                            table.name(),
+                                            table.caption(),
+                                            table.columns(),
+                                            table.rows().stream()
+                                                    .filter(row -> !row.contains(other))
+                                                    .toList()))
+                                    .toList(),
+                            report.figures().stream()
+                                    .filter(figure -> !figure.name().endsWith("-" + other.toLowerCase(Locale.ROOT)))
+                                    .toList(),
+                            report.numbers()));
+        }
+    }
 
     /** Shows the analyses that suit the runs in the address. */
     @GetMapping("/analyses")
@@ -135,14 +166,11 @@ record AnalysisController(
         }
         try {
             List<Part> parts = parts(kind, address, chosen, RunNames.besideMachines(asOne));
-            model.addAttribute("parts", parts);
-            model.addAttribute(
-                    "cards",
-                    kind == RunAnalyses.COMPARE
-                            ? parts.stream()
-                                    .map(part -> VerdictCard.of(part.report()))
-                                    .toList()
-                            : List.of());
+            if (kind == RunAnalyses.COMPARE) {
+                verdicts(parts, String.valueOf(given.getFirst(AnalysisAddress.SHOWN_TIME)), model);
+            } else {
+                model.addAttribute("parts", parts);
+            }
             if (parts.size() < (several(kind, chosen) ? chosen.size() : 1)) {
                 model.addAttribute("awaited", true);
                 response.setHeader("Refresh", String.valueOf(PATIENCE.toSeconds()));
@@ -158,6 +186,37 @@ record AnalysisController(
             }
         }
         return "analysis";
+    }
+
+    /** The answers about PT or ET, whichever is asked for, with the cards; both where one of them has no verdict. */
+    private static void verdicts(List<Part> parts, String asked, Model model) {
+        List<List<VerdictCard>> cards =
+                parts.stream().map(part -> VerdictCard.of(part.report())).toList();
+        List<String> times = cards.stream()
+                .flatMap(List::stream)
+                .map(VerdictCard::time)
+                .distinct()
+                .toList();
+        if (times.size() < 2) {
+            model.addAttribute("parts", parts);
+            model.addAttribute("cards", cards);
+            return;
+        }
+        int at = Math.max(0, times.indexOf(asked.toUpperCase(Locale.ROOT)));
+        model.addAttribute("times", times);
+        model.addAttribute("time", times.get(at));
+        model.addAttribute(
+                "parts",
+                parts.stream()
+                        .map(part -> part.of(times.get(at), times.get(1 - at)))
+                        .toList());
+        model.addAttribute(
+                "cards",
+                cards.stream()
+                        .map(of -> of.stream()
+                                .filter(card -> card.time().equals(times.get(at)))
+                                .toList())
+                        .toList());
     }
 
     /** The comments and environment changes beside the change points. */
