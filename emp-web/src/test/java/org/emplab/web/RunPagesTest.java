@@ -87,7 +87,7 @@ class RunPagesTest extends TrialPages {
         web.perform(get("/runs/1/samples/75").with(ada()))
                 .andExpect(content().string(containsString("<html")))
                 .andExpect(content().string(containsString("rhn_check")))
-                .andExpect(content().string(containsString("35\u202f176.000")));
+                .andExpect(content().string(containsString("<span>35\u202f176</span>")));
         web.perform(get("/runs/1/samples/75").with(ada()).header("HX-Request", "true"))
                 .andExpect(content().string(not(containsString("<html"))))
                 .andExpect(content().string(containsString("rhn_check")));

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 
 /**
- * What a researcher does most, in clicks from the lab's page. The form for two weeks on three machines is in
- * {@link NewExperimentInBrowserIT}.
+ * The ten jobs that a researcher does most, in clicks from the lab's page. Job 2, the form for two weeks on three machines,
+ * is in {@link NewExperimentInBrowserIT}.
  */
 class TenJobsInBrowserIT extends ServerAtADesk {
     private static final String BOTH = """
@@ -42,6 +42,7 @@ class TenJobsInBrowserIT extends ServerAtADesk {
         imported("inc16384.emprun.jsonl.gz");
     }
 
+    /** Job 1. */
     @Test
     void enrolsAMachineAndNoticesThatItHasJoined() throws Exception {
         lab();
@@ -56,21 +57,14 @@ class TenJobsInBrowserIT extends ServerAtADesk {
         assertThat(desk.page.locator("#joined")).containsText("sodb1 has joined");
     }
 
+    /** Jobs 3 and 4. */
     @Test
     void tellsAtTheLabsPageWhenAnExperimentEndsAndStopsItInTwoClicks() throws Exception {
-        String machine = enrolments
-                .enrol(machines.enrol("sodb2", "ada").token(), Map.of())
-                .token();
-        submissions.submit(
-                SpecificationText.read(
-                                "{name: when it ends, machine: sodb2, workload: inc, taskLengthSeconds: 60, samples: 90}",
-                                "test")
-                        .specification(),
-                "user:ada");
-        claimWith(machine);
+        measures("sodb2", "when it ends");
         lab();
         assertThat(desk.page.locator("[aria-labelledby=mine] tr:has-text('when it ends')"))
                 .containsText(Pattern.compile("≈ .*in \\d+ (min|h)", Pattern.DOTALL));
+        assertClicks(0);
         desk.page.click("[aria-labelledby=machines] tr:has-text('sodb2') a:text-is('INC60')");
         desk.page.onceDialog(Dialog::accept);
         desk.page.click("button:text-is('Abort')");
@@ -78,6 +72,21 @@ class TenJobsInBrowserIT extends ServerAtADesk {
         assertClicks(2);
     }
 
+    /** Job 4. */
+    @Test
+    void pausesARunInTwoClicksAndTakesThatBackInOneMore() throws Exception {
+        measures("sodb3", "to be paused");
+        lab();
+        desk.page.click("[aria-labelledby=machines] tr:has-text('sodb3') a:text-is('INC60')");
+        desk.page.click("button:text-is('Pause')");
+        assertThat(desk.page.locator("#state .asked")).hasText("asked to pause");
+        assertClicks(2);
+        desk.page.click("button:text-is('Do not pause')");
+        assertThat(desk.page.locator("#state .asked")).hasCount(0);
+        assertClicks(3);
+    }
+
+    /** Job 5. */
     @Test
     void showsAllLSamplesWithTheirCausesInOneClick() {
         lab();
@@ -87,6 +96,7 @@ class TenJobsInBrowserIT extends ServerAtADesk {
         assertClicks(1);
     }
 
+    /** Jobs 6 and 7. */
     @Test
     void derivesAndPublishesCutoffsFromARunInThreeClicksAndDownloadsThemInOne() {
         desk.open(shortRun);
@@ -102,6 +112,7 @@ class TenJobsInBrowserIT extends ServerAtADesk {
         assertClicks(1);
     }
 
+    /** Job 8. */
     @Test
     void comparesTheProgramsOfARunInTwoClicks() {
         StringBuilder lines = new StringBuilder(BOTH);
@@ -129,6 +140,7 @@ class TenJobsInBrowserIT extends ServerAtADesk {
         assertClicks(2);
     }
 
+    /** Job 9. */
     @Test
     void findsARunByItsProgramWithoutAClick() {
         lab();
@@ -139,15 +151,33 @@ class TenJobsInBrowserIT extends ServerAtADesk {
         assertClicks(0);
     }
 
+    /** Job 10. */
     @Test
-    void opensTheAddressOfAZoomAlike() {
+    void opensTheAddressOfAZoomAlikeWithoutAClick() {
         desk.openRun(shortRun, 800);
         desk.page.click("[data-levels] button:text-is('Cluster')");
         assertThat(desk.page).hasURL(Pattern.compile(".*level=\\d"));
         String address = desk.path();
         String shown = desk.text("[data-shown]");
+        forgetClicks();
         desk.open(address);
         assertThat(desk.page.locator("[data-shown]")).hasText(shown);
+        assertClicks(0);
+    }
+
+    /** Gives a new machine a run, which it takes. */
+    private void measures(String machine, String experiment) throws Exception {
+        String token = enrolments
+                .enrol(machines.enrol(machine, "ada").token(), Map.of())
+                .token();
+        submissions.submit(
+                SpecificationText.read(
+                                "{name: %s, machine: %s, workload: inc, taskLengthSeconds: 60, samples: 90}"
+                                        .formatted(experiment, machine),
+                                "test")
+                        .specification(),
+                "user:ada");
+        claimWith(token);
     }
 
     /** Asks for work, as a machine's agent does. */

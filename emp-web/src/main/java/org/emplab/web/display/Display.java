@@ -14,7 +14,6 @@ import java.util.OptionalLong;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 import org.emplab.model.Measure;
 import org.emplab.model.Measures;
 import org.emplab.report.table.Digits;
@@ -63,24 +62,9 @@ public class Display {
 
     /** The columns of a table, without decimals that are zero in every row of a page: of times in whole milliseconds. */
     public List<Column> columns(Table table, List<List<@Nullable Object>> rows) {
-        return IntStream.range(0, table.columns().size())
-                .mapToObj(at -> whole(table.columns().get(at), rows, at))
-                .toList();
-    }
-
-    private static Column whole(Column column, List<List<@Nullable Object>> rows, int at) {
-        boolean whole = column.decimals() > 0
-                && !column.unit().isEmpty()
-                && rows.stream()
-                        .map(row -> row.get(at))
-                        .allMatch(cell -> cell == null
-                                || cell instanceof Number number
-                                        && (!finite(number)
-                                                || exact(number)
-                                                                .stripTrailingZeros()
-                                                                .scale()
-                                                        <= 0));
-        return whole ? new Column(column.key(), column.title(), column.unit(), 0, column.numeric()) : column;
+        return new Table(table.name(), table.caption(), table.columns(), rows)
+                .withoutEmptyDecimals()
+                .columns();
     }
 
     public String count(@Nullable Number value) {
@@ -100,10 +84,9 @@ public class Display {
         return nanos.isPresent() ? millis(nanos.getAsLong()) : ABSENT;
     }
 
-    /** A process's measure in µs, as ms with three decimals. */
-    public String micros(Measures measures, String measure) {
-        OptionalLong micros = measures.get(Measure.valueOf(measure));
-        return micros.isPresent() ? decimals(BigDecimal.valueOf(micros.getAsLong(), 3), 3) : ABSENT;
+    /** A time that stands alone, as ms: with no decimals where it is whole. */
+    public String wholeMillis(long nanos) {
+        return decimals(BigDecimal.valueOf(nanos, 6), nanos % 1_000_000 == 0 ? 0 : 3);
     }
 
     /** A process's measure as it is. */

@@ -2,6 +2,10 @@ package org.emplab.web.run.sample;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.emplab.analysis.daemon.TypicalExecutions;
@@ -19,22 +23,34 @@ import org.springframework.web.util.HtmlUtils;
 @Component("diffTable")
 public class DiffTable {
     /** A measure with a column of its own, if a row has it; those in µs are shown in ms. */
-    private record Column(Measure measure, String title, boolean inMillis) {}
+    private record Column(Measure measure, String title) {}
+
+    /** A column of times in ms: with three decimals, or none where all are whole. */
+    private record Times(Function<DiffView.Row, OptionalDouble> millis, int decimals) {
+        static Times of(DiffView diff, Function<DiffView.Row, OptionalDouble> millis) {
+            boolean whole = diff.rows().stream()
+                    .flatMapToDouble(row -> millis.apply(row).stream())
+                    .allMatch(time -> time == Math.rint(time));
+            return new Times(millis, whole ? 0 : 3);
+        }
+
+        String of(DiffView.Row row, Display display) {
+            OptionalDouble time = millis.apply(row);
+            return display.decimals(time.isPresent() ? time.getAsDouble() : null, decimals);
+        }
+    }
 
     private static final String NUMBER = "<th scope=\"col\" class=\"num\">";
     private static final List<Column> TIMES = List.of(
-            new Column(Measure.USER_MICROS, "User <small>ms</small>", true),
-            new Column(Measure.SYSTEM_MICROS, "System <small>ms</small>", true));
+            new Column(Measure.USER_MICROS, "User <small>ms</small>"),
+            new Column(Measure.SYSTEM_MICROS, "System <small>ms</small>"));
     private static final List<Column> COUNTS = List.of(
-            new Column(Measure.MINOR_FAULTS, "Minor faults", false),
-            new Column(Measure.MAJOR_FAULTS, "Major faults", false),
-            new Column(Measure.READ_BYTES, "Read <small>B</small>", false),
-            new Column(Measure.WRITE_BYTES, "Written <small>B</small>", false),
-            new Column(Measure.VOLUNTARY_SWITCHES, "<abbr title=\"voluntary context switches\">Vol. sw.</abbr>", false),
-            new Column(
-                    Measure.INVOLUNTARY_SWITCHES,
-                    "<abbr title=\"involuntary context switches\">Invol. sw.</abbr>",
-                    false));
+            new Column(Measure.MINOR_FAULTS, "Minor faults"),
+            new Column(Measure.MAJOR_FAULTS, "Major faults"),
+            new Column(Measure.READ_BYTES, "Read <small>B</small>"),
+            new Column(Measure.WRITE_BYTES, "Written <small>B</small>"),
+            new Column(Measure.VOLUNTARY_SWITCHES, "<abbr title=\"voluntary context switches\">Vol. sw.</abbr>"),
+            new Column(Measure.INVOLUNTARY_SWITCHES, "<abbr title=\"involuntary context switches\">Invol. sw.</abbr>"));
 
     private final Display display;
 
@@ -46,6 +62,13 @@ public class DiffTable {
     public String html(DiffView diff) {
         List<Column> times = measured(TIMES, diff);
         List<Column> counts = measured(COUNTS, diff);
+        Times processTime = Times.of(diff, row -> millis(row.processNanos(), 1e6));
+        Times median = Times.of(diff, row -> typical(row, TypicalExecutions::medianMillis));
+        Times high = Times.of(diff, row -> typical(row, TypicalExecutions::highMillis));
+        List<Times> own = times.stream()
+                .map(column ->
+                        Times.of(diff, row -> millis(row.process().measures().get(column.measure()), 1e3)))
+                .toList();
         StringBuilder html = new StringBuilder("<thead><tr><th scope=\"col\">Process</th>");
         html.append(NUMBER).append("PT <small>ms</small></th>");
         if (diff.neighbours() > 0) {
@@ -62,15 +85,19 @@ public class DiffTable {
         html.append("</tr></thead><tbody>");
         for (DiffView.Row row : diff.rows()) {
             name(row, diff, html);
-            processTime(row, diff, html);
+            processTime(row, diff, processTime, html);
             if (diff.neighbours() > 0) {
-                nearby(row, html);
+                cell(median.of(row, display), html);
+                cell(high.of(row, display), html);
+                int samples = row.typical().map(TypicalExecutions::samples).orElse(0);
+                cell(row.process().put() ? "–" : String.valueOf(samples), html);
             }
             Measures measures = row.process().measures();
-            times.forEach(column -> cell(shown(column, measures), html));
+            own.forEach(column -> cell(column.of(row, display), html));
             html.append("<td>").append(row.process().lifecycle().key()).append("</td><td class=\"num plain\">");
             html.append(row.process().pid()).append("</td>");
-            counts.forEach(column -> cell(shown(column, measures), html));
+            counts.forEach(
+                    column -> cell(display.measure(measures, column.measure().name()), html));
             html.append("</tr>");
         }
         return html.append("</tbody>").toString();
@@ -116,7 +143,7 @@ public class DiffTable {
         }
     }
 
-    private void processTime(DiffView.Row row, DiffView diff, StringBuilder html) {
+    private void processTime(DiffView.Row row, DiffView diff, Times times, StringBuilder html) {
         html.append("<td class=\"num\">");
         if (!row.process().put() && diff.longestNanos() > 0) {
             html.append("<meter min=\"0\" max=\"")
@@ -125,19 +152,17 @@ public class DiffTable {
                     .append(row.processNanos().orElse(0))
                     .append("\" aria-hidden=\"true\"></meter>");
         }
-        html.append("<span>").append(display.millis(row.processNanos())).append("</span></td>");
+        html.append("<span>").append(times.of(row, display)).append("</span></td>");
     }
 
-    private void nearby(DiffView.Row row, StringBuilder html) {
-        cell(display.decimals(row.typical().map(TypicalExecutions::medianMillis).orElse(null), 3), html);
-        cell(display.decimals(row.typical().map(TypicalExecutions::highMillis).orElse(null), 3), html);
-        int samples = row.typical().map(TypicalExecutions::samples).orElse(0);
-        cell(row.process().put() ? "–" : String.valueOf(samples), html);
+    private static OptionalDouble millis(OptionalLong time, double inMillis) {
+        return time.isPresent() ? OptionalDouble.of(time.getAsLong() / inMillis) : OptionalDouble.empty();
     }
 
-    private String shown(Column column, Measures measures) {
-        String name = column.measure().name();
-        return column.inMillis() ? display.micros(measures, name) : display.measure(measures, name);
+    private static OptionalDouble typical(DiffView.Row row, ToDoubleFunction<TypicalExecutions> millis) {
+        return row.typical()
+                .map(typical -> OptionalDouble.of(millis.applyAsDouble(typical)))
+                .orElse(OptionalDouble.empty());
     }
 
     private static void cell(String text, StringBuilder html) {

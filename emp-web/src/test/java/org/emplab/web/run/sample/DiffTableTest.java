@@ -70,10 +70,10 @@ class DiffTableTest {
                 .contains(
                         "<tr class=\"put\"><th scope=\"row\"><code title=\"inc\">inc</code> "
                                 + "<span class=\"tag\" title=\"the program under test\">PUT</span></th>"
-                                + "<td class=\"num\"><span>900.000</span></td>",
+                                + "<td class=\"num\"><span>900</span></td>",
                         "<tr><th scope=\"row\"><code title=\"flush-9:0\">flush-9:0</code> </th><td class=\"num\">"
                                 + "<meter min=\"0\" max=\"30000000\" value=\"30000000\" aria-hidden=\"true\"></meter>"
-                                + "<span>30.000</span></td>");
+                                + "<span>30</span></td>");
     }
 
     @Test
@@ -85,7 +85,7 @@ class DiffTableTest {
                 .contains(
                         "In <small>of 3</small>",
                         "<code title=\"flush-9:0\">flush-9:0</code> <span class=\"badge paused\">unusually long</span></th>",
-                        "<td class=\"num\">10.000</td>",
+                        "<td class=\"num\">10</td>",
                         "<td class=\"num\">2</td>",
                         "<code title=\"cron\">cron</code> <span class=\"badge paused\">only here</span></th>",
                         "<td class=\"num\">–</td><td class=\"num\">–</td><td class=\"num\">0</td>",
