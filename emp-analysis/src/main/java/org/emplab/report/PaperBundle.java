@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -49,6 +50,13 @@ public record PaperBundle(
 
     /** The document leaves a table that is longer than a page to its files. */
     private static final int MOST_ROWS = 45;
+
+    /** A figure's file is a float of its own; within this it is a half of one. */
+    private static final String BESIDE = """
+            \\makeatletter
+            \\newcommand{\\beside}{\\def\\figure{\\minipage[t]{0.48\\linewidth}\\def\\@captype{figure}}\\let\\endfigure\\endminipage}
+            \\makeatother
+            """;
 
     public PaperBundle {
         if (!name.matches("[A-Za-z][A-Za-z0-9-]*")) {
@@ -129,7 +137,7 @@ public record PaperBundle(
                 + (figures.isEmpty() ? "" : "\\usepackage{pgfplots}\n\\pgfplotsset{compat=1.16}\n")
                 + "\\input{" + name + "-macros}\n"
                 + "\\renewcommand{\\topfraction}{0.95}\n\\renewcommand{\\textfraction}{0.05}\n"
-                + "\\renewcommand{\\floatpagefraction}{0.85}\n" // two figures on a page
+                + (figures.size() < 2 ? "" : BESIDE)
                 + "\\begin{document}\n\\suppressfloats[t]\n" // its title goes before its tables
                 + "\\section*{" + LatexTables.escape(title) + "}\n"
                 + sentences.stream()
@@ -145,10 +153,18 @@ public record PaperBundle(
                         .filter(PaperBundle::isSet)
                         .map(table -> "\\input{tables/" + table.name() + "}\n")
                         .collect(Collectors.joining())
-                + figures.stream()
-                        .map(figure -> "\\input{figures/" + figure.name() + "}\n")
+                + IntStream.range(0, (figures.size() + 1) / 2)
+                        .mapToObj(row ->
+                                besideEachOther(figures.subList(2 * row, Math.min(figures.size(), 2 * row + 2))))
                         .collect(Collectors.joining())
                 + "\\end{document}\n";
+    }
+
+    private static String besideEachOther(List<Figure> row) {
+        String inputs = row.stream()
+                .map(figure -> "\\input{figures/" + figure.name() + "}")
+                .collect(Collectors.joining("\\hfill\n"));
+        return row.size() == 1 ? inputs + "\n" : "\\begin{figure}\n{\\beside\n" + inputs + "}\n\\end{figure}\n";
     }
 
     /** With places within long words, such as hashes, where TeX may end a line. */

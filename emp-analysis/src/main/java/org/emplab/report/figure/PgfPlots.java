@@ -18,6 +18,9 @@ public final class PgfPlots {
     /** One that is no wider has room on one line below them, in a column of a page of two too. */
     private static final double LINE_POINTS = 190;
 
+    /** The mark before a legend, with the room about it. */
+    private static final double KEY_POINTS = 30;
+
     private static final int MANY_LEGENDS = 8;
     private static final String LINE = "\\addplot+[no marks, thick] coordinates {\n";
 
@@ -151,12 +154,19 @@ public final class PgfPlots {
         }
     }
 
-    /** The legend stands beside the axes, or below them where that would not leave them enough of the line. */
+    /** The legend stands on a line above the axes, beside them, or below them where that would not leave them enough of the line. */
     private static String legend(List<String> legends) {
+        if (legends.isEmpty()) {
+            return "  width=0.9\\linewidth,\n";
+        }
+        if (legends.stream()
+                        .mapToDouble(legend -> TypeWidth.ofText(legend) + KEY_POINTS)
+                        .sum()
+                <= LINE_POINTS) {
+            return "  width=0.9\\linewidth,\n  legend style={at={(0.5,1.03)}, anchor=south}, legend columns=-1,\n";
+        }
         if (legends.stream().allMatch(legend -> TypeWidth.ofText(legend) <= BESIDE_POINTS)) {
-            return legends.isEmpty()
-                    ? "  width=0.9\\linewidth,\n"
-                    : "  width=0.7\\linewidth,\n  legend pos=outer north east,\n";
+            return "  width=0.7\\linewidth,\n  legend pos=outer north east,\n";
         }
         boolean many = legends.size() > MANY_LEGENDS;
         return "  width=0.9\\linewidth,\n" + (many ? "  height=0.45\\linewidth,\n" : "")

@@ -2,8 +2,10 @@ package org.emplab.report.latex;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import org.emplab.report.latex.LatexTables.Numbers;
 import org.emplab.report.table.Cells;
 import org.emplab.report.table.Table;
@@ -21,7 +23,10 @@ final class LatexColumns {
     private final boolean[] sentence;
     private final List<List<String>> headings = new ArrayList<>();
 
-    LatexColumns(Table table, Numbers numbers) {
+    /**
+     * @param twoLines whether no heading has more than two lines; else they are no wider than the cells
+     */
+    LatexColumns(Table table, Numbers numbers, boolean twoLines) {
         this.columns = table.columns();
         this.numbers = numbers;
         widest = new double[columns.size()];
@@ -35,7 +40,7 @@ final class LatexColumns {
                         Cells.rounded(row.get(c), columns.get(c), "---").length());
             }
             sentence[c] = !columns.get(c).numeric() && widest[c] > SENTENCE_POINTS;
-            headings.add(lines(columns.get(c), longest));
+            headings.add(lines(columns.get(c), longest, twoLines));
             for (String line : headings.get(c)) {
                 widest[c] = Math.max(widest[c], TypeWidth.ofText(line));
             }
@@ -97,8 +102,8 @@ final class LatexColumns {
                 : LatexTables.escape(line);
     }
 
-    /** A heading in lines that are no longer than the cells, where its words allow it. */
-    private static List<String> lines(Column column, int width) {
+    /** A heading in lines that are no longer than the cells, where its words and the number of lines allow it. */
+    private static List<String> lines(Column column, int width, boolean two) {
         List<String> words = new ArrayList<>(Arrays.asList(column.title().split(" ")));
         if (!column.unit().isEmpty()) {
             words.add("(" + column.unit() + ")");
@@ -113,6 +118,14 @@ final class LatexColumns {
                 lines.add(word);
             }
         }
-        return lines;
+        if (lines.size() <= 2 || !two) {
+            return lines;
+        }
+        return IntStream.range(1, words.size())
+                .mapToObj(at -> List.of(
+                        String.join(" ", words.subList(0, at)), String.join(" ", words.subList(at, words.size()))))
+                .min(Comparator.comparingInt(
+                        pair -> Math.max(pair.get(0).length(), pair.get(1).length())))
+                .orElse(lines);
     }
 }

@@ -1,9 +1,11 @@
 package org.emplab.report.latex;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.emplab.report.table.Cells;
+import org.emplab.report.table.Digits;
 import org.emplab.report.table.Table;
 import org.emplab.report.table.Table.Column;
 import org.jspecify.annotations.Nullable;
@@ -33,9 +35,14 @@ public final class LatexTables {
         return write(table, Numbers.PLAIN);
     }
 
-    public static String write(Table table, Numbers numbers) {
-        LatexColumns columns = new LatexColumns(table, numbers);
+    public static String write(Table whole, Numbers numbers) {
+        Table table = whole.withoutEmptyDecimals();
+        LatexColumns columns = new LatexColumns(table, numbers, true);
         LatexLayout layout = new LatexLayout(table, columns);
+        if (layout.blocks().size() > 1) {
+            columns = new LatexColumns(table, numbers, false);
+            layout = new LatexLayout(table, columns);
+        }
         List<Integer> parts = layout.parts();
         int count = parts.size() - 1;
         List<String> floats = new ArrayList<>();
@@ -51,6 +58,7 @@ public final class LatexTables {
                                 block,
                                 numbers,
                                 table.rows().subList(parts.get(part), parts.get(part + 1)))
+                        + (table.rows().isEmpty() ? "\\multicolumn{" + block.length + "}{l}{none} \\\\\n" : "")
                         + "\\bottomrule\n\\end{tabular}\n");
             }
             floats.add("\\begin{" + layout.environment() + "}\n\\centering\n"
@@ -61,7 +69,8 @@ public final class LatexTables {
                     + String.join("\n\\medskip\n", blocks)
                     + "\\end{" + layout.environment() + "}\n");
         }
-        String packages = "% \\usepackage{booktabs}" + (numbers == Numbers.SIUNITX ? ", \\usepackage{siunitx}" : "");
+        String packages = "% \\usepackage{booktabs}"
+                + (numbers == Numbers.SIUNITX ? ", \\usepackage{siunitx}\n% \\sisetup{group-minimum-digits=4}" : "");
         return packages + "\n" + String.join("\\clearpage\n", floats);
     }
 
@@ -96,7 +105,8 @@ public final class LatexTables {
             return "$" + text.substring(0, exponent) + " \\times 10^{" + Integer.parseInt(text.substring(exponent + 1))
                     + "}$";
         }
-        return text.startsWith("-") ? "$" + text + "$" : text;
+        String grouped = Digits.grouped(new BigDecimal(text).abs()).replace(String.valueOf(Digits.GROUP), "\\,");
+        return text.startsWith("-") ? "$-" + grouped + "$" : grouped;
     }
 
     /** Text whose long words, the paths of programs for example, may be broken. */

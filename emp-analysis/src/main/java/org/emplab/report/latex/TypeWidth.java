@@ -36,18 +36,16 @@ public final class TypeWidth {
     /**
      * A number as {@link LatexTables} sets it.
      *
-     * @param grouped true if thin spaces part the digits in threes, as siunitx does from five digits on
+     * @param siunitx true if thin spaces part the decimals in threes, too
      */
-    static double ofNumber(String text, boolean grouped) {
+    static double ofNumber(String text, boolean siunitx) {
         int e = text.indexOf('e');
         String mantissa = e < 0 ? text : text.substring(0, e);
         double width = ofText(mantissa) + (mantissa.startsWith("-") ? MINUS - ofText("-") : 0);
-        if (grouped) {
-            int point = mantissa.indexOf('.');
-            width += THIN_SPACE
-                    * (groups(point < 0 ? mantissa.length() : point)
-                            + groups(point < 0 ? 0 : mantissa.length() - point - 1));
-        }
+        int point = mantissa.indexOf('.');
+        width += THIN_SPACE
+                * (groups(point < 0 ? mantissa.length() : point)
+                        + groups(point < 0 || !siunitx ? 0 : mantissa.length() - point - 1));
         if (e >= 0) {
             int exponent = Integer.parseInt(text.substring(e + 1));
             width += TIMES_TEN
@@ -58,7 +56,7 @@ public final class TypeWidth {
     }
 
     private static int groups(int digits) {
-        return digits < 5 ? 0 : (digits - 1) / 3;
+        return Math.max(0, (digits - 1) / 3);
     }
 
     private static double ofCharacter(int c) {

@@ -18,7 +18,7 @@ public final class Cells {
         }
         BigDecimal value = decimal(number);
         if (column.decimals() < 0) {
-            return value.toPlainString();
+            return exact(cell);
         }
         BigDecimal rounded = value.setScale(column.decimals(), RoundingMode.HALF_UP);
         if (rounded.signum() == 0 && value.signum() != 0) {
@@ -38,6 +38,14 @@ public final class Cells {
         return text.codePoints()
                 .mapToObj(c -> Character.isISOControl(c) ? String.format("\\x%02x", c) : Character.toString(c))
                 .collect(Collectors.joining());
+    }
+
+    /** True of a number without decimals, and of a cell that is not there or not finite. */
+    static boolean isWhole(@Nullable Object cell) {
+        return cell == null
+                || cell instanceof Number number
+                        && (!Double.isFinite(number.doubleValue())
+                                || decimal(number).stripTrailingZeros().scale() <= 0);
     }
 
     static String exact(@Nullable Object cell) {

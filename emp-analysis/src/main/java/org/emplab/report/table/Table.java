@@ -5,6 +5,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +36,18 @@ public record Table(String name, String caption, List<Column> columns, List<List
         return new Table(other, caption, columns, rows);
     }
 
+    /** This table without decimals that are zero in a whole column: of times in whole milliseconds. */
+    public Table withoutEmptyDecimals() {
+        return new Table(
+                name,
+                caption,
+                IntStream.range(0, columns.size())
+                        .mapToObj(at -> columns.get(at)
+                                .withoutEmptyDecimals(rows.stream().map(row -> row.get(at))))
+                        .toList(),
+                rows);
+    }
+
     public static Builder named(String name, String caption) {
         return new Builder(name, caption);
     }
@@ -49,6 +63,13 @@ public record Table(String name, String caption, List<Column> columns, List<List
     public record Column(String key, String title, String unit, int decimals, boolean numeric) {
         public Column {
             Objects.requireNonNull(key, "key");
+        }
+
+        /** This column without decimals, where those of all its cells are zero. */
+        Column withoutEmptyDecimals(Stream<@Nullable Object> cells) {
+            return decimals > 0 && !unit.isEmpty() && cells.allMatch(Cells::isWhole)
+                    ? new Column(key, title, unit, 0, numeric)
+                    : this;
         }
 
         /** The title with its unit. */

@@ -122,11 +122,11 @@ class TableTest {
     @Test
     void latexSetsManyColumnsInASmallerTypeAndMoreInBlocks() {
         assertThat(LatexTables.write(TABLE)).contains("\\begin{table}").doesNotContain("tabcolsep");
-        assertThat(LatexTables.write(numbers(6)))
-                .contains("\\begin{table*}", "\\footnotesize\\setlength{\\tabcolsep}{3pt}")
-                .containsOnlyOnce("begin{tabular}{lrrrrrr}");
+        assertThat(LatexTables.write(numbers(5)))
+                .contains("\\begin{table*}", "\\small\\setlength{\\tabcolsep}{3pt}")
+                .containsOnlyOnce("begin{tabular}{lrrrrr}");
 
-        String blocks = LatexTables.write(numbers(12));
+        String blocks = LatexTables.write(numbers(10));
 
         assertThat(blocks.split("begin\\{tabular}\\{lr", -1)).hasSize(3);
         assertThat(blocks.split("Reading 0 ", -1)).hasSize(3); // each block says what its rows are about
