@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.List;
 import java.util.Objects;
@@ -16,6 +14,7 @@ import org.emplab.report.table.Cells;
 import org.emplab.report.table.Digits;
 import org.emplab.report.table.Table;
 import org.emplab.report.table.Table.Column;
+import org.emplab.runfile.Sha256;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,13 +67,7 @@ public final class PaperPage {
 
     /** The hash by which a content policy names the one script that may run, whatever else a text would smuggle in. */
     private static String sha256(String script) {
-        try {
-            return Base64.getEncoder()
-                    .encodeToString(
-                            MessageDigest.getInstance("SHA-256").digest(script.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new AssertionError(e);
-        }
+        return Base64.getEncoder().encodeToString(Sha256.digest().digest(script.getBytes(StandardCharsets.UTF_8)));
     }
 
     private static String script() {

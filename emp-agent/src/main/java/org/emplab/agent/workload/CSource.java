@@ -4,11 +4,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.emplab.runfile.Sha256;
 
 /**
  * A C program that ships with the agent, as resources beside each other.
@@ -57,12 +56,8 @@ record CSource(String name, List<String> files, List<String> flags) {
 
     /** SHA-256 over all files, in their order. */
     String sha256() {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            read().values().forEach(digest::update);
-            return HexFormat.of().formatHex(digest.digest());
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
+        MessageDigest digest = Sha256.digest();
+        read().values().forEach(digest::update);
+        return Sha256.hex(digest);
     }
 }

@@ -6,9 +6,7 @@ import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +14,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.emplab.lab.settings.Program;
+import org.emplab.runfile.Sha256;
 
 /**
  * A program that can be executed as it is.
@@ -50,16 +49,14 @@ public record ReadyProgram(
     /** The digest of its bytes; empty where it may be run but not read. */
     private static Optional<String> sha256(Path executable) {
         try (InputStream in = Files.newInputStream(executable)) {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            MessageDigest digest = Sha256.digest();
             byte[] part = new byte[1 << 16];
             for (int read = in.read(part); read >= 0; read = in.read(part)) {
                 digest.update(part, 0, read);
             }
-            return Optional.of(HexFormat.of().formatHex(digest.digest()));
+            return Optional.of(Sha256.hex(digest));
         } catch (IOException e) {
             return Optional.empty();
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
         }
     }
 

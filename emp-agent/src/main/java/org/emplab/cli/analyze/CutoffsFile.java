@@ -6,9 +6,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.emplab.agent.remote.Connection;
@@ -24,6 +21,7 @@ import org.emplab.report.InputFile;
 import org.emplab.runfile.FileStream;
 import org.emplab.runfile.InvalidInputException;
 import org.emplab.runfile.JsonTrees;
+import org.emplab.runfile.Sha256;
 import org.emplab.runfile.foreign.ForeignTool;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -53,7 +51,7 @@ public final class CutoffsFile {
         String address = server.server() + path + "/cutoffs";
         return new CutoffsFile(
                 JsonTrees.parse(table.toString(StandardCharsets.UTF_8), address),
-                new InputFile(address, sha256(table.toByteArray())),
+                new InputFile(address, Sha256.hex(table.toByteArray())),
                 OptionalInt.of(latest.at("/items/0/version").asInt()));
     }
 
@@ -74,7 +72,7 @@ public final class CutoffsFile {
         }
         refuseOthers(path, bytes);
         ObjectNode tree = JsonTrees.parse(new String(bytes, StandardCharsets.UTF_8), path.toString());
-        return new CutoffsFile(tree, new InputFile(path.toString(), sha256(bytes)), OptionalInt.empty());
+        return new CutoffsFile(tree, new InputFile(path.toString(), Sha256.hex(bytes)), OptionalInt.empty());
     }
 
     /** Names a file that is known for another thing. */
@@ -139,13 +137,5 @@ public final class CutoffsFile {
                 ? Optional.empty()
                 : Optional.of("the cutoffs of " + input.file() + " are of " + theirs + " and the run is of " + own
                         + "; they hold for their own machine only");
-    }
-
-    private static String sha256(byte[] bytes) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
     }
 }

@@ -7,8 +7,6 @@ import java.io.OutputStream;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -17,6 +15,7 @@ import org.emplab.model.Run;
 import org.emplab.runfile.FileStream;
 import org.emplab.runfile.InvalidInputException;
 import org.emplab.runfile.RunFileReader;
+import org.emplab.runfile.Sha256;
 import org.emplab.runfile.foreign.ForeignFile;
 import org.emplab.runfile.foreign.ForeignRun;
 import org.emplab.runfile.foreign.ForeignRuns;
@@ -30,7 +29,7 @@ import org.emplab.runfile.foreign.ForeignTool;
  */
 record HashedRun(List<Run> runs, String sha256, Optional<String> salvaged) {
     static HashedRun read(Path path, Set<Measure> measures, boolean salvage) throws IOException {
-        MessageDigest digest = newDigest();
+        MessageDigest digest = Sha256.digest();
         try (InputStream file = open(path);
                 InputStream hashed = new BufferedInputStream(new DigestInputStream(file, digest), 1 << 16)) {
             Optional<ForeignTool> tool = ForeignTool.of(hashed);
@@ -38,7 +37,7 @@ record HashedRun(List<Run> runs, String sha256, Optional<String> salvaged) {
                 ForeignFile read = ForeignRuns.read(tool.get(), hashed, path.toString(), ForeignRuns.Known.nothing());
                 return new HashedRun(
                         read.runs().stream().map(ForeignRun::run).toList(),
-                        HexFormat.of().formatHex(digest.digest()),
+                        Sha256.hex(digest),
                         Optional.of(read.leftOut())
                                 .filter(what -> !what.isEmpty())
                                 .map(what -> path + ": left out " + String.join("; ", what)));
@@ -52,20 +51,12 @@ record HashedRun(List<Run> runs, String sha256, Optional<String> salvaged) {
                     : RunFileReader.of(hashed, path.toString())) {
                 Run run = reader.readAll(measures);
                 hashed.transferTo(OutputStream.nullOutputStream());
-                return new HashedRun(List.of(run), HexFormat.of().formatHex(digest.digest()), reader.salvaged());
+                return new HashedRun(List.of(run), Sha256.hex(digest), reader.salvaged());
             }
         }
     }
 
     private static InputStream open(Path path) throws IOException {
         return path.toString().equals("-") ? System.in : FileStream.open(path);
-    }
-
-    private static MessageDigest newDigest() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
     }
 }

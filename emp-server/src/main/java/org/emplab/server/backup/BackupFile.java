@@ -9,12 +9,11 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.zip.CRC32;
 import java.util.zip.CheckedInputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import org.emplab.runfile.Sha256;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -91,18 +90,14 @@ final class BackupFile implements Closeable {
     }
 
     private static String sha256(FileChannel file, long end) throws IOException {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            ByteBuffer buffer = ByteBuffer.allocate(BUFFER);
-            for (long at = 0; at < end; ) {
-                buffer.clear().limit((int) Math.min(BUFFER, end - at));
-                at += Math.max(0, file.read(buffer, at));
-                digest.update(buffer.flip());
-            }
-            return HexFormat.of().formatHex(digest.digest());
-        } catch (NoSuchAlgorithmException e) {
-            throw new AssertionError(e);
+        MessageDigest digest = Sha256.digest();
+        ByteBuffer buffer = ByteBuffer.allocate(BUFFER);
+        for (long at = 0; at < end; ) {
+            buffer.clear().limit((int) Math.min(BUFFER, end - at));
+            at += Math.max(0, file.read(buffer, at));
+            digest.update(buffer.flip());
         }
+        return Sha256.hex(digest);
     }
 
     private void requireWhole() throws IOException {

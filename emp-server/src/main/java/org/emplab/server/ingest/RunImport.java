@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
@@ -18,6 +17,7 @@ import org.emplab.runfile.Names;
 import org.emplab.runfile.Rows;
 import org.emplab.runfile.RunFileReader;
 import org.emplab.runfile.RunFileWriter;
+import org.emplab.runfile.Sha256;
 import org.emplab.server.EmpServerSettings;
 import org.emplab.server.api.ShortText;
 import org.emplab.server.events.LabChanges;
@@ -148,7 +148,7 @@ public class RunImport {
             if (reader.header().runId().isPresent()) {
                 return new Identified(reader.header(), new byte[0]);
             }
-            MessageDigest digest = sha256();
+            MessageDigest digest = Sha256.digest();
             RunFileWriter canonical =
                     new RunFileWriter(new DigestOutputStream(OutputStream.nullOutputStream(), digest));
             canonical.header(reader.header());
@@ -247,14 +247,6 @@ public class RunImport {
             throw ProblemException.conflict(
                     "run " + header.runId().orElse("") + " is stored already, of " + run.program() + " on "
                             + run.machineName() + ", not of " + header.program() + " on " + header.machine());
-        }
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new AssertionError(e);
         }
     }
 }

@@ -1,10 +1,9 @@
 package org.emplab.server.security;
 
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Base64;
+import org.emplab.runfile.Sha256;
 
 /** Tokens: 256 random bits behind a prefix that says what they are for. Only their SHA-256 is stored. */
 public final class Secrets {
@@ -19,10 +18,6 @@ public final class Secrets {
     }
 
     public static byte[] sha256(String secret) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(secret.getBytes(StandardCharsets.UTF_8));
-        } catch (NoSuchAlgorithmException e) {
-            throw new AssertionError(e);
-        }
+        return Sha256.digest().digest(secret.getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -5,19 +5,19 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Optional;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
 import org.emplab.runfile.Rows;
 import org.emplab.runfile.RunFileWriter;
+import org.emplab.runfile.Sha256;
 
 /**
  * Digests of the canonical run file of some samples, as they are read: of the whole of it, and of its outline, which has no
  * rows. Since a stored sample never changes, the same outline is of the same whole.
  */
 final class SampleDigests {
-    private final MessageDigest outline = sha256();
+    private final MessageDigest outline = Sha256.digest();
     private final RunFileWriter outlineWriter = into(outline);
     private final Optional<MessageDigest> content;
     private final Optional<RunFileWriter> contentWriter;
@@ -29,7 +29,7 @@ final class SampleDigests {
      */
     SampleDigests(RunHeader header, String program, boolean whole) {
         this.program = program;
-        content = whole ? Optional.of(sha256()) : Optional.empty();
+        content = whole ? Optional.of(Sha256.digest()) : Optional.empty();
         contentWriter = content.map(SampleDigests::into);
         try {
             outlineWriter.header(header);
@@ -70,13 +70,5 @@ final class SampleDigests {
 
     private static RunFileWriter into(MessageDigest digest) {
         return new RunFileWriter(new DigestOutputStream(OutputStream.nullOutputStream(), digest));
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException(impossible);
-        }
     }
 }

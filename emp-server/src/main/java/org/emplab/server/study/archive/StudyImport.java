@@ -29,6 +29,7 @@ import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import org.emplab.lab.RunState;
 import org.emplab.runfile.JsonTrees;
+import org.emplab.runfile.Sha256;
 import org.emplab.server.EmpServerSettings;
 import org.emplab.server.api.Ids;
 import org.emplab.server.experiment.ExperimentArchive;
@@ -273,14 +274,14 @@ record StudyImport(
             }
         }
         for (StudyFile file : listed.values()) {
-            MessageDigest sha256 = StudyWriter.sha256();
+            MessageDigest sha256 = Sha256.digest();
             try (InputStream in = new DigestInputStream(
                     new LimitedStream(
                             open(zip, file.path()), file.bytes(), file.path() + " is longer than the manifest says"),
                     sha256)) {
                 in.transferTo(OutputStream.nullOutputStream());
             }
-            if (!HexFormat.of().formatHex(sha256.digest()).equals(file.sha256())) {
+            if (!Sha256.hex(sha256).equals(file.sha256())) {
                 throw damaged(file.path(), "was changed: its SHA-256 is not the one in the manifest");
             }
         }

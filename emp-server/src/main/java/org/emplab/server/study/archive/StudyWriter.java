@@ -6,13 +6,12 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.emplab.runfile.JsonTrees;
+import org.emplab.runfile.Sha256;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Writes an archive file by file, each with its checksum, and at last the manifest of them all. */
@@ -30,7 +29,7 @@ final class StudyWriter {
     }
 
     void add(String path, Content content) throws IOException {
-        MessageDigest sha256 = sha256();
+        MessageDigest sha256 = Sha256.digest();
         long[] bytes = {0};
         zip.putNextEntry(new ZipEntry(path));
         OutputStream counted = new FilterOutputStream(new DigestOutputStream(zip, sha256)) {
@@ -53,7 +52,7 @@ final class StudyWriter {
         };
         content.to(counted);
         zip.closeEntry();
-        files.add(new StudyFile(path, bytes[0], HexFormat.of().formatHex(sha256.digest())));
+        files.add(new StudyFile(path, bytes[0], Sha256.hex(sha256)));
     }
 
     void add(String path, String text) throws IOException {
@@ -76,13 +75,5 @@ final class StudyWriter {
         zip.write(JsonTrees.write(manifest).getBytes(StandardCharsets.UTF_8));
         zip.closeEntry();
         zip.finish();
-    }
-
-    static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException(impossible);
-        }
     }
 }

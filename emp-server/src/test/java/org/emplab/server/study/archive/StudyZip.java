@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
+import org.emplab.runfile.Sha256;
 
 /** What is in an archive, and an archive of what a test would have in it. */
 final class StudyZip {
@@ -37,7 +38,7 @@ final class StudyZip {
     }
 
     static String sha256(byte[] bytes) {
-        return HexFormat.of().formatHex(StudyWriter.sha256().digest(bytes));
+        return HexFormat.of().formatHex(Sha256.digest().digest(bytes));
     }
 
     static byte[] bytes(String text) {
