@@ -1,6 +1,11 @@
 package org.emplab.report;
 
+import java.lang.reflect.Constructor;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -61,6 +66,57 @@ public final class TreeReader {
     /** Like {@link #list}, empty if the key is missing. */
     public <T> List<T> optionalList(String key, Function<TreeReader, T> element) {
         return absent(key) ? List.of() : list(key, element);
+    }
+
+    /** A list of objects, each of which is a record. */
+    public <R extends Record> List<R> list(String key, Class<R> element) {
+        return list(key, object -> object.as(element));
+    }
+
+    public <R extends Record> List<R> optionalList(String key, Class<R> element) {
+        return absent(key) ? List.of() : list(key, element);
+    }
+
+    public <R extends Record> Optional<R> optional(String key, Class<R> type) {
+        return optionalObject(key).map(object -> object.as(type));
+    }
+
+    /** This object as the record that {@link RecordJson} wrote: each component under its name, its numbers not negative. */
+    public <R extends Record> R as(Class<R> type) {
+        RecordComponent[] components = type.getRecordComponents();
+        try {
+            Constructor<R> constructor = type.getDeclaredConstructor(
+                    Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new));
+            constructor.setAccessible(true); // the record may be its question's own
+            return constructor.newInstance(Arrays.stream(components)
+                    .map(component -> value(component.getName(), component.getGenericType()))
+                    .toArray());
+        } catch (ReflectiveOperationException unsuitable) {
+            throw new IllegalArgumentException("cannot make a " + type, unsuitable);
+        }
+    }
+
+    private Object value(String key, Type type) {
+        if (type == int.class) {
+            return count(key);
+        } else if (type == long.class) {
+            return whole(key);
+        } else if (type == double.class) {
+            return number(key);
+        } else if (type == String.class) {
+            return text(key);
+        } else if (type == OptionalDouble.class) {
+            return optionalNumber(key);
+        } else if (type == OptionalLong.class) {
+            return optionalWhole(key);
+        } else if (type instanceof ParameterizedType several && several.getRawType() == Optional.class) {
+            return absent(key) ? Optional.empty() : Optional.of(value(key, several.getActualTypeArguments()[0]));
+        } else if (type instanceof ParameterizedType several && several.getActualTypeArguments()[0] == Integer.class) {
+            return integers(key);
+        } else if (type instanceof ParameterizedType several) {
+            return list(key, ((Class<?>) several.getActualTypeArguments()[0]).asSubclass(Record.class));
+        }
+        return object(key).as(((Class<?>) type).asSubclass(Record.class));
     }
 
     public List<Integer> integers(String key) {

@@ -80,9 +80,7 @@ public final class CutoffsJsonReader {
                 seconds.isEmpty()
                         ? Optional.empty()
                         : Optional.of(overCutoff(
-                                run.optionalList("lSampleExecutions", CutoffsJsonReader::execution),
-                                table,
-                                seconds.getAsDouble())));
+                                run.optionalList("lSampleExecutions", Execution.class), table, seconds.getAsDouble())));
     }
 
     /** The samples, by daemon, in which an execution is over its cutoff. */
@@ -115,14 +113,7 @@ public final class CutoffsJsonReader {
     }
 
     private static Set<MachineState> states(TreeReader result) {
-        return Set.copyOf(result.optionalList(
-                "machineStates",
-                state -> new MachineState(
-                        state.text("machine"), told(state, "kernel"), told(state, "packagesChangedAt"))));
-    }
-
-    private static Optional<String> told(TreeReader state, String key) {
-        return Optional.of(state.text(key, "")).filter(text -> !text.isEmpty());
+        return Set.copyOf(result.optionalList("machineStates", MachineState.class));
     }
 
     /** The account of PT that the cutoffs are about; empty if the file does not say. */
@@ -158,29 +149,10 @@ public final class CutoffsJsonReader {
                 result.list("cutoffs", CutoffsJsonReader::interval).stream()
                         .flatMap(Optional::stream)
                         .toList(),
-                result.optionalList("declined", CutoffsJsonReader::declined),
-                result.optionalList("starts", CutoffsJsonReader::start),
+                result.optionalList("declined", DeclinedCutoff.class),
+                result.optionalList("starts", DaemonStart.class),
                 dropped(result.object("short")),
                 dropped(result.object("long")));
-    }
-
-    private static DeclinedCutoff declined(TreeReader object) {
-        return new DeclinedCutoff(object.text("name"), object.text("reason"), object.count("clusterSamplesDropped"));
-    }
-
-    private static DaemonStart start(TreeReader object) {
-        return new DaemonStart(
-                object.text("name"),
-                object.text("what"),
-                object.text("startedBy"),
-                text(object, "schedule"),
-                text(object, "next"),
-                text(object, "stop"),
-                text(object, "bringBack"));
-    }
-
-    private static Optional<String> text(TreeReader object, String key) {
-        return Optional.of(object.text(key, "")).filter(text -> !text.isEmpty());
     }
 
     private static Optional<DroppedSamples> dropped(TreeReader run) {
@@ -199,15 +171,6 @@ public final class CutoffsJsonReader {
                 .orElseThrow(() -> result.wrong(CutoffBasis.KEY, "must be pt or taken, but is " + key));
     }
 
-    private static TakenShare taken(TreeReader object) {
-        return new TakenShare(
-                object.count("sample"),
-                object.text("name"),
-                object.number("workedMillis"),
-                object.number("waitedMillis"),
-                object.number("interruptedMillis"));
-    }
-
     private static Optional<ProcessTime> processTime(TreeReader result) {
         String key = result.text("processTime", "");
         if (!key.isEmpty() && Keyed.of(ProcessTime.class, key).isEmpty()) {
@@ -217,7 +180,7 @@ public final class CutoffsJsonReader {
     }
 
     private static Cutoff cutoff(TreeReader object) {
-        var tiers = object.list("tiers", CutoffsJsonReader::tier);
+        var tiers = object.list("tiers", Tier.class);
         if (tiers.isEmpty()) {
             throw object.wrong("tiers", "must not be empty");
         }
@@ -233,7 +196,7 @@ public final class CutoffsJsonReader {
 
     private static Optional<CutoffInterval> interval(TreeReader cutoff) {
         return cutoff.optionalObject("interval").map(interval -> {
-            Iterator<Tier> tiers = cutoff.list("tiers", CutoffsJsonReader::tier).iterator();
+            Iterator<Tier> tiers = cutoff.list("tiers", Tier.class).iterator();
             return new CutoffInterval(
                     cutoff.text("name"),
                     interval.number("confidence"),
@@ -249,10 +212,6 @@ public final class CutoffsJsonReader {
         return lower.isPresent() && upper.isPresent()
                 ? Optional.of(new Interval(estimate, lower.getAsDouble(), upper.getAsDouble()))
                 : Optional.empty();
-    }
-
-    private static Tier tier(TreeReader object) {
-        return new Tier(object.optionalNumber("belowTaskSeconds"), object.number("cutoffMillis"));
     }
 
     private static Optional<Period> period(TreeReader object) {
@@ -280,12 +239,12 @@ public final class CutoffsJsonReader {
                 object.count("failed", 0),
                 cluster(object),
                 new DaemonFindings(
-                        object.list("clusterDaemons", CutoffsJsonReader::statistics),
-                        object.optionalList("lSampleExecutions", CutoffsJsonReader::execution),
-                        object.list("longRunning", CutoffsJsonReader::execution),
+                        object.list("clusterDaemons", DaemonStatistics.class),
+                        object.optionalList("lSampleExecutions", Execution.class),
+                        object.list("longRunning", Execution.class),
                         object.list("infrequent", CutoffsJsonReader::infrequent)),
                 object.optionalList("unexplainedRecords", CutoffsJsonReader::unexplained),
-                object.optionalList("taken", CutoffsJsonReader::taken),
+                object.optionalList("taken", TakenShare.class),
                 dailyDaemon(object),
                 object.optionalList("runs", CutoffsJsonReader::part));
     }
@@ -302,21 +261,10 @@ public final class CutoffsJsonReader {
                 object.optionalNumber("upperBoundMillis"),
                 object.count("samples"),
                 decision(object),
-                object.list("zoom", CutoffsJsonReader::level),
+                object.list("zoom", ZoomLevel.class),
                 object.text("stopReason", ""),
                 run.integers("lSamples"),
-                object.optionalObject("crowding").map(CutoffsJsonReader::crowding));
-    }
-
-    private static CrowdingDaemons crowding(TreeReader object) {
-        return new CrowdingDaemons(
-                object.list(
-                        "daemons",
-                        daemon -> new CrowdingDaemons.Daemon(
-                                daemon.text("name"), daemon.count("samples"), daemon.number("millis"))),
-                object.count("samples"),
-                object.count("of"),
-                object.number("taskSeconds"));
+                object.optional("crowding", CrowdingDaemons.class));
     }
 
     private static BoundDecision decision(TreeReader cluster) {
@@ -326,19 +274,6 @@ public final class CutoffsJsonReader {
             case "person" -> new ByPerson(cluster.text("by"), cluster.text("reason"));
             default -> throw cluster.wrong("decidedBy", "must be algorithm or person, but is " + decidedBy);
         };
-    }
-
-    private static ZoomLevel level(TreeReader object) {
-        return new ZoomLevel(object.number("upperBoundMillis"), object.count("samplesAbove"), object.text("reason"));
-    }
-
-    private static DaemonStatistics statistics(TreeReader object) {
-        return new DaemonStatistics(
-                object.text("name"), object.count("executions"), object.number("maxMillis"), object.number("sdMillis"));
-    }
-
-    private static Execution execution(TreeReader object) {
-        return new Execution(object.text("name"), object.count("sample"), object.number("millis"));
     }
 
     private static InfrequentDaemon infrequent(TreeReader object) {

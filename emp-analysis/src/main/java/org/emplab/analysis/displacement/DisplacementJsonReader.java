@@ -46,22 +46,12 @@ public final class DisplacementJsonReader {
     }
 
     private static Replication replication(TreeReader replication) {
-        TreeReader window = replication.object("window");
-        TreeReader accounted = replication.object("accounted");
         return new Replication(
                 replication.list("calibrations", DisplacementJsonReader::fluid),
                 fluid(replication.object("fluid")),
-                new Coverage(
-                        window.whole("fluidStartedNanos"),
-                        window.whole("fluidEndedNanos"),
-                        window.whole("putStartedNanos"),
-                        window.whole("putEndedNanos")),
+                replication.object("window").as(Coverage.class),
                 replication.whole("operations"),
-                new Accounted(
-                        accounted.optionalWhole("rusageNanos"),
-                        accounted.optionalWhole("taskstatsOnCpuNanos"),
-                        accounted.optionalWhole("taskstatsUserSystemNanos"),
-                        accounted.optionalWhole("startUpNanos")),
+                replication.object("accounted").as(Accounted.class),
                 replication.object("errorTerms").number("clockResolutionNanos"));
     }
 

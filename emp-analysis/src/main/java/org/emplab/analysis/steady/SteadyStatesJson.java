@@ -44,12 +44,7 @@ public final class SteadyStatesJson {
         return new SteadyState(
                 quantity,
                 Keyed.of(SteadyState.Kind.class, of.text("kind")).orElseThrow(() -> of.wrong("kind", "is unknown")),
-                of.list(
-                        "levels",
-                        level -> new SteadyState.Level(
-                                level.count("firstSample"),
-                                level.count("lastSample"),
-                                level.number("trimmedMeanMillis"))),
+                of.list("levels", SteadyState.Level.class),
                 of.has("steadyFromSample") ? OptionalInt.of(of.count("steadyFromSample")) : OptionalInt.empty(),
                 of.has("differencePercent")
                         ? OptionalDouble.of(of.signed("differencePercent"))

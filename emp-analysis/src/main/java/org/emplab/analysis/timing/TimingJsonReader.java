@@ -43,23 +43,17 @@ public final class TimingJsonReader {
                         timing.list("cutoffs", TimingJsonReader::cutoff),
                         Optional.empty()),
                 timing.number("deviations"),
-                timing.list("overCutoff", TimingJsonReader::over),
+                timing.list("overCutoff", OverCutoff.class),
                 timing.integers("droppedByCutoff"),
-                timing.optionalObject("byTaken")
-                        .map(both -> new DropsByTaken(
-                                both.integers("dropped"), both.integers("forNothing"), both.integers("unknown"))),
+                timing.optional("byTaken", DropsByTaken.class),
                 statistics(timing.object("pt")),
                 statistics(timing.object("et")),
-                moments(timing.object("org")),
+                timing.object("org").as(Moments.class),
                 timing.optionalObject("orgWithin2Sd").map(TimingJsonReader::statistics),
                 SteadyStatesJson.read(timing),
-                timing.optionalList("newDaemons", TimingJsonReader::newDaemon),
-                timing.optionalObject("otherKernel").map(TimingJsonReader::machineChange),
-                timing.optionalObject("otherPackages").map(TimingJsonReader::machineChange));
-    }
-
-    private static MachineChange machineChange(TreeReader state) {
-        return new MachineChange(state.text("cutoffs"), state.text("run"));
+                timing.optionalList("newDaemons", NewDaemon.class),
+                timing.optional("otherKernel", MachineChange.class),
+                timing.optional("otherPackages", MachineChange.class));
     }
 
     private static Cutoff cutoff(TreeReader cutoff) {
@@ -74,36 +68,17 @@ public final class TimingJsonReader {
                 List.of(new Tier(unknown, cutoff.number("cutoffMillis"))));
     }
 
-    private static NewDaemon newDaemon(TreeReader daemon) {
-        return new NewDaemon(
-                daemon.text("name"), daemon.count("samples"), daemon.count("sample"), daemon.number("millis"));
-    }
-
-    private static OverCutoff over(TreeReader over) {
-        return new OverCutoff(
-                over.count("sample"), over.text("name"), over.number("millis"), over.number("cutoffMillis"));
-    }
-
     private static TimingStatistics statistics(TreeReader times) {
         return new TimingStatistics(
                 times.integers("notMeasured"),
                 times.integers("droppedByDeviation"),
                 times.count("kept"),
-                times.has("meanMillis") ? Optional.of(moments(times)) : Optional.empty(),
+                times.has("meanMillis") ? Optional.of(times.as(Moments.class)) : Optional.empty(),
                 times.has("meanLowerMillis")
                         ? Optional.of(new MeanInterval(
                                 times.signed("meanLowerMillis"),
                                 times.number("meanUpperMillis"),
                                 times.number("effectiveSamples")))
                         : Optional.empty());
-    }
-
-    private static Moments moments(TreeReader times) {
-        return new Moments(
-                times.number("minMillis"),
-                times.number("maxMillis"),
-                times.number("meanMillis"),
-                times.optionalNumber("sdMillis"),
-                times.optionalNumber("relativeError"));
     }
 }
