@@ -33,7 +33,7 @@ final class SnapshotTable {
                     Integer.toString(process.pid()),
                     process.name(),
                     process.uid().isPresent() ? Long.toString(process.uid().getAsLong()) : null,
-                    process.threads().isPresent() ? process.threads().getAsInt() : null,
+                    process.threads(),
                     divided(process, Measure.CPU_NANOS, 1e6),
                     divided(process, Measure.USER_MICROS, 1e3),
                     divided(process, Measure.SYSTEM_MICROS, 1e3),
@@ -43,7 +43,7 @@ final class SnapshotTable {
                     divided(process, Measure.WRITE_BYTES, 1024),
                     whole(process, Measure.VOLUNTARY_SWITCHES),
                     whole(process, Measure.INVOLUNTARY_SWITCHES),
-                    process.identity().flatMap(ProcessIdentity::unit).orElse(null),
+                    process.identity().flatMap(ProcessIdentity::unit),
                     program(process));
         }
         return table.build();

@@ -1,6 +1,5 @@
 package org.emplab.analysis.changepoint;
 
-import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -9,9 +8,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 import org.emplab.analysis.changepoint.ChangePointsReport.Change;
+import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.statistics.Summary;
-import org.emplab.report.InputFile;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.Figure.Axis;
 import org.emplab.report.table.Table;
@@ -61,7 +60,7 @@ record BaselineTables(
         return new BaselineTables(inTime, ordered, levels, starts, marked, candidates);
     }
 
-    Table table(List<InputFile> inputs, List<Instant> startedAt, Quantity quantity) {
+    Table table(ChosenRuns chosen, Quantity quantity) {
         Table.Builder table = Table.named("runs", "The runs in order of time, and the level that each belongs to")
                 .count("position", "No.")
                 .text("file", "Run")
@@ -71,8 +70,8 @@ record BaselineTables(
         for (int i = 0; i < medians.length; i++) {
             table.row(
                     i + 1,
-                    inputs.get(runs.get(i)).file(),
-                    MINUTE.format(startedAt.get(runs.get(i))),
+                    chosen.files().get(runs.get(i)).file(),
+                    MINUTE.format(chosen.runs().get(runs.get(i)).sample(0).startedAt()),
                     medians[i],
                     levels[i]);
         }

@@ -35,6 +35,6 @@ public final class ChangePointsAnalysis extends RunAnalysis<NoParameters> {
             throw new UnsuitableInputException(
                     runs.files().get(earliest).file() + ": nothing comes before the earliest run (--mark)");
         }
-        return ChangePointsReport.ofRuns(runs.processTime(), runs.files(), runs.runs(), runs.files(), marks);
+        return ChangePointsReport.ofRuns(runs.withMarks(marks));
     }
 }

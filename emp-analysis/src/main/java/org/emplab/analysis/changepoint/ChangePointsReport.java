@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.emplab.analysis.comparison.HeaderDifference;
 import org.emplab.analysis.comparison.ShownField;
+import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.series.UnsuitableInputException;
@@ -74,16 +75,12 @@ public final class ChangePointsReport {
     /**
      * Looks for change points over runs of one program.
      *
-     * @param files of the runs, in their order
-     * @param marks why times changed before a run, by its index
      * @throws UnsuitableInputException if the runs are of several programs or task lengths, or one has no time
      */
-    public static Report ofRuns(
-            ProcessTime processTime,
-            List<InputFile> inputs,
-            List<Run> runs,
-            List<InputFile> files,
-            Map<Integer, String> marks) {
+    public static Report ofRuns(ChosenRuns chosen) {
+        List<Run> runs = chosen.runs();
+        List<InputFile> files = chosen.files();
+        ProcessTime processTime = chosen.processTime();
         String program = runs.get(0).header().program();
         for (int i = 0; i < runs.size(); i++) {
             String other = runs.get(i).header().program();
@@ -111,10 +108,10 @@ public final class ChangePointsReport {
                 .toList();
         List<Integer> inTime = inTime(runs);
         Map<Integer, String> marked = new LinkedHashMap<>();
-        marks.forEach((run, text) -> marked.put(inTime.indexOf(run), text));
+        chosen.marks().forEach((run, text) -> marked.put(inTime.indexOf(run), text));
         List<ChangePoint> changes =
                 EDivisive.of(inTime.stream().mapToDouble(medians::get).toArray(), marked.keySet());
-        List<RunHeader> headers = runs.stream().map(Run::header).toList();
+        List<RunHeader> headers = chosen.headers();
         List<RunHeader> headersInTime = inTime.stream().map(headers::get).toList();
         List<Change> told = new ArrayList<>();
         for (int i = 0; i < changes.size(); i++) {
@@ -130,15 +127,7 @@ public final class ChangePointsReport {
                                     new Suspect(inTime.get(suspect.before()), suspect.field(), suspect.lasting()))
                             .toList()));
         }
-        return of(
-                processTime,
-                inputs,
-                headers,
-                runs.stream().map(run -> run.sample(0).startedAt()).toList(),
-                quantity,
-                medians,
-                inTime,
-                told);
+        return of(chosen, quantity, medians, inTime, told);
     }
 
     private static String seconds(OptionalDouble length) {
@@ -161,14 +150,9 @@ public final class ChangePointsReport {
      * @param changes found and marked, in order of time
      */
     private static Report of(
-            ProcessTime processTime,
-            List<InputFile> inputs,
-            List<RunHeader> runs,
-            List<Instant> startedAt,
-            Quantity quantity,
-            List<Double> medians,
-            List<Integer> inTime,
-            List<Change> changes) {
+            ChosenRuns chosen, Quantity quantity, List<Double> medians, List<Integer> inTime, List<Change> changes) {
+        List<RunHeader> runs = chosen.headers();
+        List<InputFile> inputs = chosen.files();
         String program = runs.get(0).program();
         Table.Builder table = Table.named(
                         "points",
@@ -189,8 +173,7 @@ public final class ChangePointsReport {
                 .text("matters", "Matters")
                 .text("lasting", "Lasting");
         OptionalDouble memory = memory(medians, inTime, changes);
-        Report.Builder report =
-                Report.builder(() -> json(processTime, inputs, runs, quantity, medians, memory, changes));
+        Report.Builder report = Report.builder(() -> json(chosen, quantity, medians, memory, changes));
         long found = changes.stream().filter(Change::found).count();
         long candidates = changes.stream().filter(Change::candidate).count();
         report.sentence("The " + quantity.title() + " of " + program
@@ -213,7 +196,7 @@ public final class ChangePointsReport {
                     change.point().differencePercent(),
                     change.point().pValue(),
                     change.candidate() ? "no, a candidate" : "yes",
-                    change.mark().orElse(null));
+                    change.mark());
             report.sentence(sentence(change, inputs));
             for (Suspect suspect : change.suspects()) {
                 HeaderDifference field = suspect.field();
@@ -232,7 +215,7 @@ public final class ChangePointsReport {
             report.table(suspects.build());
         }
         BaselineTables baselines = BaselineTables.of(medians, inTime, changes);
-        return report.table(baselines.table(inputs, startedAt, quantity))
+        return report.table(baselines.table(chosen, quantity))
                 .figure(baselines.figure(quantity, program))
                 .build();
     }
@@ -283,17 +266,11 @@ public final class ChangePointsReport {
     }
 
     private static ObjectNode json(
-            ProcessTime processTime,
-            List<InputFile> inputs,
-            List<RunHeader> runs,
-            Quantity quantity,
-            List<Double> medians,
-            OptionalDouble memory,
-            List<Change> changes) {
-        ObjectNode result = ResultJson.open("change-points", "3", processTime, inputs);
+            ChosenRuns chosen, Quantity quantity, List<Double> medians, OptionalDouble memory, List<Change> changes) {
+        ObjectNode result = ResultJson.open("change-points", "3", chosen.processTime(), chosen.files());
         ArrayNode headers = result.putArray("runs");
-        for (int i = 0; i < runs.size(); i++) {
-            ResultJson.header(headers.addObject(), runs.get(i)).put("medianMillis", medians.get(i));
+        for (int i = 0; i < medians.size(); i++) {
+            ResultJson.header(headers.addObject(), chosen.headers().get(i)).put("medianMillis", medians.get(i));
         }
         result.put("quantity", quantity.key());
         ArrayNode found = result.putArray("points");

@@ -71,10 +71,7 @@ public final class VersionsAnalysis extends RunAnalysis<VersionsAnalysis.Paramet
             versioned.add(new VersionQuality.Versioned(run, version(runs, i, parameters), runs.overCutoff(run)));
         }
         return VersionsReport.of(
-                runs.processTime(),
-                runs.inputs(),
-                runs.headers(),
-                VersionQuality.of(versioned, runs.processTime(), parameters.subsets(), parameters.sampleSize()));
+                runs, VersionQuality.of(versioned, runs.processTime(), parameters.subsets(), parameters.sampleSize()));
     }
 
     private static ProtocolVersion version(ChosenRuns runs, int place, Parameters parameters) {

@@ -4,11 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.statistics.Summary;
 import org.emplab.analysis.summary.SummaryJson;
-import org.emplab.model.ProcessTime;
-import org.emplab.model.RunHeader;
-import org.emplab.report.InputFile;
 import org.emplab.report.Report;
 import org.emplab.report.ResultJson;
 import org.emplab.report.RunNames;
@@ -22,10 +20,11 @@ import tools.jackson.databind.node.ObjectNode;
 public final class VersionsReport {
     private VersionsReport() {}
 
-    public static Report of(
-            ProcessTime processTime, List<InputFile> inputs, List<RunHeader> runs, List<VersionQuality> qualities) {
+    public static Report of(ChosenRuns chosen, List<VersionQuality> qualities) {
         Table.Builder table = Table.named(
-                        "versions", "Quality by protocol version; PT is " + processTime.key() + " time")
+                        "versions",
+                        "Quality by protocol version; PT is "
+                                + chosen.processTime().key() + " time")
                 .text("program", "Program")
                 .number("taskLengthSeconds", "Task length", "s", 3)
                 .text("version", "Protocol")
@@ -35,20 +34,20 @@ public final class VersionsReport {
                 .count("ptSamples", "PT samples")
                 .number("ptSdMillis", "PT std. dev.", "ms", 3)
                 .number("ptRelativeError", "PT rel. error", "", 8);
-        List<String> names = RunNames.of(runs);
+        List<String> names = RunNames.of(chosen.headers());
         for (VersionQuality quality : qualities) {
             table.row(
                     names.get(quality.run()),
                     quality.taskLengthSeconds(),
                     quality.version().key(),
                     quality.et().map(Summary::samples).orElse(0),
-                    quality.et().map(et -> et.sdMillis()).orElse(null),
-                    quality.et().map(et -> et.relativeError()).orElse(null),
+                    quality.et().map(et -> et.sdMillis()),
+                    quality.et().map(et -> et.relativeError()),
                     quality.pt().map(Summary::samples).orElse(0),
-                    quality.pt().map(pt -> pt.sdMillis()).orElse(null),
-                    quality.pt().map(pt -> pt.relativeError()).orElse(null));
+                    quality.pt().map(pt -> pt.sdMillis()),
+                    quality.pt().map(pt -> pt.relativeError()));
         }
-        Report.Builder report = Report.builder(() -> json(processTime, inputs, runs, qualities));
+        Report.Builder report = Report.builder(() -> json(chosen, qualities));
         report.table(table.build());
         figure(
                 report,
@@ -110,11 +109,10 @@ public final class VersionsReport {
         }
     }
 
-    private static ObjectNode json(
-            ProcessTime processTime, List<InputFile> inputs, List<RunHeader> runs, List<VersionQuality> qualities) {
-        ObjectNode result = ResultJson.open("versions", "2", processTime, inputs);
+    private static ObjectNode json(ChosenRuns chosen, List<VersionQuality> qualities) {
+        ObjectNode result = ResultJson.open("versions", "2", chosen.processTime(), chosen.inputs());
         ArrayNode headers = result.putArray("runs");
-        runs.forEach(run -> ResultJson.header(headers.addObject(), run));
+        chosen.headers().forEach(run -> ResultJson.header(headers.addObject(), run));
         ArrayNode array = result.putArray("versions");
         for (VersionQuality quality : qualities) {
             ObjectNode node = array.addObject();

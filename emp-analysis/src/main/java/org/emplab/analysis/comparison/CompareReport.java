@@ -73,9 +73,7 @@ public final class CompareReport {
                     verdict.highPercent(),
                     verdict.marginPercent(),
                     verdict.confidence(),
-                    verdict.samplesToDecide().isPresent()
-                            ? verdict.samplesToDecide().getAsLong()
-                            : null);
+                    verdict.samplesToDecide());
             report.number(key + "DifferencePercent", verdict.differencePercent())
                     .number(key + "LowPercent", verdict.lowPercent())
                     .number(key + "HighPercent", verdict.highPercent());

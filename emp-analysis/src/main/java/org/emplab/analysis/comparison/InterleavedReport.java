@@ -72,9 +72,7 @@ public final class InterleavedReport {
                         verdict.marginPercent(),
                         time.pairs(),
                         time.lost(),
-                        verdict.samplesToDecide().isPresent()
-                                ? verdict.samplesToDecide().getAsLong()
-                                : null,
+                        verdict.samplesToDecide(),
                         time.secondsToDecide());
             }
         }

@@ -54,7 +54,7 @@ final class ProgramComparisonReport {
                     difference.lowPercent(),
                     difference.highPercent(),
                     difference.confidence(),
-                    verdict.runsToDecide().isPresent() ? verdict.runsToDecide().getAsLong() : null);
+                    verdict.runsToDecide());
         }
         if (compared.others() > 1) {
             report.sentence(JudgedTogether.sentence(compared.others(), compared.confidence()));

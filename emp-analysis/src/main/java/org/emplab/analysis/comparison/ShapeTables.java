@@ -3,8 +3,8 @@ package org.emplab.analysis.comparison;
 import java.util.List;
 import org.emplab.analysis.distribution.Mode;
 import org.emplab.analysis.distribution.ModePair;
+import org.emplab.analysis.statistics.Interval;
 import org.emplab.report.table.Table;
-import org.jspecify.annotations.Nullable;
 
 /** Robust differences and modes of two programs as tables. */
 final class ShapeTables {
@@ -66,23 +66,15 @@ final class ShapeTables {
                         100 * pair.second().map(Mode::share).orElse(0.0),
                         pair.sharePoints().lower(),
                         pair.sharePoints().upper(),
-                        median(pair.first().orElse(null)),
-                        median(pair.second().orElse(null)),
+                        pair.first().map(Mode::medianMillis),
+                        pair.second().map(Mode::medianMillis),
                         pair.placePercent(),
-                        pair.placeMillis().isPresent()
-                                ? pair.placeMillis().get().lower()
-                                : null,
-                        pair.placeMillis().isPresent()
-                                ? pair.placeMillis().get().upper()
-                                : null,
+                        pair.placeMillis().map(Interval::lower),
+                        pair.placeMillis().map(Interval::upper),
                         pair.shareChanged() ? "yes" : "no",
                         pair.placeMillis().isEmpty() ? null : pair.moved() ? "yes" : "no");
             }
         }
         return table.build();
-    }
-
-    private static @Nullable Double median(@Nullable Mode mode) {
-        return mode == null ? null : mode.medianMillis();
     }
 }

@@ -131,7 +131,7 @@ final class VarianceComponentsReport {
         for (RunInBoot part : parts) {
             table.row(
                     runs.files().get(part.run()).file(),
-                    part.boot().orElse(null),
+                    part.boot(),
                     part.samples(),
                     part.meanMillis(),
                     Math.sqrt(part.sampleVariance()),

@@ -68,8 +68,7 @@ public final class CorrelateAnalysis extends RunAnalysis<CorrelateAnalysis.Param
     protected Report answer(ChosenRuns runs, Parameters parameters) {
         Predicate<String> counts = name -> !parameters.without().contains(DaemonNames.grouped(name));
         return CorrelateReport.of(
-                runs.processTime(),
-                runs.files(),
+                runs,
                 parameters.without(),
                 runs.runs().stream()
                         .map(run -> DaemonCorrelations.of(run, runs.processTime(), counts))

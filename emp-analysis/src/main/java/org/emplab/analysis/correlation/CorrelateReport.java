@@ -5,10 +5,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.series.Pairs;
 import org.emplab.analysis.series.Quantity;
-import org.emplab.model.ProcessTime;
-import org.emplab.report.InputFile;
 import org.emplab.report.Report;
 import org.emplab.report.ResultJson;
 import org.emplab.report.RunNames;
@@ -29,17 +28,18 @@ public final class CorrelateReport {
      * @param drawn measures of each run's daemons to draw as well
      */
     public static Report of(
-            ProcessTime processTime,
-            List<InputFile> inputs,
+            ChosenRuns chosen,
             List<String> excluded,
             List<DaemonCorrelations> runs,
             List<Pairs> points,
             List<List<DaemonCorrelations.MeasurePoints>> drawn) {
-        Table.Builder daemons = CorrelationTables.addTo(
-                Table.named("daemons", "The program's PT with the daemons' total PT, " + processTime.key() + " time")
-                        .text("program", "Program")
-                        .text("version", "Protocol")
-                        .count("samples", "Samples"));
+        Table.Builder daemons = CorrelationTables.addTo(Table.named(
+                        "daemons",
+                        "The program's PT with the daemons' total PT, "
+                                + chosen.processTime().key() + " time")
+                .text("program", "Program")
+                .text("version", "Protocol")
+                .count("samples", "Samples"));
         Table.Builder measures = Table.named("measures", "The program's times with the daemons' measures, Pearson")
                 .text("program", "Program")
                 .text("measure", "Daemons' measure")
@@ -49,7 +49,7 @@ public final class CorrelateReport {
                 .number("pt", "PT", "", 3)
                 .number("et", "ET", "", 3)
                 .text("significant", "Significant");
-        Report.Builder report = Report.builder(() -> json(processTime, inputs, excluded, runs));
+        Report.Builder report = Report.builder(() -> json(chosen, excluded, runs));
         List<String> names =
                 RunNames.of(runs.stream().map(DaemonCorrelations::header).toList());
         List<Correlation> all = runs.stream().flatMap(run -> run.all().stream()).toList();
@@ -136,9 +136,8 @@ public final class CorrelateReport {
     /**
      * @param excluded names of the processes that were not counted as daemons
      */
-    private static ObjectNode json(
-            ProcessTime processTime, List<InputFile> inputs, List<String> excluded, List<DaemonCorrelations> runs) {
-        ObjectNode result = ResultJson.open("correlate", "2", processTime, inputs);
+    private static ObjectNode json(ChosenRuns chosen, List<String> excluded, List<DaemonCorrelations> runs) {
+        ObjectNode result = ResultJson.open("correlate", "2", chosen.processTime(), chosen.files());
         ArrayNode names = result.putArray("excluded");
         excluded.forEach(names::add);
         Map<Correlation, Double> corrected =

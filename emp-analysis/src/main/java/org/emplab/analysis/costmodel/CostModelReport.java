@@ -4,14 +4,12 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.DeviationTrim;
 import org.emplab.analysis.statistics.IntervalJson;
-import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
-import org.emplab.model.RunHeader;
-import org.emplab.report.InputFile;
 import org.emplab.report.JsonNumbers;
 import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
@@ -27,22 +25,17 @@ public final class CostModelReport {
     private CostModelReport() {}
 
     /**
-     * @param sizes of the runs' inputs, in their order
+     * @param sizes of the runs' chosen.files(), in their order
      * @param deviations first drops each run's samples beyond so many; 0 drops none
      * @param at sizes at which the time is predicted
      */
-    public static Report ofRuns(
-            ProcessTime processTime,
-            List<InputFile> inputs,
-            List<Run> runs,
-            List<Double> sizes,
-            double deviations,
-            List<Double> at) {
+    public static Report ofRuns(ChosenRuns chosen, List<Double> sizes, double deviations, List<Double> at) {
+        List<Run> runs = chosen.runs();
         Map<Quantity, CostModel> models = new EnumMap<>(Quantity.class);
         for (Quantity quantity : List.of(Quantity.ET, Quantity.PT)) {
             List<TimedSize> timed = new ArrayList<>();
             for (int i = 0; i < runs.size(); i++) {
-                Series series = quantity.of(runs.get(i), processTime);
+                Series series = quantity.of(runs.get(i), chosen.processTime());
                 if (quantity == Quantity.ET || !series.isEmpty()) {
                     timed.add(TimedSize.of(sizes.get(i), DeviationTrim.kept(series, deviations)));
                 }
@@ -51,16 +44,10 @@ public final class CostModelReport {
                 models.put(quantity, CostModel.of(timed));
             }
         }
-        return of(processTime, inputs, runs.stream().map(Run::header).toList(), sizes, models, at);
+        return of(chosen, sizes, models, at);
     }
 
-    public static Report of(
-            ProcessTime processTime,
-            List<InputFile> inputs,
-            List<RunHeader> runs,
-            List<Double> sizes,
-            Map<Quantity, CostModel> models,
-            List<Double> at) {
+    public static Report of(ChosenRuns chosen, List<Double> sizes, Map<Quantity, CostModel> models, List<Double> at) {
         Table.Builder predictions = Table.named(
                         "predictions",
                         "Predicted times, with 95 % intervals, if it grows as one of those not ruled out")
@@ -73,7 +60,9 @@ public final class CostModelReport {
                 .number("executionLowerMillis", "One execution from", "ms", 3)
                 .number("executionUpperMillis", "to", "ms", 3);
         Table.Builder fits = Table.named(
-                        "fits", "Growth of the time with the size; PT is " + processTime.key() + " time")
+                        "fits",
+                        "Growth of the time with the size; PT is "
+                                + chosen.processTime().key() + " time")
                 .text("quantity", "Time")
                 .text("function", "c·f(n)")
                 .number("overheadMillis", "Overhead", "ms", 6)
@@ -87,7 +76,7 @@ public final class CostModelReport {
                 .count("samples", "Samples")
                 .number("meanMillis", "Mean", "ms", 3)
                 .number("standardErrorMillis", "Std. error", "ms", 3);
-        Report.Builder report = Report.builder(() -> json(processTime, inputs, runs, sizes, models, at));
+        Report.Builder report = Report.builder(() -> json(chosen, sizes, models, at));
         models.forEach((quantity, model) -> {
             report.sentence(quantity.title() + ": " + model.sentence());
             for (FittedCost fit : model.fits()) {
@@ -142,16 +131,11 @@ public final class CostModelReport {
     }
 
     private static ObjectNode json(
-            ProcessTime processTime,
-            List<InputFile> inputs,
-            List<RunHeader> runs,
-            List<Double> sizes,
-            Map<Quantity, CostModel> models,
-            List<Double> at) {
-        ObjectNode result = ResultJson.open("cost-model", "2", processTime, inputs);
+            ChosenRuns chosen, List<Double> sizes, Map<Quantity, CostModel> models, List<Double> at) {
+        ObjectNode result = ResultJson.open("cost-model", "2", chosen.processTime(), chosen.files());
         ArrayNode array = result.putArray("runs");
-        for (int i = 0; i < runs.size(); i++) {
-            ResultJson.header(array.addObject(), runs.get(i)).put("size", sizes.get(i));
+        for (int i = 0; i < sizes.size(); i++) {
+            ResultJson.header(array.addObject(), chosen.headers().get(i)).put("size", sizes.get(i));
         }
         models.forEach((quantity, model) -> write(result.putObject(quantity.key()), model, at));
         return result;

@@ -34,7 +34,6 @@ public final class ScalingAnalysis extends RunAnalysis<ScalingAnalysis.Parameter
 
     @Override
     protected Report answer(ChosenRuns runs, Parameters parameters) {
-        return ScalingReport.of(
-                runs.processTime(), runs.files(), Scaling.of(runs.runs(), runs.processTime(), parameters.bins()));
+        return ScalingReport.of(runs, Scaling.of(runs.runs(), runs.processTime(), parameters.bins()));
     }
 }

@@ -1,10 +1,8 @@
 package org.emplab.analysis.costmodel;
 
-import java.util.List;
 import java.util.Optional;
+import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.summary.SummaryJson;
-import org.emplab.model.ProcessTime;
-import org.emplab.report.InputFile;
 import org.emplab.report.JsonNumbers;
 import org.emplab.report.ResultJson;
 import tools.jackson.databind.node.ArrayNode;
@@ -14,8 +12,8 @@ import tools.jackson.databind.node.ObjectNode;
 public final class ScalingJson {
     private ScalingJson() {}
 
-    public static ObjectNode of(ProcessTime processTime, List<InputFile> inputs, Scaling scaling) {
-        ObjectNode result = ResultJson.open("scaling", "2", processTime, inputs);
+    public static ObjectNode of(ChosenRuns chosen, Scaling scaling) {
+        ObjectNode result = ResultJson.open("scaling", "2", chosen.processTime(), chosen.files());
         ArrayNode runs = result.putArray("runs");
         for (Scaling.OfRun run : scaling.runs()) {
             ObjectNode node = ResultJson.header(runs.addObject(), run.header());

@@ -8,10 +8,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.statistics.Summary;
-import org.emplab.model.ProcessTime;
-import org.emplab.report.InputFile;
 import org.emplab.report.Report;
 import org.emplab.report.RunNames;
 import org.emplab.report.figure.Figure;
@@ -24,8 +23,11 @@ public final class ScalingReport {
 
     private ScalingReport() {}
 
-    public static Report of(ProcessTime processTime, List<InputFile> inputs, Scaling scaling) {
-        Table.Builder runs = Table.named("runs", "Deviation over task lengths; PT is " + processTime.key() + " time")
+    public static Report of(ChosenRuns chosen, Scaling scaling) {
+        Table.Builder runs = Table.named(
+                        "runs",
+                        "Deviation over task lengths; PT is "
+                                + chosen.processTime().key() + " time")
                 .text("program", "Program")
                 .number("taskLengthSeconds", "Task length", "s", 3)
                 .text("quantity", "Time")
@@ -55,7 +57,7 @@ public final class ScalingReport {
                 .number("factor", "Factor", "", 6)
                 .number("rSquared", "R²", "", 4)
                 .count("points", "Points");
-        Report.Builder report = Report.builder(() -> ScalingJson.of(processTime, inputs, scaling));
+        Report.Builder report = Report.builder(() -> ScalingJson.of(chosen, scaling));
         scaling.lines().forEach((quantity, lines) -> {
             fit(fits, report, quantity, "std. dev.", lines.sd());
             fit(fits, report, quantity, "rel. error", lines.relativeError());

@@ -13,7 +13,6 @@ import org.emplab.model.ProcessTime;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
 import org.emplab.report.table.Table;
-import org.jspecify.annotations.Nullable;
 
 /** A derivation as tables: the cutoffs (Table XVI) first, then each run's steps (Tables VIII to XV). Its figures are the zoom. */
 public final class CutoffsReport {
@@ -180,8 +179,8 @@ public final class CutoffsReport {
                         cutoff.name(),
                         cutoff.shortCutoffMillis(),
                         cutoff.longCutoffMillis(),
-                        cutoff.period().map(Period::seconds).orElse(null),
-                        certainty(cutoff.period().orElse(null)),
+                        cutoff.period().map(Period::seconds),
+                        certainty(cutoff.period()),
                         from,
                         tier.belowTaskSeconds(),
                         tier.cutoffMillis());
@@ -216,8 +215,8 @@ public final class CutoffsReport {
                         from,
                         tier.belowTaskSeconds(),
                         tier.cutoffMillis(),
-                        ofTier.map(Interval::lower).orElse(null),
-                        ofTier.map(Interval::upper).orElse(null),
+                        ofTier.map(Interval::lower),
+                        ofTier.map(Interval::upper),
                         100 * interval.found());
                 from = tier.belowTaskSeconds();
             }
@@ -225,7 +224,8 @@ public final class CutoffsReport {
         return table.build();
     }
 
-    static String certainty(@Nullable Period period) {
-        return period == null ? "" : period.established() ? "established" : "tentative (?)";
+    static String certainty(Optional<Period> period) {
+        return period.map(one -> one.established() ? "established" : "tentative (?)")
+                .orElse("");
     }
 }

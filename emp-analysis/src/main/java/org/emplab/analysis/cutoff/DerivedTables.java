@@ -80,8 +80,8 @@ record DerivedTables(String which, RunDerivation run) {
                         daemon.maxClusterMillis(),
                         daemon.minLSampleMillis(),
                         daemon.executions(),
-                        daemon.period().map(Period::seconds).orElse(null),
-                        CutoffsReport.certainty(daemon.period().orElse(null))));
+                        daemon.period().map(Period::seconds),
+                        CutoffsReport.certainty(daemon.period())));
         return table.build();
     }
 

@@ -47,10 +47,8 @@ final class DisplacementTables {
                     micros(point, Accounted::rusageNanos),
                     micros(point, Accounted::taskstatsOnCpuNanos),
                     micros(point, Accounted::taskstatsUserSystemNanos),
-                    point.displacement().map(value -> value.mean() / 1000).orElse(null),
-                    point.displacement()
-                            .map(value -> scaled(value.halfInterval()))
-                            .orElse(null),
+                    point.displacement().map(value -> value.mean() / 1000),
+                    point.displacement().map(value -> scaled(value.halfInterval())),
                     point.differencePercent(Accounted::rusageNanos));
         }
         return table.build();

@@ -84,9 +84,7 @@ public final class DualAnalysis extends RunAnalysis<DualAnalysis.Parameters> {
     @Override
     protected Report answer(ChosenRuns runs, Parameters parameters) {
         return DualReport.of(
-                runs.processTime(),
-                runs.files(),
-                DaemonNames.GROUPING,
+                runs,
                 runs.runs().stream()
                         .map(run -> new DualJson.OfRun(
                                 run.header(),

@@ -8,10 +8,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.emplab.analysis.correlation.Correlation;
 import org.emplab.analysis.correlation.CorrelationJson;
+import org.emplab.analysis.daemon.DaemonNames;
+import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.series.Pairs;
-import org.emplab.model.ProcessTime;
 import org.emplab.model.RunHeader;
-import org.emplab.report.InputFile;
 import org.emplab.report.JsonNumbers;
 import org.emplab.report.RecordJson;
 import org.emplab.report.ResultJson;
@@ -37,11 +37,10 @@ public final class DualJson {
         }
     }
 
-    public static ObjectNode of(
-            ProcessTime processTime, List<InputFile> inputs, Map<String, String> grouping, List<OfRun> runs) {
-        ObjectNode result = ResultJson.open("dual", "2", processTime, inputs);
+    public static ObjectNode of(ChosenRuns chosen, List<OfRun> runs) {
+        ObjectNode result = ResultJson.open("dual", "2", chosen.processTime(), chosen.files());
         ObjectNode names = result.putObject("nameGrouping");
-        grouping.forEach(names::put);
+        DaemonNames.GROUPING.forEach(names::put);
         ArrayNode array = result.putArray("runs");
         for (OfRun run : runs) {
             Dual dual = run.dual();

@@ -3,12 +3,10 @@ package org.emplab.analysis.dual;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import org.emplab.analysis.correlation.Correlation;
 import org.emplab.analysis.correlation.CorrelationTables;
+import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.series.Pairs;
-import org.emplab.model.ProcessTime;
-import org.emplab.report.InputFile;
 import org.emplab.report.Report;
 import org.emplab.report.RunNames;
 import org.emplab.report.figure.Figure;
@@ -19,8 +17,7 @@ import org.emplab.report.table.Table;
 public final class DualReport {
     private DualReport() {}
 
-    public static Report of(
-            ProcessTime processTime, List<InputFile> inputs, Map<String, String> grouping, List<DualJson.OfRun> runs) {
+    public static Report of(ChosenRuns chosen, List<DualJson.OfRun> runs) {
         Table.Builder correlations = Table.named("correlations", "Correlation of the two halves")
                 .text("program", "Program")
                 .number("pearson", "Corr. coeff.", "", 3)
@@ -33,7 +30,9 @@ public final class DualReport {
                         .text("points", "Points")
                         .count("samples", "Samples"));
         Table.Builder regions = Table.named(
-                        "regions", "Daemons in each region about the pivot; PT is " + processTime.key() + " time")
+                        "regions",
+                        "Daemons in each region about the pivot; PT is "
+                                + chosen.processTime().key() + " time")
                 .text("program", "Program")
                 .number("pivotMillis", "Pivot", "ms", 3)
                 .count("region", "Region")
@@ -52,7 +51,7 @@ public final class DualReport {
                 .count("sample", "Sample")
                 .number("firstHalfMillis", "First half", "ms", 6)
                 .number("secondHalfMillis", "Second half", "ms", 6);
-        Report.Builder report = Report.builder(() -> DualJson.of(processTime, inputs, grouping, runs));
+        Report.Builder report = Report.builder(() -> DualJson.of(chosen, runs));
         List<String> names =
                 RunNames.of(runs.stream().map(DualJson.OfRun::header).toList());
         for (int i = 0; i < runs.size(); i++) {

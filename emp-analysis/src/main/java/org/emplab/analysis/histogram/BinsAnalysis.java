@@ -36,9 +36,7 @@ public final class BinsAnalysis extends RunAnalysis<BinsAnalysis.Parameters> {
     @Override
     protected Report answer(ChosenRuns runs, Parameters parameters) {
         return BinsReport.of(
-                runs.processTime(),
-                runs.files(),
-                DaemonNames.GROUPING,
+                runs,
                 runs.runs().stream()
                         .map(run -> new BinsReport.OfRun(
                                 run.header(),

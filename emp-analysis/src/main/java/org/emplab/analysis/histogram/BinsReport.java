@@ -1,11 +1,10 @@
 package org.emplab.analysis.histogram;
 
 import java.util.List;
-import java.util.Map;
+import org.emplab.analysis.daemon.DaemonNames;
 import org.emplab.analysis.distribution.DaemonsPerBin;
-import org.emplab.model.ProcessTime;
+import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.model.RunHeader;
-import org.emplab.report.InputFile;
 import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
 import org.emplab.report.ResultJson;
@@ -21,10 +20,11 @@ public final class BinsReport {
     /** One run's daemons per bin. */
     public record OfRun(RunHeader header, DaemonsPerBin daemons) {}
 
-    public static Report of(
-            ProcessTime processTime, List<InputFile> inputs, Map<String, String> grouping, List<OfRun> runs) {
+    public static Report of(ChosenRuns chosen, List<OfRun> runs) {
         Table.Builder table = Table.named(
-                        "bins", "Daemons in each bin of the program's PT; PT is " + processTime.key() + " time")
+                        "bins",
+                        "Daemons in each bin of the program's PT; PT is "
+                                + chosen.processTime().key() + " time")
                 .text("program", "Program")
                 .number("binFromMillis", "Bin", "ms", 3)
                 .text("name", "Daemon")
@@ -33,7 +33,7 @@ public final class BinsReport {
                 .number("meanMillis", "Avg. PT", "ms", 3)
                 .number("sdMillis", "Std. PT", "ms", 3)
                 .count("executions", "Count");
-        Report.Builder report = Report.builder(() -> json(processTime, inputs, grouping, runs));
+        Report.Builder report = Report.builder(() -> json(chosen, runs));
         List<String> names = RunNames.of(runs.stream().map(OfRun::header).toList());
         for (int i = 0; i < runs.size(); i++) {
             OfRun run = runs.get(i);
@@ -59,11 +59,10 @@ public final class BinsReport {
         return report.table(table.build()).build();
     }
 
-    private static ObjectNode json(
-            ProcessTime processTime, List<InputFile> inputs, Map<String, String> grouping, List<OfRun> runs) {
-        ObjectNode result = ResultJson.open("bins", "1", processTime, inputs);
+    private static ObjectNode json(ChosenRuns chosen, List<OfRun> runs) {
+        ObjectNode result = ResultJson.open("bins", "1", chosen.processTime(), chosen.files());
         ObjectNode names = result.putObject("nameGrouping");
-        grouping.forEach(names::put);
+        DaemonNames.GROUPING.forEach(names::put);
         ArrayNode array = result.putArray("runs");
         for (OfRun run : runs) {
             ObjectNode node = ResultJson.header(array.addObject(), run.header());

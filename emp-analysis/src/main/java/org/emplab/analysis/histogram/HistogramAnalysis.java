@@ -45,8 +45,7 @@ public final class HistogramAnalysis extends RunAnalysis<HistogramAnalysis.Param
     @Override
     protected Report answer(ChosenRuns runs, Parameters parameters) {
         return HistogramReport.of(
-                runs.processTime(),
-                runs.files(),
+                runs,
                 parameters.bin(),
                 runs.runs().stream()
                         .map(run -> RunHistograms.of(run, runs.processTime(), parameters.quantity(), parameters.bin()))

@@ -7,9 +7,8 @@ import org.emplab.analysis.distribution.BinWidth;
 import org.emplab.analysis.distribution.Histogram;
 import org.emplab.analysis.distribution.HistogramFigures;
 import org.emplab.analysis.distribution.RunHistograms;
+import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.series.Quantity;
-import org.emplab.model.ProcessTime;
-import org.emplab.report.InputFile;
 import org.emplab.report.Report;
 import org.emplab.report.RunNames;
 import org.emplab.report.figure.Figure;
@@ -20,8 +19,9 @@ import org.emplab.report.table.Table;
 public final class HistogramReport {
     private HistogramReport() {}
 
-    public static Report of(ProcessTime processTime, List<InputFile> inputs, BinWidth width, List<RunHistograms> runs) {
-        Table.Builder table = Table.named("bins", "Samples per bin; PT is " + processTime.key() + " time")
+    public static Report of(ChosenRuns chosen, BinWidth width, List<RunHistograms> runs) {
+        Table.Builder table = Table.named(
+                        "bins", "Samples per bin; PT is " + chosen.processTime().key() + " time")
                 .text("program", "Program")
                 .text("quantity", "Time")
                 .number("fromMillis", "From", "ms", 3)
@@ -29,7 +29,7 @@ public final class HistogramReport {
                 .count("raw", "EMPv4")
                 .count("empV5Relaxed", "EMPv5-relaxed")
                 .count("empV5Strict", "EMPv5-strict");
-        Report.Builder report = Report.builder(() -> HistogramJson.of(processTime, inputs, width, runs));
+        Report.Builder report = Report.builder(() -> HistogramJson.of(chosen, width, runs));
         List<String> names =
                 RunNames.of(runs.stream().map(RunHistograms::header).toList());
         for (int i = 0; i < runs.size(); i++) {

@@ -4,10 +4,9 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import org.emplab.analysis.distribution.MixtureFit;
+import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.series.Quantity;
-import org.emplab.model.ProcessTime;
 import org.emplab.model.RunHeader;
-import org.emplab.report.InputFile;
 import org.emplab.report.RecordJson;
 import org.emplab.report.ResultJson;
 import tools.jackson.databind.node.ArrayNode;
@@ -24,8 +23,8 @@ public final class MixtureJson {
      */
     public record OfRun(RunHeader header, Map<Quantity, MixtureFit> fits, Map<Quantity, String> notFitted) {}
 
-    public static ObjectNode of(ProcessTime processTime, List<InputFile> inputs, List<OfRun> runs) {
-        ObjectNode result = ResultJson.open("mixture", "2", processTime, inputs);
+    public static ObjectNode of(ChosenRuns chosen, List<OfRun> runs) {
+        ObjectNode result = ResultJson.open("mixture", "2", chosen.processTime(), chosen.inputs());
         ArrayNode array = result.putArray("runs");
         for (OfRun run : runs) {
             ObjectNode node = ResultJson.header(array.addObject(), run.header());

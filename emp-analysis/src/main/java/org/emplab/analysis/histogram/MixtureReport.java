@@ -6,8 +6,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.emplab.analysis.distribution.BinWidth;
 import org.emplab.analysis.distribution.Histogram;
@@ -15,13 +13,12 @@ import org.emplab.analysis.distribution.HistogramFigures;
 import org.emplab.analysis.distribution.MixtureFit;
 import org.emplab.analysis.distribution.NormalComponent;
 import org.emplab.analysis.distribution.NormalMixture;
+import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.statistics.DeviationTrim;
-import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
-import org.emplab.report.InputFile;
 import org.emplab.report.Report;
 import org.emplab.report.RunNames;
 import org.emplab.report.figure.Figure;
@@ -37,25 +34,18 @@ public final class MixtureReport {
     /**
      * Fits each run's ET and PT.
      *
-     * @param overCutoff numbers of a run's samples that a cutoff drops
      * @param most largest number of normals tried
      * @param deviations first drops the samples beyond so many; 0 drops none
      */
-    public static Report ofRuns(
-            ProcessTime processTime,
-            List<InputFile> inputs,
-            List<Run> runs,
-            Function<Run, Set<Integer>> overCutoff,
-            int most,
-            double deviations) {
+    public static Report ofRuns(ChosenRuns chosen, int most, double deviations) {
         List<MixtureJson.OfRun> fitted = new ArrayList<>();
         List<Map<Quantity, Histogram>> histograms = new ArrayList<>();
-        for (Run run : runs) {
+        for (Run run : chosen.runs()) {
             Map<Quantity, MixtureFit> fits = new EnumMap<>(Quantity.class);
             Map<Quantity, String> notFitted = new EnumMap<>(Quantity.class);
             Map<Quantity, Histogram> bars = new EnumMap<>(Quantity.class);
             for (Quantity quantity : List.of(Quantity.ET, Quantity.PT)) {
-                Series all = quantity.of(run, processTime).without(overCutoff.apply(run));
+                Series all = quantity.of(run, chosen.processTime()).without(chosen.overCutoff(run));
                 Series series = DeviationTrim.kept(all, deviations);
                 try {
                     fits.put(quantity, MixtureFit.of(series, most));
@@ -67,19 +57,18 @@ public final class MixtureReport {
             fitted.add(new MixtureJson.OfRun(run.header(), fits, notFitted));
             histograms.add(bars);
         }
-        return of(processTime, inputs, fitted, histograms);
+        return of(chosen, fitted, histograms);
     }
 
     /**
      * @param histograms of each run, for the figures
      */
     public static Report of(
-            ProcessTime processTime,
-            List<InputFile> inputs,
-            List<MixtureJson.OfRun> runs,
-            List<Map<Quantity, Histogram>> histograms) {
+            ChosenRuns chosen, List<MixtureJson.OfRun> runs, List<Map<Quantity, Histogram>> histograms) {
         Table.Builder components = Table.named(
-                        "components", "Mixtures of normals chosen by BIC; PT is " + processTime.key() + " time")
+                        "components",
+                        "Mixtures of normals chosen by BIC; PT is "
+                                + chosen.processTime().key() + " time")
                 .text("program", "Program")
                 .text("quantity", "Time")
                 .count("component", "Component")
@@ -98,7 +87,7 @@ public final class MixtureReport {
                 .text("quantity", "Time")
                 .number("percentage", "Share", "%", 1)
                 .number("millis", "Time", "ms", 3);
-        Report.Builder report = Report.builder(() -> MixtureJson.of(processTime, inputs, runs));
+        Report.Builder report = Report.builder(() -> MixtureJson.of(chosen, runs));
         List<String> names =
                 RunNames.of(runs.stream().map(MixtureJson.OfRun::header).toList());
         for (int i = 0; i < runs.size(); i++) {

@@ -45,8 +45,7 @@ public final class ProgramsAnalysis extends RunAnalysis<ProgramsAnalysis.Paramet
     @Override
     protected Report answer(ChosenRuns runs, Parameters parameters) {
         return ProgramsReport.of(
-                runs.processTime(),
-                runs.inputs(),
+                runs,
                 parameters.first(),
                 parameters.deviations(),
                 runs.runs().stream()

@@ -4,9 +4,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.statistics.Moments;
-import org.emplab.model.ProcessTime;
-import org.emplab.report.InputFile;
 import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
 import org.emplab.report.ResultJson;
@@ -21,15 +20,12 @@ import tools.jackson.databind.node.ObjectNode;
 final class ProgramsReport {
     private ProgramsReport() {}
 
-    static Report of(
-            ProcessTime processTime,
-            List<InputFile> inputs,
-            int first,
-            double deviations,
-            List<ProgramTimes> programs) {
+    static Report of(ChosenRuns chosen, int first, double deviations, List<ProgramTimes> programs) {
         ProgramAverages averages = ProgramAverages.of(programs);
         Table.Builder table = Table.named(
-                        "programs", "Programs: ORG is ET without cutoffs, PT is " + processTime.key() + " time")
+                        "programs",
+                        "Programs: ORG is ET without cutoffs, PT is "
+                                + chosen.processTime().key() + " time")
                 .text("program", "Program")
                 .count("samples", "Samples")
                 .count("droppedByCutoff", "I");
@@ -52,7 +48,7 @@ final class ProgramsReport {
                     cells(program.process()));
         }
         table.row("Average", null, null, averages);
-        return Report.builder(() -> json(processTime, inputs, first, deviations, programs, averages))
+        return Report.builder(() -> json(chosen, first, deviations, programs, averages))
                 .sentence(sentence(programs.size(), averages))
                 .figure(figure(programs))
                 .table(table.build())
@@ -102,13 +98,8 @@ final class ProgramsReport {
     }
 
     private static ObjectNode json(
-            ProcessTime processTime,
-            List<InputFile> inputs,
-            int first,
-            double deviations,
-            List<ProgramTimes> programs,
-            ProgramAverages averages) {
-        ObjectNode result = ResultJson.open("programs", "1", processTime, inputs);
+            ChosenRuns chosen, int first, double deviations, List<ProgramTimes> programs, ProgramAverages averages) {
+        ObjectNode result = ResultJson.open("programs", "1", chosen.processTime(), chosen.inputs());
         result.put("first", first).put("deviations", deviations);
         ArrayNode array = result.putArray("programs");
         for (ProgramTimes program : programs) {

@@ -51,12 +51,6 @@ public final class RepeatabilityAnalysis extends RunAnalysis<RepeatabilityAnalys
 
     @Override
     protected Report answer(ChosenRuns runs, Parameters parameters) {
-        return RepeatabilityReport.ofRuns(
-                runs.processTime(),
-                runs.files(),
-                runs.runs(),
-                parameters.margin(),
-                parameters.bin(),
-                parameters.seed());
+        return RepeatabilityReport.ofRuns(runs, parameters.margin(), parameters.bin(), parameters.seed());
     }
 }

@@ -2,10 +2,8 @@ package org.emplab.analysis.samplesize;
 
 import java.util.List;
 import org.emplab.analysis.histogram.HistogramJson;
+import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.statistics.IntervalJson;
-import org.emplab.model.ProcessTime;
-import org.emplab.model.RunHeader;
-import org.emplab.report.InputFile;
 import org.emplab.report.RecordJson;
 import org.emplab.report.ResultJson;
 import tools.jackson.databind.node.ArrayNode;
@@ -18,16 +16,15 @@ public final class RepeatabilityJson {
     /**
      * Two of the runs.
      *
-     * @param first position of the first run among the inputs
+     * @param first position of the first run among the chosen.files()
      * @param second position of the second
      */
     public record Pair(int first, int second, List<Repeatability> quantities) {}
 
-    public static ObjectNode of(
-            ProcessTime processTime, List<InputFile> inputs, List<RunHeader> runs, List<Pair> pairs) {
-        ObjectNode result = ResultJson.open("repeatability", "2", processTime, inputs);
+    public static ObjectNode of(ChosenRuns chosen, List<Pair> pairs) {
+        ObjectNode result = ResultJson.open("repeatability", "2", chosen.processTime(), chosen.files());
         ArrayNode headers = result.putArray("runs");
-        runs.forEach(run -> ResultJson.header(headers.addObject(), run));
+        chosen.headers().forEach(run -> ResultJson.header(headers.addObject(), run));
         ArrayNode array = result.putArray("pairs");
         for (Pair pair : pairs) {
             ObjectNode node = array.addObject().put("first", pair.first()).put("second", pair.second());

@@ -4,13 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.emplab.analysis.distribution.BinWidth;
 import org.emplab.analysis.distribution.HistogramFigures;
+import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
-import org.emplab.model.RunHeader;
-import org.emplab.report.InputFile;
 import org.emplab.report.Report;
 import org.emplab.report.RunNames;
 import org.emplab.report.figure.Figure;
@@ -26,8 +25,8 @@ public final class RepeatabilityReport {
      *
      * @throws UnsuitableInputException if two runs cannot be compared; it says which
      */
-    public static Report ofRuns(
-            ProcessTime processTime, List<InputFile> inputs, List<Run> runs, double margin, BinWidth width, long seed) {
+    public static Report ofRuns(ChosenRuns chosen, double margin, BinWidth width, long seed) {
+        List<Run> runs = chosen.runs();
         int all = runs.size() * (runs.size() - 1) / 2;
         List<RepeatabilityJson.Pair> pairs = new ArrayList<>();
         for (int first = 0; first < runs.size(); first++) {
@@ -36,14 +35,21 @@ public final class RepeatabilityReport {
                     pairs.add(new RepeatabilityJson.Pair(
                             first,
                             second,
-                            compared(processTime, runs.get(first), runs.get(second), margin, all, width, seed)));
+                            compared(
+                                    chosen.processTime(),
+                                    runs.get(first),
+                                    runs.get(second),
+                                    margin,
+                                    all,
+                                    width,
+                                    seed)));
                 } catch (UnsuitableInputException e) {
-                    throw new UnsuitableInputException(
-                            inputs.get(first).file() + ", " + inputs.get(second).file() + ": " + e.getMessage());
+                    throw new UnsuitableInputException(chosen.files().get(first).file() + ", "
+                            + chosen.files().get(second).file() + ": " + e.getMessage());
                 }
             }
         }
-        return of(processTime, inputs, runs.stream().map(Run::header).toList(), pairs);
+        return of(chosen, pairs);
     }
 
     private static List<Repeatability> compared(
@@ -59,9 +65,10 @@ public final class RepeatabilityReport {
         return quantities;
     }
 
-    public static Report of(
-            ProcessTime processTime, List<InputFile> inputs, List<RunHeader> runs, List<RepeatabilityJson.Pair> pairs) {
-        Table.Builder table = Table.named("verdicts", "Runs against each other; PT is " + processTime.key() + " time")
+    public static Report of(ChosenRuns chosen, List<RepeatabilityJson.Pair> pairs) {
+        Table.Builder table = Table.named(
+                        "verdicts",
+                        "Runs against each other; PT is " + chosen.processTime().key() + " time")
                 .text("first", "First run")
                 .text("second", "Second run")
                 .text("quantity", "Time")
@@ -76,8 +83,8 @@ public final class RepeatabilityReport {
                 .number("meanDifferenceMillis", "Mean diff.", "ms", 3)
                 .number("lowerMillis", "from", "ms", 3)
                 .number("upperMillis", "to", "ms", 3);
-        Report.Builder report = Report.builder(() -> RepeatabilityJson.of(processTime, inputs, runs, pairs));
-        List<String> names = RunNames.of(runs);
+        Report.Builder report = Report.builder(() -> RepeatabilityJson.of(chosen, pairs));
+        List<String> names = RunNames.of(chosen.headers());
         for (RepeatabilityJson.Pair pair : pairs) {
             String first = names.get(pair.first());
             String second = names.get(pair.second());

@@ -72,9 +72,7 @@ public final class SpeedupsAnalysis extends RunAnalysis<SpeedupsAnalysis.Paramet
                 runs::overCutoff);
         List<String> names = timed.stream().map(Timed::column).distinct().toList();
         return SpeedupsReport.of(
-                runs.processTime(),
-                runs.inputs(),
-                runs.headers(),
+                runs,
                 parameters.quantity(),
                 parameters.rows(),
                 parameters.columns(),

@@ -11,11 +11,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.emplab.analysis.comparison.RunsVerdict;
 import org.emplab.analysis.comparison.Speed;
+import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.statistics.Interval;
-import org.emplab.model.ProcessTime;
-import org.emplab.model.RunHeader;
-import org.emplab.report.InputFile;
 import org.emplab.report.JsonNumbers;
 import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
@@ -36,16 +34,8 @@ public final class SpeedupsReport {
      * @param rowKey what the rows are: {@code program}
      * @param columnKey what the columns are: {@code machine}
      */
-    public static Report of(
-            ProcessTime processTime,
-            List<InputFile> inputs,
-            List<RunHeader> runs,
-            Quantity quantity,
-            String rowKey,
-            String columnKey,
-            Speedups speedups) {
-        Report.Builder report =
-                Report.builder(() -> json(processTime, inputs, runs, quantity, rowKey, columnKey, speedups));
+    public static Report of(ChosenRuns chosen, Quantity quantity, String rowKey, String columnKey, Speedups speedups) {
+        Report.Builder report = Report.builder(() -> json(chosen, quantity, rowKey, columnKey, speedups));
         report.sentence(ranking(quantity, speedups));
         moreRuns(speedups).ifPresent(report::sentence);
         report.table(wide(quantity, rowKey, speedups)).table(cells(rowKey, columnKey, speedups));
@@ -158,13 +148,12 @@ public final class SpeedupsReport {
                         cell.lower(),
                         cell.upper(),
                         cell.speed().key(),
-                        cell.runsToDecide().isPresent() ? cell.runsToDecide().getAsLong() : null,
+                        cell.runsToDecide(),
                         cell.ofTheseRuns()
                                 .map(runs -> runs.speed().key()
                                         + ofTheseRuns(cell)
                                                 .map(interval -> ", " + text(interval))
-                                                .orElse(""))
-                                .orElse(null)));
+                                                .orElse(""))));
         return table.build();
     }
 
@@ -187,10 +176,8 @@ public final class SpeedupsReport {
                     column.geometricMean(),
                     mean == null ? null : mean.lower(),
                     mean == null ? null : mean.upper(),
-                    column.rank().isPresent() ? column.rank().getAsInt() : null,
-                    column.runsToTellApart().isPresent()
-                            ? column.runsToTellApart().getAsLong()
-                            : null,
+                    column.rank(),
+                    column.runsToTellApart(),
                     runs == null ? null : runs.interval().lower(),
                     runs == null ? null : runs.interval().upper(),
                     runs == null ? null : runs.rank());
@@ -306,16 +293,10 @@ public final class SpeedupsReport {
     }
 
     private static ObjectNode json(
-            ProcessTime processTime,
-            List<InputFile> inputs,
-            List<RunHeader> runs,
-            Quantity quantity,
-            String rowKey,
-            String columnKey,
-            Speedups speedups) {
-        ObjectNode result = ResultJson.open("speedups", "3", processTime, inputs);
+            ChosenRuns chosen, Quantity quantity, String rowKey, String columnKey, Speedups speedups) {
+        ObjectNode result = ResultJson.open("speedups", "3", chosen.processTime(), chosen.inputs());
         ArrayNode headers = result.putArray("runs");
-        runs.forEach(run -> ResultJson.header(headers.addObject(), run));
+        chosen.headers().forEach(run -> ResultJson.header(headers.addObject(), run));
         result.put("quantity", quantity.key())
                 .put("rows", rowKey)
                 .put("columns", columnKey)

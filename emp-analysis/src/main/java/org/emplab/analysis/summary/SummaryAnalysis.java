@@ -28,8 +28,7 @@ public final class SummaryAnalysis extends RunAnalysis<WarmUp> {
         return parameters.answer(
                 runs,
                 kept -> SummaryReport.of(
-                        kept.processTime(),
-                        kept.inputs(),
+                        kept,
                         kept.runs().stream()
                                 .map(run -> RunSummary.of(run, kept.processTime(), kept.overCutoff(run)))
                                 .toList(),

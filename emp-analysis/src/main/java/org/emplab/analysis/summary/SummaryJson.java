@@ -4,12 +4,11 @@ import java.util.List;
 import java.util.Map;
 import org.emplab.analysis.account.ElapsedVariance;
 import org.emplab.analysis.components.OverRuns;
+import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.statistics.MeanInterval;
 import org.emplab.analysis.statistics.Summary;
 import org.emplab.analysis.steady.SteadyStatesJson;
-import org.emplab.model.ProcessTime;
-import org.emplab.report.InputFile;
 import org.emplab.report.JsonNumbers;
 import org.emplab.report.RecordJson;
 import org.emplab.report.ResultJson;
@@ -20,9 +19,8 @@ import tools.jackson.databind.node.ObjectNode;
 public final class SummaryJson {
     private SummaryJson() {}
 
-    public static ObjectNode of(
-            ProcessTime processTime, List<InputFile> inputs, List<RunSummary> runs, List<OverRuns> overRuns) {
-        ObjectNode result = ResultJson.open("summary", "1", processTime, inputs);
+    public static ObjectNode of(ChosenRuns chosen, List<RunSummary> runs, List<OverRuns> overRuns) {
+        ObjectNode result = ResultJson.open("summary", "1", chosen.processTime(), chosen.inputs());
         ArrayNode array = result.putArray("runs");
         for (RunSummary run : runs) {
             ObjectNode node = ResultJson.header(array.addObject(), run.header());

@@ -3,12 +3,11 @@ package org.emplab.analysis.summary;
 import java.util.List;
 import java.util.Locale;
 import org.emplab.analysis.components.OverRuns;
+import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.statistics.MeanInterval;
 import org.emplab.analysis.statistics.Summary;
-import org.emplab.model.ProcessTime;
 import org.emplab.model.RunHeader;
-import org.emplab.report.InputFile;
 import org.emplab.report.Report;
 import org.emplab.report.RunNames;
 import org.emplab.report.table.Table;
@@ -19,9 +18,9 @@ public final class SummaryReport {
     private SummaryReport() {}
 
     /** @param overRuns the programs that have several of the runs */
-    public static Report of(
-            ProcessTime processTime, List<InputFile> inputs, List<RunSummary> runs, List<OverRuns> overRuns) {
-        Table.Builder table = Table.named("summary", "Times in ms; PT is " + processTime.key() + " time")
+    public static Report of(ChosenRuns chosen, List<RunSummary> runs, List<OverRuns> overRuns) {
+        Table.Builder table = Table.named(
+                        "summary", "Times in ms; PT is " + chosen.processTime().key() + " time")
                 .text("program", "Program")
                 .text("machine", "Machine")
                 .text("quantity", "Time")
@@ -37,7 +36,7 @@ public final class SummaryReport {
                 .number("p95Millis", "95 %", "ms", 3)
                 .number("meanLowerMillis", "Mean from", "ms", 3)
                 .number("meanUpperMillis", "to", "ms", 3);
-        Report.Builder report = Report.builder(() -> SummaryJson.of(processTime, inputs, runs, overRuns));
+        Report.Builder report = Report.builder(() -> SummaryJson.of(chosen, runs, overRuns));
         List<String> names =
                 RunNames.besideMachines(runs.stream().map(RunSummary::header).toList());
         for (int i = 0; i < runs.size(); i++) {

@@ -38,10 +38,7 @@ public final class NoiseFloorAnalysis extends RunAnalysis<NoiseFloorAnalysis.Par
     @Override
     protected Report answer(ChosenRuns runs, Parameters parameters) {
         return NoiseFloorReport.ofRuns(
-                runs.processTime(),
-                runs.inputs(),
-                runs.runs(),
-                runs.files(),
+                runs,
                 parameters.sameProgram(),
                 parameters.margin().marginPercent(),
                 parameters.margin().confidence());

@@ -7,11 +7,9 @@ import java.util.Locale;
 import org.emplab.analysis.comparison.RunsNeeded;
 import org.emplab.analysis.comparison.Speed;
 import org.emplab.analysis.components.OverRuns;
+import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.series.UnsuitableInputException;
-import org.emplab.model.ProcessTime;
-import org.emplab.model.Run;
 import org.emplab.model.RunHeader;
-import org.emplab.report.InputFile;
 import org.emplab.report.JsonNumbers;
 import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
@@ -27,27 +25,19 @@ public final class NoiseFloorReport {
     private NoiseFloorReport() {}
 
     /**
-     * @param files of the runs, in their order
      * @param same whether runs of one name on one machine are of the identical program, though they may not say so
      * @throws UnsuitableInputException if no two of them are of the identical program
      */
-    public static Report ofRuns(
-            ProcessTime processTime,
-            List<InputFile> inputs,
-            List<Run> runs,
-            List<InputFile> files,
-            boolean same,
-            double marginPercent,
-            double confidence) {
-        List<RunHeader> headers = runs.stream().map(Run::header).toList();
-        List<NoiseFloor> floors = NoiseFloor.of(runs, processTime, same, marginPercent, confidence);
+    public static Report ofRuns(ChosenRuns chosen, boolean same, double marginPercent, double confidence) {
+        List<RunHeader> headers = chosen.headers();
+        List<NoiseFloor> floors = NoiseFloor.of(chosen.runs(), chosen.processTime(), same, marginPercent, confidence);
         int unknown = same ? 0 : NoiseFloor.unknown(headers);
         if (floors.isEmpty()) {
             throw new UnsuitableInputException(
                     "no two of these runs that have a time above 0 are of the identical program on one machine"
                             + (unknown > 0 ? "; " + unknown + " of them hold no hash of what was run" : ""));
         }
-        Report.Builder report = Report.builder(() -> json(processTime, inputs, headers, floors));
+        Report.Builder report = Report.builder(() -> json(chosen, floors));
         Table.Builder table = Table.named(
                         "floors",
                         "Differences between all pairs of runs of the identical program, and the verdicts on them")
@@ -88,14 +78,14 @@ public final class NoiseFloorReport {
                     floor.toldApart(),
                     floor.count(Speed.SAME),
                     floor.count(Speed.UNDECIDED),
-                    floor.overRuns().map(OverRuns.Told::betweenRunSdPercent).orElse(null),
-                    floor.overRuns().map(OverRuns.Told::betweenRunLowerPercent).orElse(null),
-                    floor.overRuns().map(OverRuns.Told::betweenRunUpperPercent).orElse(null));
+                    floor.overRuns().map(OverRuns.Told::betweenRunSdPercent),
+                    floor.overRuns().map(OverRuns.Told::betweenRunLowerPercent),
+                    floor.overRuns().map(OverRuns.Told::betweenRunUpperPercent));
             for (NoisePair pair : floor.pairs()) {
                 pairs.row(
                         floor.quantity().title(),
-                        files.get(pair.first()).file(),
-                        files.get(pair.second()).file(),
+                        chosen.files().get(pair.first()).file(),
+                        chosen.files().get(pair.second()).file(),
                         pair.differencePercent(),
                         pair.verdict().speed().key());
             }
@@ -163,11 +153,10 @@ public final class NoiseFloorReport {
         return String.format(Locale.ROOT, "%.6f", value).replaceAll("\\.?0+$", "");
     }
 
-    private static ObjectNode json(
-            ProcessTime processTime, List<InputFile> inputs, List<RunHeader> runs, List<NoiseFloor> floors) {
-        ObjectNode result = ResultJson.open("noise-floor", "1", processTime, inputs);
+    private static ObjectNode json(ChosenRuns chosen, List<NoiseFloor> floors) {
+        ObjectNode result = ResultJson.open("noise-floor", "1", chosen.processTime(), chosen.inputs());
         ArrayNode headers = result.putArray("runs");
-        runs.forEach(run -> ResultJson.header(headers.addObject(), run));
+        chosen.headers().forEach(run -> ResultJson.header(headers.addObject(), run));
         ArrayNode array = result.putArray("floors");
         for (NoiseFloor floor : floors) {
             ObjectNode node = array.addObject().put("quantity", floor.quantity().key());

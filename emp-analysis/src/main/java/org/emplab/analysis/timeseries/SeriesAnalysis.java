@@ -59,8 +59,7 @@ public final class SeriesAnalysis extends RunAnalysis<SeriesAnalysis.Parameters>
     @Override
     protected Report answer(ChosenRuns runs, Parameters parameters) {
         return SeriesReport.of(
-                runs.processTime(),
-                runs.inputs(),
+                runs,
                 parameters.deviations(),
                 runs.runs().stream()
                         .map(run -> new SeriesReport.OfRun(run.header(), checked(run, runs, parameters)))

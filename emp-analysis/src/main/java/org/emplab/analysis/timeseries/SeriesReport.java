@@ -3,11 +3,10 @@ package org.emplab.analysis.timeseries;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.Moments;
-import org.emplab.model.ProcessTime;
 import org.emplab.model.RunHeader;
-import org.emplab.report.InputFile;
 import org.emplab.report.Report;
 import org.emplab.report.ResultJson;
 import org.emplab.report.RunNames;
@@ -28,11 +27,11 @@ final class SeriesReport {
         }
     }
 
-    static Report of(ProcessTime processTime, List<InputFile> inputs, double deviations, List<OfRun> runs) {
+    static Report of(ChosenRuns chosen, double deviations, List<OfRun> runs) {
         Table.Builder moments = Table.named(
                         "series",
-                        "What both sanity checks leave (I by cutoffs, II by deviation); PT is " + processTime.key()
-                                + " time")
+                        "What both sanity checks leave (I by cutoffs, II by deviation); PT is "
+                                + chosen.processTime().key() + " time")
                 .text("program", "Program")
                 .text("of", "Of")
                 .text("unit", "Unit")
@@ -50,7 +49,7 @@ final class SeriesReport {
                 .count("sample", "Sample")
                 .number("value", "Value", "", 6)
                 .text("dropped", "Dropped by");
-        Report.Builder report = Report.builder(() -> json(processTime, inputs, deviations, runs));
+        Report.Builder report = Report.builder(() -> json(chosen, deviations, runs));
         List<String> names = RunNames.of(runs.stream().map(OfRun::header).toList());
         for (int i = 0; i < runs.size(); i++) {
             String program = names.get(i);
@@ -103,9 +102,8 @@ final class SeriesReport {
                 legend, Arrays.stream(series.numbers()).asDoubleStream().toArray(), series.millis());
     }
 
-    private static ObjectNode json(
-            ProcessTime processTime, List<InputFile> inputs, double deviations, List<OfRun> runs) {
-        ObjectNode result = ResultJson.open("series", "1", processTime, inputs);
+    private static ObjectNode json(ChosenRuns chosen, double deviations, List<OfRun> runs) {
+        ObjectNode result = ResultJson.open("series", "1", chosen.processTime(), chosen.inputs());
         result.put("deviations", deviations);
         ArrayNode array = result.putArray("runs");
         for (OfRun run : runs) {

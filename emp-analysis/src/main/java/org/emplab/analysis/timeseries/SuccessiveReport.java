@@ -7,13 +7,12 @@ import java.util.Map;
 import org.emplab.analysis.correlation.Correlation;
 import org.emplab.analysis.correlation.CorrelationJson;
 import org.emplab.analysis.correlation.CorrelationTables;
+import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.DeviationTrim;
-import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.emplab.model.RunHeader;
-import org.emplab.report.InputFile;
 import org.emplab.report.JsonNumbers;
 import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
@@ -36,28 +35,29 @@ public final class SuccessiveReport {
      * @param lags the largest
      * @param deviations first drops the samples beyond so many; 0 drops none
      */
-    public static Report ofRuns(
-            ProcessTime processTime, List<InputFile> inputs, List<Run> runs, int lags, double deviations) {
+    public static Report ofRuns(ChosenRuns chosen, int lags, double deviations) {
         List<OfRun> analysed = new ArrayList<>();
-        for (Run run : runs) {
+        for (Run run : chosen.runs()) {
             Map<Quantity, Successive> quantities = new EnumMap<>(Quantity.class);
             for (Quantity quantity : List.of(Quantity.ET, Quantity.PT)) {
-                Series kept = DeviationTrim.kept(quantity.of(run, processTime), deviations);
+                Series kept = DeviationTrim.kept(quantity.of(run, chosen.processTime()), deviations);
                 if (!kept.isEmpty()) {
                     quantities.put(quantity, Successive.of(kept, lags));
                 }
             }
             analysed.add(new OfRun(run.header(), quantities));
         }
-        return of(processTime, inputs, analysed);
+        return of(chosen, analysed);
     }
 
-    public static Report of(ProcessTime processTime, List<InputFile> inputs, List<OfRun> runs) {
-        Table.Builder correlations = CorrelationTables.addTo(
-                Table.named("correlations", "Odd against even samples; PT is " + processTime.key() + " time")
-                        .text("program", "Program")
-                        .text("quantity", "Time")
-                        .count("pairs", "Pairs"));
+    public static Report of(ChosenRuns chosen, List<OfRun> runs) {
+        Table.Builder correlations = CorrelationTables.addTo(Table.named(
+                        "correlations",
+                        "Odd against even samples; PT is "
+                                + chosen.processTime().key() + " time")
+                .text("program", "Program")
+                .text("quantity", "Time")
+                .count("pairs", "Pairs"));
         Table.Builder lags = Table.named("autocorrelation", "Autocorrelation; beyond the band it is not chance (95 %)")
                 .text("program", "Program")
                 .text("quantity", "Time")
@@ -71,7 +71,7 @@ public final class SuccessiveReport {
                 .count("oddSample", "Odd sample")
                 .number("oddMillis", "Odd", "ms", 6)
                 .number("evenMillis", "Even", "ms", 6);
-        Report.Builder report = Report.builder(() -> json(processTime, inputs, runs));
+        Report.Builder report = Report.builder(() -> json(chosen, runs));
         List<String> names = RunNames.of(runs.stream().map(OfRun::header).toList());
         for (int i = 0; i < runs.size(); i++) {
             OfRun run = runs.get(i);
@@ -110,8 +110,8 @@ public final class SuccessiveReport {
                 .build();
     }
 
-    private static ObjectNode json(ProcessTime processTime, List<InputFile> inputs, List<OfRun> runs) {
-        ObjectNode result = ResultJson.open("successive", "2", processTime, inputs);
+    private static ObjectNode json(ChosenRuns chosen, List<OfRun> runs) {
+        ObjectNode result = ResultJson.open("successive", "2", chosen.processTime(), chosen.files());
         ArrayNode array = result.putArray("runs");
         for (OfRun run : runs) {
             ObjectNode node = ResultJson.header(array.addObject(), run.header());

@@ -34,8 +34,7 @@ public final class CheckCutoffsAnalysis extends RunAnalysis<NoParameters> {
             throw new IllegalArgumentException("--cutoffs names the table to check: a file, or in-force");
         }
         return CutoffCheckReport.of(
-                runs.processTime(),
-                runs.inputs(),
+                runs,
                 IntStream.range(0, runs.runs().size())
                         .mapToObj(i -> checked(runs, i))
                         .toList());

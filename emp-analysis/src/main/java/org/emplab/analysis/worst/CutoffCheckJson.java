@@ -6,11 +6,10 @@ import org.emplab.analysis.cutoff.CutoffsJson;
 import org.emplab.analysis.cutoff.DroppedSamples;
 import org.emplab.analysis.cutoff.InSample;
 import org.emplab.analysis.cutoff.LabelledJson;
+import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.worst.CutoffCheck.LSample;
 import org.emplab.analysis.worst.CutoffCheck.OfDaemon;
 import org.emplab.analysis.worst.CutoffCheckReport.CheckedRun;
-import org.emplab.model.ProcessTime;
-import org.emplab.report.InputFile;
 import org.emplab.report.JsonNumbers;
 import org.emplab.report.RecordJson;
 import org.emplab.report.ResultJson;
@@ -21,8 +20,8 @@ import tools.jackson.databind.node.ObjectNode;
 final class CutoffCheckJson {
     private CutoffCheckJson() {}
 
-    static ObjectNode of(ProcessTime processTime, List<InputFile> inputs, List<CheckedRun> runs) {
-        ObjectNode result = ResultJson.open("check-cutoffs", "1", processTime, inputs);
+    static ObjectNode of(ChosenRuns chosen, List<CheckedRun> runs) {
+        ObjectNode result = ResultJson.open("check-cutoffs", "1", chosen.processTime(), chosen.inputs());
         ArrayNode array = result.putArray("runs");
         runs.forEach(
                 run -> write(ResultJson.header(array.addObject(), run.check().header()), run));

@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.emplab.analysis.cutoff.InSample;
+import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.question.Cutoffs;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.Interval;
@@ -22,7 +23,6 @@ import org.emplab.analysis.worst.CutoffCheck.Counting;
 import org.emplab.analysis.worst.CutoffCheck.LSample;
 import org.emplab.analysis.worst.CutoffCheck.OfDaemon;
 import org.emplab.model.ProcessTime;
-import org.emplab.report.InputFile;
 import org.emplab.report.Report;
 import org.emplab.report.RunNames;
 import org.emplab.report.figure.Figure;
@@ -69,17 +69,17 @@ final class CutoffCheckReport {
         }
     }
 
-    static Report of(ProcessTime processTime, List<InputFile> inputs, List<CheckedRun> runs) {
+    static Report of(ChosenRuns chosen, List<CheckedRun> runs) {
         List<String> names =
                 RunNames.of(runs.stream().map(run -> run.check().header()).toList());
-        Report.Builder report = Report.builder(() -> CutoffCheckJson.of(processTime, inputs, runs));
+        Report.Builder report = Report.builder(() -> CutoffCheckJson.of(chosen, runs));
         IntStream.range(0, runs.size())
                 .boxed()
                 .flatMap(i -> sentences(names.get(i), runs.get(i)))
                 .distinct() // one table's own runs are told once
                 .forEach(report::sentence);
         report.table(checks(names, runs))
-                .table(daemons(names, runs, processTime))
+                .table(daemons(names, runs, chosen.processTime()))
                 .table(lSamples(names, runs));
         for (int i = 0; i < runs.size(); i++) {
             report.figure(figure(names.get(i), runs.get(i).check()));
@@ -231,9 +231,9 @@ final class CutoffCheckReport {
                     run.lSamples(),
                     caught,
                     run.lSamples() - caught,
-                    run.check().caught().map(one -> 100 * one.estimate()).orElse(null),
-                    share.map(one -> 100 * one.lower()).orElse(null),
-                    share.map(one -> 100 * one.upper()).orElse(null),
+                    run.check().caught().map(one -> 100 * one.estimate()),
+                    share.map(one -> 100 * one.lower()),
+                    share.map(one -> 100 * one.upper()),
                     run.check().cluster().samples(),
                     run.check().dropped().clusterSamples());
         }
@@ -244,15 +244,13 @@ final class CutoffCheckReport {
                     behind.program(),
                     "yes",
                     behind.lSamples(),
-                    caught.orElse(null),
-                    caught.map(one -> behind.lSamples() - one).orElse(null),
-                    caught.filter(any -> behind.lSamples() > 0)
-                            .map(one -> 100.0 * one / behind.lSamples())
-                            .orElse(null),
+                    caught,
+                    caught.map(one -> behind.lSamples() - one),
+                    caught.filter(any -> behind.lSamples() > 0).map(one -> 100.0 * one / behind.lSamples()),
                     null,
                     null,
                     behind.clusterSamples(),
-                    behind.dropped().map(one -> one.clusterSamples()).orElse(null));
+                    behind.dropped().map(one -> one.clusterSamples()));
         }
         return table.build();
     }
@@ -279,7 +277,7 @@ final class CutoffCheckReport {
                         daemon.lSamples(),
                         daemon.clusterSamples(),
                         daemon.alone(),
-                        behind.isPresent() ? behind.getAsInt() : null);
+                        behind);
             }
         }
         return table.build();

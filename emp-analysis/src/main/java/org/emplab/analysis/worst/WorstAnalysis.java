@@ -56,8 +56,7 @@ public final class WorstAnalysis extends RunAnalysis<WorstAnalysis.Parameters> {
     @Override
     protected Report answer(ChosenRuns runs, Parameters parameters) {
         return WorstReport.of(
-                runs.processTime(),
-                runs.files(),
+                runs,
                 runs.runs().stream()
                         .map(run -> new WorstReport.OfRun(run.header(), samples(run, runs.processTime(), parameters)))
                         .toList());

@@ -2,12 +2,12 @@ package org.emplab.analysis.worst;
 
 import java.util.List;
 import java.util.Locale;
+import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.worst.WorstSamples.ProcessRow;
 import org.emplab.analysis.worst.WorstSamples.WorstSample;
 import org.emplab.model.Measure;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.RunHeader;
-import org.emplab.report.InputFile;
 import org.emplab.report.JsonNumbers;
 import org.emplab.report.Report;
 import org.emplab.report.ResultJson;
@@ -34,12 +34,12 @@ public final class WorstReport {
     /** One run's worst samples. */
     public record OfRun(RunHeader header, List<WorstSample> samples) {}
 
-    public static Report of(ProcessTime processTime, List<InputFile> inputs, List<OfRun> runs) {
-        Report.Builder report = Report.builder(() -> json(processTime, inputs, runs));
+    public static Report of(ChosenRuns chosen, List<OfRun> runs) {
+        Report.Builder report = Report.builder(() -> json(chosen, runs));
         List<String> names = RunNames.of(runs.stream().map(OfRun::header).toList());
         for (int i = 0; i < runs.size(); i++) {
             for (WorstSample sample : runs.get(i).samples()) {
-                report.table(table(names.get(i), processTime, sample));
+                report.table(table(names.get(i), chosen.processTime(), sample));
             }
         }
         return report.build();
@@ -99,8 +99,8 @@ public final class WorstReport {
         return row.measures().has(measure) ? row.measures().require(measure) / 1000.0 : null;
     }
 
-    private static ObjectNode json(ProcessTime processTime, List<InputFile> inputs, List<OfRun> runs) {
-        ObjectNode result = ResultJson.open("worst", "1", processTime, inputs);
+    private static ObjectNode json(ChosenRuns chosen, List<OfRun> runs) {
+        ObjectNode result = ResultJson.open("worst", "1", chosen.processTime(), chosen.files());
         ArrayNode array = result.putArray("runs");
         for (OfRun run : runs) {
             ObjectNode node = ResultJson.header(array.addObject(), run.header());

@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -118,8 +121,14 @@ public record Table(String name, String caption, List<Column> columns, List<List
         private static void add(List<@Nullable Object> row, @Nullable Object cell) {
             if (cell instanceof Record several) {
                 RecordValue.of(several).forEach(value -> add(row, value.value()));
+            } else if (cell instanceof Optional<?> value) {
+                add(row, value.orElse(null));
             } else if (cell instanceof OptionalDouble number) {
                 row.add(number.isPresent() ? number.getAsDouble() : null);
+            } else if (cell instanceof OptionalInt number) {
+                row.add(number.isPresent() ? number.getAsInt() : null);
+            } else if (cell instanceof OptionalLong number) {
+                row.add(number.isPresent() ? number.getAsLong() : null);
             } else {
                 row.add(cell);
             }

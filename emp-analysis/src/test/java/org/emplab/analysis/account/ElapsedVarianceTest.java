@@ -7,9 +7,12 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
 import org.emplab.analysis.account.ElapsedVariance.Part;
+import org.emplab.analysis.question.ChosenRuns;
+import org.emplab.analysis.question.Door;
 import org.emplab.analysis.summary.RunSummary;
 import org.emplab.analysis.summary.SummaryJson;
 import org.emplab.analysis.summary.SummaryReport;
@@ -21,6 +24,8 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 class ElapsedVarianceTest {
+    private static final ChosenRuns CHOSEN =
+            new ChosenRuns(List.of(), List.of(), ProcessTime.ON_CPU, List.of(), Map.of(), Door.SHELL);
     /** ET, then on a CPU, waited, interrupted, blocked; the rest of ET is 10, 10 and 20 ns. */
     private static final long[][] SAMPLES = {
         {1000, 900, 50, 30, 10}, {1100, 900, 160, 20, 10}, {1300, 900, 330, 40, 10},
@@ -84,9 +89,8 @@ class ElapsedVarianceTest {
     @Test
     void standInTheSummaryOfARun() throws IOException {
         RunSummary summary = RunSummary.of(run(SAMPLES), ProcessTime.ON_CPU, Set.of());
-        JsonNode json = SummaryJson.of(ProcessTime.ON_CPU, List.of(), List.of(summary), List.of())
-                .at("/runs/0/elapsedVariance");
-        var report = SummaryReport.of(ProcessTime.ON_CPU, List.of(), List.of(summary), List.of());
+        JsonNode json = SummaryJson.of(CHOSEN, List.of(summary), List.of()).at("/runs/0/elapsedVariance");
+        var report = SummaryReport.of(CHOSEN, List.of(summary), List.of());
 
         assertThat(json.at("/parts/1/part").asString()).isEqualTo("waited");
         assertThat(json.at("/parts/1/share").asDouble()).isCloseTo(129 / 140.0, within(1e-12));
@@ -108,8 +112,7 @@ class ElapsedVarianceTest {
                 Set.of());
 
         // Python statistics: covariance([1.9e6, 1.88e6, 1.85e6], et) / variance(et) is -0.3823
-        assertThat(SummaryReport.of(ProcessTime.ON_CPU, List.of(), List.of(summary), List.of())
-                        .sentences())
+        assertThat(SummaryReport.of(CHOSEN, List.of(summary), List.of()).sentences())
                 .anyMatch(sentence -> sentence.contains("on a CPU −38.2 %") && sentence.contains("blocked 0.0 %"));
     }
 

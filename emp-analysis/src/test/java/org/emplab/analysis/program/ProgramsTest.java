@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.within;
 import static org.emplab.analysis.series.RunsOfTimes.put;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import org.emplab.analysis.question.ChosenRuns;
+import org.emplab.analysis.question.Door;
 import org.emplab.analysis.series.RunsOfTimes;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
@@ -44,7 +47,11 @@ class ProgramsTest {
                 ProgramTimes.of(run("P", 100), ProcessTime.USER_SYSTEM, Set.of(), 0, 2),
                 ProgramTimes.of(run("Q", 300), ProcessTime.USER_SYSTEM, Set.of(), 0, 2));
 
-        Report report = ProgramsReport.of(ProcessTime.USER_SYSTEM, List.of(), 0, 2, programs);
+        Report report = ProgramsReport.of(
+                new ChosenRuns(List.of(), List.of(), ProcessTime.USER_SYSTEM, List.of(), Map.of(), Door.SHELL),
+                0,
+                2,
+                programs);
 
         Table table = report.tables().get(0);
         assertThat(table.rows()).hasSize(3);

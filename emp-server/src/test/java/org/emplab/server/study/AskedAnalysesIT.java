@@ -6,13 +6,11 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import org.emplab.analysis.series.ProcessTimes;
-import org.emplab.analysis.summary.RunSummary;
-import org.emplab.analysis.summary.SummaryReport;
+import org.emplab.analysis.catalogue.RunAnalyses;
+import org.emplab.analysis.question.KeptCutoffs;
 import org.emplab.lab.Role;
-import org.emplab.model.Run;
+import org.emplab.report.InputFile;
+import org.emplab.runfile.JsonTrees;
 import org.emplab.runfile.RunFileReader;
 import org.emplab.server.RunningServer;
 import org.junit.jupiter.api.BeforeEach;
@@ -43,11 +41,14 @@ class AskedAnalysesIT extends RunningServer {
                 post("{\"kind\":\"summary\",\"runs\":[\"%s\"],\"reason\":\"look\"}".formatted(run));
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
         JsonNode stored = json(answer);
-        Run local = RunFileReader.read(SHORT_RUN);
-        var processTime = ProcessTimes.choose(List.of(local), Optional.empty());
         JsonNode expected = JsonMapper.shared()
-                .readTree(SummaryReport.of(
-                                processTime, List.of(), List.of(RunSummary.of(local, processTime, Set.of())), List.of())
+                .readTree(RunAnalyses.ofKey("summary")
+                        .orElseThrow()
+                        .of(
+                                List.of(RunFileReader.read(SHORT_RUN)),
+                                List.of(new InputFile("short", "")),
+                                JsonTrees.object(),
+                                KeptCutoffs.EMPTY)
                         .json()
                         .get()
                         .toString());
