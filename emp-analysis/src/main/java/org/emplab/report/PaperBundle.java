@@ -22,6 +22,7 @@ import org.emplab.report.figure.SvgFigures;
 import org.emplab.report.latex.LatexMacros;
 import org.emplab.report.latex.LatexTables;
 import org.emplab.report.table.CsvTables;
+import org.emplab.report.table.Digits;
 import org.emplab.report.table.Table;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -141,7 +142,7 @@ public record PaperBundle(
                 + "\\begin{document}\n\\suppressfloats[t]\n" // its title goes before its tables
                 + "\\section*{" + LatexTables.escape(title) + "}\n"
                 + sentences.stream()
-                        .map(sentence -> LatexTables.escape(sentence) + "\n\n")
+                        .map(sentence -> LatexTables.escape(Digits.sentence(sentence)) + "\n\n")
                         .collect(Collectors.joining())
                 + contents()
                 + "\\subsection*{Computed from}\n\\begin{itemize}\\small\\raggedright\n"

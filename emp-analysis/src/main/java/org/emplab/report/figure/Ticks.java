@@ -12,7 +12,12 @@ record Ticks(List<BigDecimal> values) {
         if (!(to > from)) {
             return new Ticks(List.of(BigDecimal.valueOf(from)));
         }
-        BigDecimal step = step((to - from) / Math.max(1, most - 1));
+        Ticks ticks = apart(step((to - from) / Math.max(1, most - 1)), from, to);
+        Ticks closer = apart(step((to - from) / most), from, to);
+        return ticks.values.size() < 2 && closer.values.size() <= most ? closer : ticks; // one alone tells no scale
+    }
+
+    private static Ticks apart(BigDecimal step, double from, double to) {
         BigDecimal first =
                 BigDecimal.valueOf(from).divide(step, 0, RoundingMode.CEILING).multiply(step);
         List<BigDecimal> values = new ArrayList<>();

@@ -142,6 +142,7 @@ public final class LatexTables {
             case '>' -> "\\textgreater{}";
             case '|' -> "\\textbar{}";
             case '[', ']', '*' -> "{" + Character.toString(c) + "}"; // behind a line's end they would be its argument
+            case Digits.GROUP -> "\\,";
             case '–' -> "--";
             case '—' -> "---";
             case '−' -> "$-$";

@@ -16,6 +16,13 @@ class TicksTest {
     }
 
     @Test
+    void areCloserWhereOneAloneWouldTellNoScale() {
+        assertThat(Ticks.between(417, 439, 3).values())
+                .extracting(Number::doubleValue)
+                .containsExactly(420.0, 430.0);
+    }
+
+    @Test
     void shareTheirDecimals() {
         assertThat(Ticks.between(0.01, 0.042, 5).decimals()).isEqualTo(2);
         assertThat(Ticks.between(128_000, 164_000, 5).decimals()).isZero();

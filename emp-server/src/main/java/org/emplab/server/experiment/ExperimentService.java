@@ -143,12 +143,13 @@ class ExperimentService implements ExperimentPort {
             require(id);
         }
         Map<String, ExperimentRun> shown = new LinkedHashMap<>();
-        found.forEach(run -> shown.put(run.id(), new ExperimentRun(run, OptionalInt.empty(), false)));
+        found.forEach(run -> shown.put(run.id(), new ExperimentRun(run, OptionalInt.empty(), false, false)));
         experiments
                 .versionsOf(found.stream().map(run -> UUID.fromString(run.id())).toList())
                 .forEach(of -> shown.computeIfPresent(
                         of.getRun().toString(),
-                        (same, run) -> new ExperimentRun(run.run(), version(of.getVersion()), of.getOutput())));
+                        (same, run) -> new ExperimentRun(
+                                run.run(), version(of.getVersion()), of.getOutput(), of.getInterleaved())));
         return List.copyOf(shown.values());
     }
 

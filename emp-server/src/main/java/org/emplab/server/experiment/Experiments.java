@@ -73,10 +73,13 @@ interface Experiments extends Aggregates<Experiment, UUID> {
         Integer getVersion();
 
         boolean getOutput();
+
+        boolean getInterleaved();
     }
 
     @Query(nativeQuery = true, value = """
-            select public_id as run, specification_version as version, output is not null as output from runs
+            select public_id as run, specification_version as version, output is not null as output,
+                coalesce(json_array_length(header -> 'programs') > 1, false) as interleaved from runs
             where public_id in (:runs)""")
     List<RunVersion> versionsOf(Collection<UUID> runs);
 }

@@ -2,14 +2,20 @@ package org.emplab.server.notify;
 
 import java.time.Clock;
 import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import org.emplab.lab.WaitingReason;
 import org.emplab.server.schedule.Schedule;
 import org.emplab.server.schedule.Schedule.Planned;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Looks for runs that wait far longer than was foreseen, and for those that will wait until a person does something. */
 @Component
@@ -20,11 +26,22 @@ record QueueWatch(Schedule schedule, Troubles troubles, TroubleSettings settings
     private static final Set<WaitingReason> BY_ITSELF =
             Set.of(WaitingReason.DEPENDENCY, WaitingReason.CUTOFFS, WaitingReason.EARLIEST_START);
 
+    private static final DateTimeFormatter MINUTE =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
+
     @Scheduled(initialDelayString = "PT2M", fixedDelayString = "PT5M")
     void look() {
         Instant now = clock.instant();
         List<String> stuck = new ArrayList<>(List.of("")); // SQL has no empty list
+        Map<String, String> plan = new HashMap<>();
         for (Planned run : schedule.planned()) {
+            run.startsAt()
+                    .ifPresent(start -> plan.put(
+                            run.run().toString(),
+                            "from " + MINUTE.format(start)
+                                    + run.endsAt()
+                                            .map(end -> " to " + MINUTE.format(end))
+                                            .orElse("")));
             run.waitingFor()
                     .filter(reason -> run.startsAt().isEmpty() && !BY_ITSELF.contains(reason.code()))
                     .ifPresent(reason -> {
@@ -34,6 +51,7 @@ record QueueWatch(Schedule schedule, Troubles troubles, TroubleSettings settings
                     });
         }
         troubles.endOthers(stuck, now);
-        troubles.beginLate(now, settings.queuePatience().toSeconds());
+        troubles.beginLate(
+                now, settings.queuePatience().toSeconds(), JsonMapper.shared().writeValueAsString(plan));
     }
 }

@@ -23,19 +23,26 @@ interface Troubles extends Aggregates<Trouble, Long> {
             update troubles set ended_at = :now where kind = :kind and place = :place and ended_at is null""")
     int end(String kind, String place, Instant now);
 
-    /** Runs that wait much longer than was foreseen as they were first planned. */
+    /**
+     * Runs that wait much longer than was foreseen as they were first planned.
+     *
+     * @param plan what is foreseen now, in words, by public ids: a JSON object
+     */
     @Transactional
     @Modifying
     @Query(nativeQuery = true, value = """
             insert into troubles (kind, place, run_id, text, since)
             select 'queue', 'late:' || r.public_id, r.id, 'it was expected to start at '
-                || to_char(p.starts_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC, and waits', :now
-            from runs r cross join lateral
+                || to_char(p.starts_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC, and waits'
+                || coalesce('; now ' || plan.words, ''), :now
+            from runs r left join jsonb_each_text(cast(:plan as jsonb)) as plan (run, words)
+                on plan.run = cast(r.public_id as text)
+            cross join lateral
                 (select starts_at, made_at from predictions where run_id = r.id order by made_at, starts_at limit 1) p
             where r.state = 'pending' and cast(:now as timestamptz) - p.starts_at
                 > greatest(make_interval(secs => :patienceSeconds), p.starts_at - p.made_at)
             on conflict do nothing""")
-    int beginLate(Instant now, double patienceSeconds);
+    int beginLate(Instant now, double patienceSeconds, String plan);
 
     /** Ends the troubles of runs that wait no more, or wait for something else by now. */
     @Transactional

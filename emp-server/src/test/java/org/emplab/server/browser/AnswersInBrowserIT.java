@@ -8,6 +8,8 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.emplab.server.browser.lab.FilledLab;
 import org.emplab.server.security.account.People;
 import org.emplab.web.account.TokenScope;
@@ -219,6 +221,35 @@ class AnswersInBrowserIT extends ServerAtADesk {
         assertThat(desk.page.locator(".verdict-card .hint").first()).containsText(" against ");
         assertThat(desk.page.locator(".verdict-card .num").first())
                 .hasText(Pattern.compile("\\+2\\.\\d\\d % \\[\\+2\\.\\d\\d, \\+2\\.\\d\\d]"));
+    }
+
+    @Test
+    void movesNothingOnAPhoneWhenTheSampleOfTheAddressComes() {
+        desk.looks(Look.PHONE);
+        desk.open(lab.address("/runs/{short}?sample=75"));
+        desk.settle();
+        assertThat(desk.page.locator("#panel article")).isVisible();
+        assertThat(desk.shifted()).isLessThan(0.02);
+        desk.looks(Look.DESK);
+    }
+
+    @Test
+    void opensTheOutputOfTheWarmUpAtItsEnd() {
+        String run = lab.address("{live}");
+        String lines =
+                IntStream.rangeClosed(1, 200).mapToObj(line -> "line " + line).collect(Collectors.joining("\n"));
+        jdbc.sql("update runs set output = :lines where public_id = cast(:run as uuid)")
+                .param("lines", lines)
+                .param("run", run)
+                .update();
+        desk.open("/runs/" + run);
+        desk.page.click("#output-text summary");
+        assertThat(desk.page
+                        .locator("#output-text pre")
+                        .evaluate("text => text.scrollHeight > text.clientHeight"
+                                + " && text.scrollTop === 0"
+                                + " && getComputedStyle(text).flexDirection === 'column-reverse'"))
+                .isEqualTo(true);
     }
 
     @Test

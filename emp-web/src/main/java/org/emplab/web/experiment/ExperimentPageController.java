@@ -9,9 +9,7 @@ import org.emplab.web.account.RequiresRole;
 import org.emplab.web.api.ProblemException;
 import org.emplab.web.display.TextDifference;
 import org.emplab.web.notebook.NotesRequest;
-import org.emplab.web.run.RunCatalogue;
 import org.emplab.web.run.RunCommand;
-import org.emplab.web.run.RunSummary;
 import org.emplab.web.timeline.ForecastService;
 import org.emplab.web.timeline.ForecastService.Forecast;
 import org.springframework.stereotype.Controller;
@@ -27,8 +25,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 /** One experiment: its notes, its specification with all versions, and its runs as one. */
 @Controller
 @RequestMapping("/experiments/{id}")
-record ExperimentPageController(
-        ExperimentPort experiments, ExperimentCutoffs cutoffs, RunCatalogue catalogue, ForecastService forecasts) {
+record ExperimentPageController(ExperimentPort experiments, ExperimentCutoffs cutoffs, ForecastService forecasts) {
     private static final int PAGE_SIZE = 100;
     private static final int LAST_PAGE = 1_000_000;
 
@@ -53,25 +50,13 @@ record ExperimentPageController(
         model.addAttribute("runs", runs);
         List<ExperimentCutoffs.OfMachine> asked = cutoffs.of(id);
         model.addAttribute("cutoffs", asked);
-        model.addAttribute(
-                "steps",
-                ExperimentSteps.of(
-                        experiment, runs.stream().map(ExperimentRun::run).toList(), asked, this::interleaved));
+        model.addAttribute("steps", ExperimentSteps.of(experiment, runs, asked));
         model.addAttribute("page", number);
         model.addAttribute("more", runs.size() == PAGE_SIZE);
         Map<String, Forecast> byRun = experiment.counts().unfinished() == 0 ? Map.of() : forecasts.byRun();
         model.addAttribute("forecasts", byRun);
         experiment.end(byRun).ifPresent(last -> model.addAttribute("last", last));
         return "experiment";
-    }
-
-    /** The name of a run of several programs has commas; that of one program may have some, too. */
-    private boolean interleaved(RunSummary run) {
-        return run.program().contains(",")
-                && catalogue
-                        .run(run.id())
-                        .filter(detail -> detail.header().interleaved())
-                        .isPresent();
     }
 
     /** A version of the specification, and in what it differs from the one before. */

@@ -8,5 +8,6 @@ import org.emplab.web.run.RunSummary;
  *
  * @param version of the specification that asked for it
  * @param output whether output of its warm-up is kept
+ * @param interleaved whether it is of several programs
  */
-public record ExperimentRun(RunSummary run, OptionalInt version, boolean output) {}
+public record ExperimentRun(RunSummary run, OptionalInt version, boolean output, boolean interleaved) {}

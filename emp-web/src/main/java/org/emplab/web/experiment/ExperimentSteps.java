@@ -10,7 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.emplab.lab.RunState;
@@ -67,16 +66,16 @@ public record ExperimentSteps(
     /**
      * The steps as far as they are.
      *
-     * @param runs of the experiment, as many as its page shows
+     * @param shown the runs of the experiment, as many as its page has
      * @param cutoffs that it asks for
-     * @param interleaved whether a run is of several programs
      */
-    static ExperimentSteps of(
-            ExperimentView experiment,
-            List<RunSummary> runs,
-            List<OfMachine> cutoffs,
-            Predicate<RunSummary> interleaved) {
+    static ExperimentSteps of(ExperimentView experiment, List<ExperimentRun> shown, List<OfMachine> cutoffs) {
         RunCounts counts = experiment.counts();
+        List<RunSummary> runs = shown.stream().map(ExperimentRun::run).toList();
+        Set<String> interleaved = shown.stream()
+                .filter(ExperimentRun::interleaved)
+                .map(run -> run.run().id())
+                .collect(Collectors.toSet());
         List<String> comparable = comparable(runs, cutoffs, interleaved);
         return new ExperimentSteps(
                 plan(experiment),
@@ -224,8 +223,7 @@ public record ExperimentSteps(
     }
 
     /** The first completed run of each program, on the machine and with the task length that have most programs. */
-    private static List<String> comparable(
-            List<RunSummary> runs, List<OfMachine> cutoffs, Predicate<RunSummary> interleaved) {
+    private static List<String> comparable(List<RunSummary> runs, List<OfMachine> cutoffs, Set<String> interleaved) {
         Set<String> forCutoffs = cutoffs.stream()
                 .flatMap(one -> Stream.concat(one.shortRun().stream(), one.longRun().stream()))
                 .collect(Collectors.toSet());
@@ -245,9 +243,9 @@ public record ExperimentSteps(
                 .orElse(List.of());
         return most.isEmpty()
                 ? completed.stream()
-                        .filter(interleaved)
-                        .limit(1)
                         .map(RunSummary::id)
+                        .filter(interleaved::contains)
+                        .limit(1)
                         .toList()
                 : most.stream().limit(MOST_COMPARED).toList();
     }

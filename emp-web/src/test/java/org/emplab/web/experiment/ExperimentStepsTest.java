@@ -119,7 +119,12 @@ class ExperimentStepsTest {
                 counts,
                 true);
         return ExperimentSteps.of(
-                experiment, runs, cutoffs, run -> run.program().equals("gzip, xz"));
+                experiment,
+                runs.stream()
+                        .map(run -> new ExperimentRun(
+                                run, OptionalInt.empty(), false, run.program().equals("gzip, xz")))
+                        .toList(),
+                cutoffs);
     }
 
     private static RunSummary run(String id, String program, double taskLength, int lSamples) {

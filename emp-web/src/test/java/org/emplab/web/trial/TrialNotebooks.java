@@ -125,7 +125,7 @@ class TrialNotebooks implements NotebookPort, ExperimentPort {
     @Override
     public List<ExperimentRun> runs(String experiment, int page, int size) {
         return runs.first(RunFilter.newest(size)).stream()
-                .map(run -> new ExperimentRun(run, OptionalInt.of(2), true))
+                .map(run -> new ExperimentRun(run, OptionalInt.of(2), true, false))
                 .toList();
     }
 

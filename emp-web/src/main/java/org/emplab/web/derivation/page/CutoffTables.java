@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -21,7 +22,33 @@ import org.jspecify.annotations.Nullable;
 
 /** The tables of a derivation that only its page has, laid out as in the paper. */
 final class CutoffTables {
+    /** The tables' numbers in the paper on EMP, by their names. */
+    static final Map<String, String> NUMBERS = Map.ofEntries(
+            Map.entry("cluster-short", "Table VIII"),
+            Map.entry("l-samples-short", "Table IX"),
+            Map.entry("long-running-short", "Table X"),
+            Map.entry("infrequent-short", "Table XI"),
+            Map.entry("cluster-long", "Table XII"),
+            Map.entry("l-samples-long", "Table XIII"),
+            Map.entry("long-running-long", "Table XIV"),
+            Map.entry("infrequent-long", "Table XV"),
+            Map.entry("cutoffs", "Table XVI"),
+            Map.entry("removed", "Table XVII"),
+            Map.entry("times", "Table XVIII"));
+
     private CutoffTables() {}
+
+    /** With the number that the page shows in its caption, where LaTeX gives numbers of its own. */
+    static Table numbered(Table table) {
+        String number = NUMBERS.get(table.name());
+        return number == null
+                ? table
+                : new Table(
+                        table.name(),
+                        table.caption() + " (" + number + " in the paper on EMP)",
+                        table.columns(),
+                        table.rows());
+    }
 
     /** The tables of {@code emp analyze cutoffs}. */
     static Stream<Table> ofReport(Derivation derivation) {

@@ -57,6 +57,7 @@ record DerivationController(Derivations derivations, Publications publications) 
         model.addAttribute("times", CutoffTables.times(derivation));
         model.addAttribute(
                 "processTime", derivation.cutoffs().path("processTime").asString(""));
+        model.addAttribute("numbers", CutoffTables.NUMBERS);
         model.addAttribute("by", derivation.derived().table().by().key());
         model.addAttribute("daemons", derivation.derived().table().daemons().key());
         model.addAttribute(

@@ -77,12 +77,13 @@ record DerivationFileController(Derivations derivations, RunSeriesCache runs) {
     private PaperBundle bundle(String id) {
         Derivation derivation = derivations.require(id);
         Report report = CutoffsReport.of(derivation.derived(), List.of());
-        List<Table> tables = new ArrayList<>(List.of(CutoffTables.paper(derivation.derived())));
+        List<Table> tables = new ArrayList<>(List.of(CutoffTables.numbered(CutoffTables.paper(derivation.derived()))));
         Stream.concat(
                         CutoffTables.ofReport(derivation),
                         Stream.of(CutoffTables.removed(derivation), CutoffTables.times(derivation)))
                 .filter(table ->
                         !table.name().equals("cutoffs") && !table.rows().isEmpty())
+                .map(CutoffTables::numbered)
                 .forEach(tables::add);
         List<Figure> figures = new ArrayList<>();
         for (DerivedRun run : derivedRuns(derivation)) {
