@@ -22,7 +22,6 @@ import org.emplab.model.Sample;
 import org.emplab.report.InputFile;
 import org.emplab.web.run.RunSummary;
 import org.emplab.web.run.Summaries;
-import org.emplab.web.trial.TrialComments;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -33,7 +32,7 @@ class ReportCacheTest {
 
     private final CountDownLatch read = new CountDownLatch(1);
     private final AtomicInteger readings = new AtomicInteger();
-    private final ReportCache reports = new ReportCache(this::readAtLast, new TrialComments(), KeptCutoffs.EMPTY);
+    private final ReportCache reports = new ReportCache(this::readAtLast, new NoComments(), KeptCutoffs.EMPTY);
 
     @AfterEach
     void close() {
@@ -63,7 +62,7 @@ class ReportCacheTest {
 
     @Test
     void keepsAllComparisonsOfAPage() {
-        try (ReportCache comparisons = new ReportCache(this::readInPairs, new TrialComments(), KeptCutoffs.EMPTY)) {
+        try (ReportCache comparisons = new ReportCache(this::readInPairs, new NoComments(), KeptCutoffs.EMPTY)) {
             for (int look = 0; look < 2; look++) {
                 for (int other = 1; other < RunAnalyses.COMPARE.mostRuns(); other++) {
                     comparisons.report(
@@ -79,7 +78,7 @@ class ReportCacheTest {
     @Test
     void computesARefusalOnce() {
         AnalysisAddress twice = new AnalysisAddress(Collections.nCopies(8, "a"), List.of(), Map.of());
-        try (ReportCache refusals = new ReportCache(this::readInPairs, new TrialComments(), KeptCutoffs.EMPTY)) {
+        try (ReportCache refusals = new ReportCache(this::readInPairs, new NoComments(), KeptCutoffs.EMPTY)) {
             for (int look = 0; look < 2; look++) {
                 assertThatThrownBy(() -> refusals.report(
                                 RunAnalyses.ofKey("change-points").orElseThrow(), twice, Collections.nCopies(8, ENDED)))

@@ -1,0 +1,151 @@
+package org.emplab.server.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.not;
+import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.content;
+import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.redirectedUrl;
+import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.status;
+
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.emplab.lab.Role;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.test.web.servlet.request.MockMvcRequestBuilders;
+import org.springframework.test.web.servlet.request.RequestPostProcessor;
+
+/** The pages of the lab: its machines, experiments and notebooks, and what each role is offered. */
+class LabPagesIT extends ServedPages {
+    @Autowired
+    private JdbcClient jdbc;
+
+    @Test
+    void sendsAStrangerToTheLogin() throws Exception {
+        web.perform(MockMvcRequestBuilders.get("/runs/1"))
+                .andExpect(status().is3xxRedirection())
+                .andExpect(redirectedUrl("/login"));
+        web.perform(MockMvcRequestBuilders.get("/login"))
+                .andExpect(status().isOk())
+                .andExpect(content().string(containsString("Password")));
+    }
+
+    @Test
+    void keepsWhatWasTypedBesideTheError() throws Exception {
+        form("/account/notifications", "email", "nobody", "told", "stopped.email")
+                .andExpect(status().isOk())
+                .andExpect(content().string(containsString("email must be one address")))
+                .andExpect(content().string(containsString("value=\"nobody\"")))
+                .andExpect(content().string(containsString("value=\"stopped.email\" checked")));
+    }
+
+    @Test
+    void showsNotesWithoutWhatCouldActOrAskAnotherHostAndKeepsWhatWasTypedWhereSomebodyElseWasQuicker()
+            throws Exception {
+        submitted(Map.of("machine", MACHINE, "workload", "inc", "samples", 9, "notebook", "pages"));
+        String notebook = "/notebooks/"
+                + jdbc.sql("select id from notebooks where name = 'pages'")
+                        .query(UUID.class)
+                        .single();
+        String notes = "# Why\n\n**XVI** [paper](https://example.org/emp) <script>alert(1)</script>"
+                + " ![a](https://example.org/a.png) [x](javascript:alert(1))";
+        form(notebook, "notes", notes, "tags", "paper, cutoffs", "version", "0");
+        page(notebook)
+                .andExpect(content().string(containsString("<h3>Why</h3>")))
+                .andExpect(content().string(containsString("<strong>XVI</strong>")))
+                .andExpect(content().string(containsString("href=\"https://example.org/emp\"")))
+                .andExpect(content().string(containsString("rel=\"nofollow noopener noreferrer\"")))
+                .andExpect(content().string(containsString("&lt;script&gt;alert(1)")))
+                .andExpect(content().string(not(containsString("src=\"https://example.org/a.png"))))
+                .andExpect(content().string(not(containsString("href=\"javascript:"))));
+        assertThat(body("/notebooks")).containsPattern("<a href=\"/runs\\?tag=(=|%3D)[a-z]+\">[a-z]+</a>");
+        form(notebook, "notes", "my own words", "tags", "a, b", "version", "0")
+                .andExpect(content().string(containsString("my own words")))
+                .andExpect(content().string(containsString("Saving replaces it")));
+    }
+
+    @Test
+    void saysWhatASpecificationWouldMakeOrWhatIsWrongInWhichLine() throws Exception {
+        String specification = "machine: " + MACHINE + "\nworkload: inc\n";
+        form("/experiments/new/yaml/preview", "yaml", specification + "samples: none\n")
+                .andExpect(content().string(containsString("Line 3, samples: </b><span>must be a whole number")));
+        form("/experiments/new/yaml/preview", "yaml", specification + "taskLengthSeconds: 9\nsamples: 9\n")
+                .andExpect(content().string(containsString("1 run")))
+                .andExpect(content().string(containsString(MACHINE + ": at least 90 s of computing")))
+                .andExpect(content().string(containsString("<th scope=\"col\">Starts</th>")));
+        String many = specification + "samples: 9\nrepeats: 101\n";
+        form("/experiments/new/yaml/preview", "yaml", many)
+                .andExpect(content().string(containsString("<em>Check</em> says when")))
+                .andExpect(content().string(not(containsString("Starts"))));
+        form("/experiments/new/yaml", "yaml", many, "act", "check")
+                .andExpect(content().string(not(containsString("<em>Check</em> says when"))))
+                .andExpect(content().string(containsString("<th scope=\"col\">Starts</th>")));
+    }
+
+    @Test
+    void saysWhichValueOfADisplacementExperimentIsWrongAndKeepsTheRest() throws Exception {
+        String page = "/experiments/new/displacement";
+        form(page, "machine", MACHINE, "displace", "spin", "micros", "400, 8oo", "bytes", "?", "replications", "7")
+                .andExpect(status().isOk())
+                .andExpect(
+                        content().string(containsString("micros must be a whole number from 1 to 60000000, not 8oo")))
+                .andExpect(content().string(containsString("name=\"micros\" value=\"400, 8oo\" aria-invalid=\"true\"")))
+                .andExpect(content().string(containsString("value=\"7\"")));
+        form(page, "machine", MACHINE, "displace", "command")
+                .andExpect(content().string(containsString("command must be a list: the program and its arguments")));
+    }
+
+    @Test
+    void tellsTheMistakeOfARefusedExperimentOnce() throws Exception {
+        String page = form(
+                        "/experiments/new",
+                        "machine",
+                        MACHINE,
+                        "workload",
+                        "inc",
+                        "seconds",
+                        "a while",
+                        "samples",
+                        "300",
+                        "act",
+                        "queue")
+                .andExpect(status().isOk())
+                .andExpect(content().string(containsString("data-field=\"seconds\"")))
+                .andExpect(content().string(containsString("Nothing is saved")))
+                .andReturn()
+                .getResponse()
+                .getContentAsString();
+        assertThat(page).containsOnlyOnce("taskLengthSeconds: </b><span>must be a number, not a while");
+        assertThat(page).containsOnlyOnce("must be a number");
+    }
+
+    @Test
+    void showsTheTokenOfANewMachineOnceWithTheCommandToRun() throws Exception {
+        form("/enrol", "machine", "paper15")
+                .andExpect(content().string(containsString("./emp agent enroll http://localhost")));
+        form("/enrol", "machine", MACHINE).andExpect(content().string(containsString("is enrolled already")));
+    }
+
+    @Test
+    void offersAViewerNothingThatChangesTheLab() throws Exception {
+        RequestPostProcessor vera = person("vera", Role.VIEWER);
+        page("/", vera)
+                .andExpect(status().isOk())
+                .andExpect(content().string(not(containsString("Submit an experiment"))));
+        for (String command : List.of("/runs/1/abort", "/runs/1/pause", "/derivations/1/publish", "/experiments/new")) {
+            form(command, vera).andExpect(status().isForbidden());
+        }
+        for (String page : List.of("/experiments/new", "/derivations/new", "/import", "/enrol")) {
+            page(page, vera).andExpect(status().isForbidden());
+        }
+        page("/enrol", person("rosa", Role.RESEARCHER)).andExpect(status().isForbidden());
+    }
+
+    @Test
+    void refusesAPostWithoutItsToken() throws Exception {
+        web.perform(MockMvcRequestBuilders.post("/runs/1/abort").with(person("ada", Role.ADMIN)))
+                .andExpect(status().isForbidden());
+    }
+}
