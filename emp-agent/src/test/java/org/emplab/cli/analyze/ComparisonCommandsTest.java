@@ -102,38 +102,6 @@ class ComparisonCommandsTest extends WrittenRuns {
     }
 
     @Test
-    void aComparisonHasMediansOrderAndModesInEveryFormat() {
-        ObjectNode json = JsonTrees.parse(
-                CommandLineRun.of("analyze", "compare", first, second, "--format", "json")
-                        .out(),
-                "");
-        for (String quantity : List.of("pt", "et")) {
-            assertThat(json.path(quantity)
-                            .path("robust")
-                            .path("cliffsDelta")
-                            .path("effect")
-                            .asString())
-                    .isEqualTo("large");
-            assertThat(json.path(quantity)
-                            .path("robust")
-                            .path("hodgesLehmann")
-                            .path("lowerMillis")
-                            .asDouble())
-                    .isPositive();
-            assertThat(json.path(quantity).path("distribution").path("pValue").asDouble())
-                    .isLessThan(0.05);
-            assertThat(json.path(quantity).path("modes").path("pairs")).hasSize(1);
-        }
-        for (String table : List.of("robust", "modes")) {
-            for (String format : List.of("csv", "latex")) {
-                assertThat(CommandLineRun.of("analyze", "compare", first, second, "--table", table, "--format", format)
-                                .out())
-                        .contains("PT");
-            }
-        }
-    }
-
-    @Test
     void twoToTheNOfLargeSizesIsNoNumberAndNoCrash() {
         CommandLineRun run = CommandLineRun.of(
                 "analyze",

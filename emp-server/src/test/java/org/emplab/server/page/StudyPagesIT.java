@@ -32,14 +32,10 @@ class StudyPagesIT extends ServedPages {
     @Test
     void comparesRunsInSentencesFiguresAndFiles() throws Exception {
         assertThat(body("/compare?runs={short},{long}"))
-                .contains(
-                        "PT: INC16384 is slower than INC128 by more than 1 %",
-                        "histogram-pt.svg?runs={short},{long}")
+                .contains("PT: INC16384 is slower than INC128 by more than 1 %", "histogram-pt.svg?runs={short},{long}")
                 .doesNotContain("ET: INC16384", "histogram-et.svg");
         assertThat(body("/compare?runs={short},{long}&time=et"))
-                .contains(
-                        "ET: INC16384 is slower than INC128 by more than 1 %",
-                        "histogram-et.svg?runs={short},{long}")
+                .contains("ET: INC16384 is slower than INC128 by more than 1 %", "histogram-et.svg?runs={short},{long}")
                 .doesNotContain("PT: INC16384", "histogram-pt.svg");
         assertThat(body("/compare?runs={short}&runs={long}&marginPercent=5")).contains("by more than 5 %");
         assertThat(body("/compare?runs={short},{long},{short}"))
