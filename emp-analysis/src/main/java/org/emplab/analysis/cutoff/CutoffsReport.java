@@ -144,7 +144,8 @@ public final class CutoffsReport {
                 .text("schedule", "Schedule")
                 .text("next", "Next")
                 .text("stop", "To stop it")
-                .text("bringBack", "To bring it back");
+                .text("bringBack", "To bring it back")
+                .text("tryWithout", "Try without it");
         derivation
                 .starts()
                 .forEach(start -> table.row(
@@ -153,7 +154,8 @@ public final class CutoffsReport {
                         start.schedule().orElse(""),
                         start.next().orElse(""),
                         start.stop().orElse(""),
-                        start.bringBack().orElse("")));
+                        start.bringBack().orElse(""),
+                        start.tryWithout().orElse("")));
         return table.build();
     }
 

@@ -31,7 +31,14 @@ public record DaemonStart(
         Optional<String> stop,
         Optional<String> bringBack) {
 
+    private static final String STOP = "emp doctor --stop ";
     private static final String RESTORE = "emp doctor --restore";
+
+    /** The command that times a program with and without the daemon; empty where no service stops it. */
+    public Optional<String> tryWithout() {
+        return stop.filter(command -> command.startsWith(STOP))
+                .map(command -> "emp compare --without " + command.substring(STOP.length()) + " -- PROGRAM");
+    }
 
     /**
      * Returns the starts of daemons, in the order of their names; none of a daemon of which no identity was seen.
@@ -101,12 +108,7 @@ public record DaemonStart(
         Optional<DaemonStart> byTimer = identity.unit().stream()
                 .flatMap(unit -> starts.stream().filter(start -> unit.equals(start.get("unit"))))
                 .findFirst()
-                .map(start -> at(
-                        name,
-                        what,
-                        start,
-                        "emp doctor --stop " + identity.unit().get(),
-                        RESTORE));
+                .map(start -> at(name, what, start, STOP + identity.unit().get(), RESTORE));
         return byTimer.or(() -> starts.stream()
                         .filter(start -> names(start, identity))
                         .findFirst()
@@ -126,7 +128,7 @@ public record DaemonStart(
                                 unit,
                                 Optional.empty(),
                                 Optional.empty(),
-                                Optional.of("emp doctor --stop " + unit).filter(stop -> running.contains(unit)),
+                                Optional.of(STOP + unit).filter(stop -> running.contains(unit)),
                                 Optional.of(RESTORE).filter(restore -> running.contains(unit)))));
     }
 

@@ -45,6 +45,7 @@ class DaemonStartTest {
         assertThat(start.startedBy()).isEqualTo("/etc/cron.d/mail");
         assertThat(start.schedule()).contains("*/5 * * * *");
         assertThat(start.stop()).contains("comment its line out in /etc/cron.d/mail");
+        assertThat(start.tryWithout()).isEmpty();
     }
 
     @Test
@@ -54,6 +55,7 @@ class DaemonStartTest {
         assertThat(start.startedBy()).isEqualTo("snapd.service");
         assertThat(start.schedule()).isEmpty();
         assertThat(start.stop()).contains("emp doctor --stop snapd.service");
+        assertThat(start.tryWithout()).contains("emp compare --without snapd.service -- PROGRAM");
     }
 
     @Test
