@@ -2,7 +2,7 @@
 
 export const CLUSTER = 0;
 export const LONG = 1;
-export const FAILED = 2;
+export const FAILED = 2; // the samples of a run's second program and of further ones are of the kinds behind it
 
 export class Points {
   // turn: of one of several programs, which of its samples each is; samples: how many the run has; inRange: how many lie in the range x that was asked for; ends: the first and last number.
@@ -31,7 +31,7 @@ export class Points {
     this.index = new Map(number.map((sample, i) => [sample, i]));
     this.pairX = Float64Array.from(pairs, i => this.et[i]);
     this.pairY = Float64Array.from(pairs, i => this.et[i + 1]);
-    this.pairKind = Uint8Array.from(pairs, i => Math.max(this.kind[i], this.kind[i + 1]));
+    this.pairKind = Uint8Array.from(pairs, i => Math.max(...[this.kind[i], this.kind[i + 1]].map(kind => kind > FAILED ? CLUSTER : kind)));
   }
 
   get size() {

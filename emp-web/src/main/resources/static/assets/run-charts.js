@@ -257,7 +257,7 @@ export async function showRun(root) {
   function describe(sample, tip, hit, current) {
     const i = points.index.get(sample);
     const line = (name, value) => `<tr><td>${name}</td><td class="num">${value}</td></tr>`;
-    const head = `<b class="${points.kind[i] === LONG ? 'l' : ''}">Sample ${sample}</b>${points.kind[i] === LONG ? ' · L-sample' : points.kind[i] ? ' · failed' : ''}${series.commented.has(sample) ? ' · commented' : ''}`
+    const head = `<b class="${points.kind[i] === LONG ? 'l' : ''}">Sample ${sample}</b>${points.kind[i] === LONG ? ' · L-sample' : points.kind[i] === FAILED ? ' · failed' : ''}${series.commented.has(sample) ? ' · commented' : ''}`
       + `<table>${line('ET', `${millis(points.et[i])} ms`)}${line('PT', `${millis(points.pt[i])} ms`)}${points.beside ? line(TIMES[points.time], `${millis(points.beside[i])} ms`) : ''}</table>`;
     tip.innerHTML = head;
     const add = list => {

@@ -7,8 +7,9 @@ import { CLUSTER, FAILED, LONG, millis } from './points.js';
 const MANY = 1000; // from here on a canvas is quicker than elements
 const NEAR = 14;
 const FLAT = 8; // what moves up or down by less lies along the samples
+const PROGRAMS = ['good', 'interrupted', 'warn', 'bad', 'muted']; // colours of a run's programs behind the first
 const CROSS = 'path://M1 0L5 4L9 0L10 1L6 5L10 9L9 10L5 6L1 10L0 9L4 5L0 1Z';
-export const PAPER = { text: '#16191d', muted: '#444c56', line: '#c5cbd3', faint: '#e8ebef', cluster: '#1d5fa8', lsample: '#c2410c', failed: '#6b7280', accent: '#1d5fa8' };
+export const PAPER = { text: '#16191d', muted: '#444c56', line: '#c5cbd3', faint: '#e8ebef', cluster: '#1d5fa8', lsample: '#c2410c', failed: '#6b7280', accent: '#1d5fa8', interrupted: '#7a3fa0', good: '#17662f', warn: '#855200', bad: '#a61b1b' };
 
 export function colours() {
   const style = getComputedStyle(document.documentElement);
@@ -155,8 +156,10 @@ export class Scatter {
     const kinds = visible(panel.columns, extent, grid, large || panel.columns.x.length > MANY);
     const base = { type: 'scatter', xAxisIndex: i, yAxisIndex: i, silent: true, clip: true, animation: false };
     const dots = kinds[CLUSTER].length / 2;
+    const points = (data, fill) => ({ ...base, data, symbolSize: dots > 20000 ? 2 : dots > 3000 ? 3 : 5, large, largeThreshold: 1, progressive: 0, itemStyle: { color: fill, opacity: dots > 20000 ? 0.3 : dots > 3000 ? 0.45 : 0.6 } });
     const series = [
-      { ...base, data: kinds[CLUSTER], symbolSize: dots > 20000 ? 2 : dots > 3000 ? 3 : 5, large, largeThreshold: 1, progressive: 0, itemStyle: { color: colour.cluster, opacity: dots > 20000 ? 0.3 : dots > 3000 ? 0.45 : 0.6 } },
+      points(kinds[CLUSTER], colour.cluster),
+      ...PROGRAMS.map((name, k) => points(kinds[FAILED + 1 + k], colour[name])).filter(({ data }) => data.length),
       { ...base, data: kinds[FAILED], symbol: CROSS, symbolSize: kinds[FAILED].length > 800 ? 5 : 9, itemStyle: { color: colour.failed } },
       { ...base, data: kinds[LONG], symbol: 'diamond', symbolSize: kinds[LONG].length > 800 ? 6 : 11, itemStyle: { color: colour.lsample, borderColor: paper ? '#fff' : 'transparent', borderWidth: 0.5 } },
     ];
@@ -270,7 +273,7 @@ export class Scatter {
       if (y[k] === null) continue;
       const dx = grid.left + (x[k] - extent.x[0]) * sx - px;
       const dy = grid.top + grid.height - (y[k] - extent.y[0]) * sy - py;
-      const distance = (dx * dx + dy * dy) * (kind[k] === CLUSTER ? 1 : 0.5);
+      const distance = (dx * dx + dy * dy) * ([LONG, FAILED].includes(kind[k]) ? 0.5 : 1);
       if (distance < best) {
         best = distance;
         hit = k;
@@ -306,7 +309,7 @@ function visible({ x, y, kind }, extent, grid, thin) {
   const sx = grid.width / (extent.x[1] - extent.x[0]);
   const sy = grid.height / (extent.y[1] - extent.y[0]);
   const taken = thin ? new Uint8Array(wide * (Math.ceil(grid.height) + 1)) : null;
-  const found = [0, 1, 2].map(() => ({ values: new Float64Array(64), length: 0 }));
+  const found = Array.from({ length: FAILED + 1 + PROGRAMS.length }, () => ({ values: new Float64Array(64), length: 0 }));
   for (let k = 0; k < x.length; k++) {
     if (y[k] === null || !(x[k] >= extent.x[0] && x[k] <= extent.x[1] && y[k] >= extent.y[0] && y[k] <= extent.y[1])) continue;
     if (thin) {

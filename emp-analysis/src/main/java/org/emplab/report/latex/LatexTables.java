@@ -83,7 +83,7 @@ public final class LatexTables {
                 Object cell = row.get(c);
                 cells.add(
                         cell != null && columns.isSentence(c)
-                                ? "\\raggedright " + breakable(cell.toString())
+                                ? "\\raggedright " + breakable(Digits.sentence(cell.toString()))
                                 : cell(cell, table.columns().get(c), numbers));
             }
             boolean ragged = columns.isSentence(block[block.length - 1]); // which gives the line's end another meaning

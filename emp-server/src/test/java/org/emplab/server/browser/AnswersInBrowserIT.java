@@ -18,6 +18,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Each button of a page leads to the answer that it names, in a lab with much in it. */
 class AnswersInBrowserIT extends ServerAtADesk {
@@ -212,6 +214,20 @@ class AnswersInBrowserIT extends ServerAtADesk {
         desk.open(lab.address("/runs/{interleaved}"));
         assertThat(desk.page.locator("#numbers tbody td:first-child"))
                 .hasText(new String[] {"ET of gzip", "PT of gzip", "ET of zstd", "PT of zstd"});
+        assertThat(desk.page.locator(".legend .cluster")).hasText("gzip");
+        assertThat(desk.page.locator(".legend .program-1")).hasText("zstd");
+        String points = desk.page
+                .request()
+                .get(server() + lab.address("/runs/{interleaved}/points"))
+                .text();
+        assertThat(JsonMapper.shared()
+                        .readTree(points)
+                        .path("kind")
+                        .valueStream()
+                        .map(JsonNode::asInt))
+                .as("those of zstd are of a kind of their own")
+                .contains(0, 3)
+                .doesNotContain(1);
     }
 
     @Test

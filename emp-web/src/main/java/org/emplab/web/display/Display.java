@@ -131,7 +131,7 @@ public class Display {
             return ABSENT;
         }
         if (!(cell instanceof Number number) || !finite(number)) {
-            return cell.toString();
+            return Digits.sentence(cell.toString());
         }
         if (column.decimals() < 0) {
             return plain(number, 6);

@@ -34,6 +34,9 @@ record PointsController(RunSeriesCache runs, RunVerdicts verdicts, RunTimes time
     private static final int CLUSTER = 0;
     private static final int L_SAMPLE = 1;
     private static final int FAILED = 2;
+    /** Programs behind the first one that have a colour of their own. */
+    private static final int MOST_COLOURS = 5;
+
     private static final int NARROWEST = 120;
     private static final int WIDEST = 4_000;
 
@@ -74,12 +77,12 @@ record PointsController(RunSeriesCache runs, RunVerdicts verdicts, RunTimes time
                 .contentType(MediaType.APPLICATION_JSON)
                 .cacheControl(CacheControl.noCache().cachePrivate())
                 .eTag(tag)
-                .body(out -> write(series, part.program().isPresent(), drawn, verdict, process, nanos, out));
+                .body(out -> write(series, part, drawn, verdict, process, nanos, out));
     }
 
     private void write(
             RunSeries series,
-            boolean ofOne,
+            RunPart part,
             DrawnSamples drawn,
             VerdictView verdict,
             IntFunction<OptionalLong> process,
@@ -95,7 +98,7 @@ record PointsController(RunSeriesCache runs, RunVerdicts verdicts, RunTimes time
                     "ends",
                     series.size() == 0 ? new int[0] : new int[] {series.number(0), series.number(series.size() - 1)});
             column(to, "number", indices, i -> to.writeNumber(series.number(i)));
-            if (ofOne) {
+            if (part.program().isPresent()) {
                 column(to, "turn", indices, i -> to.writeNumber(series.turn(i)));
             }
             column(to, "startedAt", indices, i -> to.writeNumber(series.startedAtMillis(i)));
@@ -109,10 +112,22 @@ record PointsController(RunSeriesCache runs, RunVerdicts verdicts, RunTimes time
                     "kind",
                     indices,
                     i -> to.writeNumber(
-                            series.failed(i) ? FAILED : lSamples.contains(series.number(i)) ? L_SAMPLE : CLUSTER));
+                            series.failed(i)
+                                    ? FAILED
+                                    : lSamples.contains(series.number(i)) ? L_SAMPLE : ofProgram(series, i, part)));
             to.writePOJOProperty("verdict", verdict);
             to.writeEndObject();
         }
+    }
+
+    /** Where the programs of a run lie among each other, a kind for each. */
+    private static int ofProgram(RunSeries series, int i, RunPart part) {
+        int place = part.mixed()
+                ? series.program(i)
+                        .map(part.detail().header().programs()::indexOf)
+                        .orElse(0)
+                : 0;
+        return place <= 0 ? CLUSTER : FAILED + Math.min(place, MOST_COLOURS);
     }
 
     private static void write(JsonGenerator to, OptionalLong nanos) {
