@@ -421,8 +421,24 @@ final class AccountPrograms {
                 .call(DELETE)
                 .jump("end")
                 .label("other");
+        renameCause(code);
         keepWords(code);
         return end(code, false);
+    }
+
+    /** Gives the cause that the process at R7 is by now its new name. */
+    private void renameCause(BpfCode code) {
+        code.load(FOUR, R1, R7, processNumber)
+                .setLong(R2, (long) Cause.Kind.PROCESS.ordinal() << 32)
+                .calculate(OR, R1, R2)
+                .store(EIGHT, STACK, -40, R1);
+        lookup(code, maps.causes, -40)
+                .jumpIfValue(EQUAL, R0, 0, "no cause")
+                .load(EIGHT, R1, R7, threadName)
+                .store(EIGHT, R0, NAME, R1)
+                .load(EIGHT, R1, R7, threadName + 8)
+                .store(EIGHT, R0, NAME + 8, R1)
+                .label("no cause");
     }
 
     /** Keeps the begin of the command line of the process at R7, which is not of the program's tree. */
