@@ -42,6 +42,8 @@ import org.springframework.context.annotation.Import;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 import org.springframework.test.context.TestExecutionListeners;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The whole server on a database of its own, started once for all tests that extend this. Its administrator is ada. */
 @Import(StatementCount.class)
@@ -121,6 +123,22 @@ public abstract class RunningServer {
                         .POST(BodyPublishers.ofByteArray(body))
                         .build(),
                 BodyHandlers.ofString());
+    }
+
+    protected static JsonNode json(HttpResponse<String> answer) {
+        return JsonMapper.shared().readTree(answer.body());
+    }
+
+    /** What an answer says, its status being a 2xx. */
+    protected static JsonNode accepted(HttpResponse<String> answer) {
+        assertThat(answer.statusCode()).as(answer.body()).isLessThan(300);
+        return json(answer);
+    }
+
+    /** What an answer of this status says. */
+    protected static JsonNode json(HttpResponse<String> answer, int status) {
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
+        return json(answer);
     }
 
     /** The SQL statements that a page or a read of the REST interface costs, its answer being 200. */

@@ -14,7 +14,6 @@ import org.emplab.server.RunningServer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Marks where and why a program's times changed, over repeats of a run. */
 class ChangeMarksIT extends RunningServer {
@@ -97,10 +96,5 @@ class ChangeMarksIT extends RunningServer {
     private int delete(String token, String mark) throws IOException, InterruptedException {
         return http.send(as(token, "/api/v1/change-marks/" + mark).DELETE().build(), BodyHandlers.ofString())
                 .statusCode();
-    }
-
-    private static JsonNode json(HttpResponse<String> answer, int status) {
-        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
-        return JsonMapper.shared().readTree(answer.body());
     }
 }

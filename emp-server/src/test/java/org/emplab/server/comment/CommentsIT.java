@@ -12,7 +12,6 @@ import org.emplab.server.RunningServer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** What people comment, and take back. */
 class CommentsIT extends RunningServer {
@@ -117,10 +116,5 @@ class CommentsIT extends RunningServer {
 
     private static String made(HttpResponse<String> answer, int status) {
         return json(answer, status).path("id").asString();
-    }
-
-    private static JsonNode json(HttpResponse<String> answer, int status) {
-        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
-        return JsonMapper.shared().readTree(answer.body());
     }
 }

@@ -54,7 +54,7 @@ class JobsIT extends AskingJobs {
             assertThat(done.path("by").asString()).isEqualTo("jo");
             assertThat(done.path("reason").asString()).isEqualTo("no hurry");
             String derivation = done.path("result").asString();
-            JsonNode stored = json(get(token, derivation));
+            JsonNode stored = accepted(get(token, derivation));
             assertThat(stored.path("summary").path("by").asString()).isEqualTo("jo");
             assertThat(stored.path("summary").path("reason").asString()).isEqualTo("no hurry");
             HttpResponse<String> waited = send("POST", "/api/v1/derivations", "{" + runs + "}", "wait=10");
@@ -67,7 +67,7 @@ class JobsIT extends AskingJobs {
                             .formatted(
                                     imported(SHORT_RUN, "patient"),
                                     derivation.substring(derivation.lastIndexOf('/') + 1))));
-            assertThat(json(get(token, timed.path("result").asString()))
+            assertThat(accepted(get(token, timed.path("result").asString()))
                             .path("result")
                             .path("format")
                             .asString())
@@ -76,7 +76,7 @@ class JobsIT extends AskingJobs {
             JsonNode summary = ended(later(
                     "/api/v1/analyses",
                     "{\"kind\":\"summary\",\"runs\":[\"%s\"]}".formatted(imported(LONG_RUN, "patient"))));
-            assertThat(json(get(token, summary.path("result").asString()))
+            assertThat(accepted(get(token, summary.path("result").asString()))
                             .path("result")
                             .path("format")
                             .asString())
@@ -127,11 +127,11 @@ class JobsIT extends AskingJobs {
                             .statusCode())
                     .isEqualTo(403);
 
-            assertThat(json(send("DELETE", job, "", "")).path("state").asString())
+            assertThat(accepted(send("DELETE", job, "", "")).path("state").asString())
                     .isEqualTo("cancelled");
             assertThat(send("DELETE", job, "", "").statusCode()).isEqualTo(409);
             HttpResponse<String> resumed = send("POST", job + "/resume", "", "");
-            assertThat(json(resumed).path("state").asString()).isEqualTo("waiting");
+            assertThat(accepted(resumed).path("state").asString()).isEqualTo("waiting");
             HeldWork.BEGUN.acquire();
             HeldWork.release();
             assertThat(ended(job).path("result").asString()).isEqualTo("/api/v1/held/1");

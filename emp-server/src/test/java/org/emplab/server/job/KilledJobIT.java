@@ -54,7 +54,7 @@ class KilledJobIT extends AskingJobs {
             killed.destroyForcibly();
         }
         assertThat(job(derivation).path("state").asString()).isEqualTo("running");
-        assertThat(json(send("DELETE", summary, "", "")).path("state").asString())
+        assertThat(accepted(send("DELETE", summary, "", "")).path("state").asString())
                 .isEqualTo("cancelled");
 
         try (ConfigurableApplicationContext other =

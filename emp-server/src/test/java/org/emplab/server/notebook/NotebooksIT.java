@@ -12,7 +12,6 @@ import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** What people write about notebooks and experiments, and an experiment's specification over time. */
 class NotebooksIT extends RunningServer {
@@ -167,10 +166,5 @@ class NotebooksIT extends RunningServer {
                         .PUT(BodyPublishers.ofString(body))
                         .build(),
                 BodyHandlers.ofString());
-    }
-
-    private static JsonNode json(HttpResponse<String> answer, int status) {
-        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
-        return JsonMapper.shared().readTree(answer.body());
     }
 }

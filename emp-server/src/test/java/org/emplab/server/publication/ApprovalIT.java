@@ -20,7 +20,6 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.test.context.TestPropertySource;
 import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Where an administrator decides which cutoff tables are in force. */
 @TestPropertySource(properties = "emp.publish-approval=admin")
@@ -144,9 +143,5 @@ class ApprovalIT extends RunningServer {
 
     private HttpResponse<String> post(String token, String what, String body) throws Exception {
         return post(token, "/api/v1/" + what, body.getBytes(StandardCharsets.UTF_8), "application/json");
-    }
-
-    private static JsonNode json(HttpResponse<String> answer) {
-        return JsonMapper.shared().readTree(answer.body());
     }
 }

@@ -13,7 +13,6 @@ import org.emplab.server.Simultaneously;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Cutoff tables put in force by REST, where every researcher may. */
 class PublicationIT extends RunningServer {
@@ -149,9 +148,5 @@ class PublicationIT extends RunningServer {
 
     private HttpResponse<String> post(String what, String body) throws Exception {
         return post(token, "/api/v1/" + what, body.getBytes(StandardCharsets.UTF_8), "application/json");
-    }
-
-    private static JsonNode json(HttpResponse<String> answer) {
-        return JsonMapper.shared().readTree(answer.body());
     }
 }

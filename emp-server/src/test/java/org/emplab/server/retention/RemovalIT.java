@@ -16,7 +16,6 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 class RemovalIT extends RunningServer {
     @Autowired
@@ -135,9 +134,5 @@ class RemovalIT extends RunningServer {
         return json(post(admin, "/api/v1/imports", file(lines(file, machine)), "application/x-ndjson"))
                 .path("run")
                 .asString();
-    }
-
-    private static JsonNode json(HttpResponse<String> answer) {
-        return JsonMapper.shared().readTree(answer.body());
     }
 }

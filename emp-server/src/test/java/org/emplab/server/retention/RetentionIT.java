@@ -15,7 +15,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 class RetentionIT extends RunningServer {
     @Autowired
@@ -140,9 +139,5 @@ class RetentionIT extends RunningServer {
 
     private int status(String run) throws Exception {
         return get(admin, "/api/v1/runs/" + run).statusCode();
-    }
-
-    private static JsonNode json(HttpResponse<String> answer) {
-        return JsonMapper.shared().readTree(answer.body());
     }
 }

@@ -30,7 +30,6 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.test.context.TestPropertySource;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Runs, alone, after one another and after a cutoff table, under random sequences of what people ask, agents tell (now and
@@ -318,9 +317,5 @@ class RandomLifecyclesIT extends RunningServer {
                         .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body))
                         .build(),
                 BodyHandlers.ofString());
-    }
-
-    private static JsonNode json(HttpResponse<String> answer) {
-        return JsonMapper.shared().readTree(answer.body());
     }
 }

@@ -255,8 +255,4 @@ class RolesIT extends RunningServer {
                         .build(),
                 BodyHandlers.ofString());
     }
-
-    private static JsonNode json(HttpResponse<String> answer) {
-        return JsonMapper.shared().readTree(answer.body());
-    }
 }

@@ -155,8 +155,4 @@ class AskedAnalysesIT extends RunningServer {
     private HttpResponse<String> post(String body) throws Exception {
         return post(token, "/api/v1/analyses", body.getBytes(StandardCharsets.UTF_8), "application/json");
     }
-
-    private static JsonNode json(HttpResponse<String> answer) {
-        return JsonMapper.shared().readTree(answer.body());
-    }
 }

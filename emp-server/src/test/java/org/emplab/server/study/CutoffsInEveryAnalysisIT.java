@@ -14,7 +14,6 @@ import org.emplab.server.RunningServer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Every analysis takes the cutoffs in force, given ones or none, by REST and on its page. */
 class CutoffsInEveryAnalysisIT extends RunningServer {
@@ -142,9 +141,5 @@ class CutoffsInEveryAnalysisIT extends RunningServer {
 
     private HttpResponse<String> post(String path, String body) throws Exception {
         return post(token, path, body.getBytes(StandardCharsets.UTF_8), "application/json");
-    }
-
-    private static JsonNode json(HttpResponse<String> answer) {
-        return JsonMapper.shared().readTree(answer.body());
     }
 }

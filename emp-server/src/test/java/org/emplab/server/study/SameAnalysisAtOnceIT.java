@@ -15,8 +15,6 @@ import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** The same analysis that several ask for at once is computed and kept once, by whichever server. */
 class SameAnalysisAtOnceIT extends RunningServer {
@@ -106,9 +104,5 @@ class SameAnalysisAtOnceIT extends RunningServer {
 
     private static String id(HttpResponse<String> answer) {
         return json(answer).at("/summary/id").asString();
-    }
-
-    private static JsonNode json(HttpResponse<String> answer) {
-        return JsonMapper.shared().readTree(answer.body());
     }
 }

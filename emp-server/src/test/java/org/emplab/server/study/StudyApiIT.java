@@ -15,7 +15,6 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Cutoffs and times by the REST interface, on the runs that were drawn from the published tables. */
 class StudyApiIT extends RunningServer {
@@ -347,9 +346,5 @@ class StudyApiIT extends RunningServer {
 
     private HttpResponse<String> order(String what, String body) throws Exception {
         return post(token, "/api/v1/" + what, body.getBytes(StandardCharsets.UTF_8), "application/json");
-    }
-
-    private static JsonNode json(HttpResponse<String> answer) {
-        return JsonMapper.shared().readTree(answer.body());
     }
 }

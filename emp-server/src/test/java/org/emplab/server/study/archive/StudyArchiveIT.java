@@ -213,8 +213,4 @@ class StudyArchiveIT extends RunningServer {
                 .path("run")
                 .asString();
     }
-
-    private static JsonNode json(HttpResponse<String> answer) {
-        return JsonMapper.shared().readTree(answer.body());
-    }
 }

@@ -14,7 +14,6 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** A daemon that a machine's table has never met is named wherever the machine's runs are looked at. */
 class NewDaemonsIT extends RunningServer {
@@ -196,9 +195,5 @@ class NewDaemonsIT extends RunningServer {
 
     private HttpResponse<String> post(String path, String body) throws Exception {
         return post(token, path, body.getBytes(StandardCharsets.UTF_8), "application/json");
-    }
-
-    private static JsonNode json(HttpResponse<String> answer) {
-        return JsonMapper.shared().readTree(answer.body());
     }
 }

@@ -18,7 +18,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Runs of 100 samples of 1 s on two CPUs. The backup takes 400 ms from the program in every twentieth sample; the indexer
@@ -162,10 +161,6 @@ class CutoffsByTakenIT extends RunningServer {
 
     private HttpResponse<String> get(String path) throws Exception {
         return get(token, path);
-    }
-
-    private static JsonNode json(HttpResponse<String> answer) {
-        return JsonMapper.shared().readTree(answer.body());
     }
 
     private String imported(List<String> lines) throws Exception {
