@@ -8,10 +8,6 @@ import org.emplab.agent.taskstats.TaskstatsException;
 public final class CaptureException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    public CaptureException(String message) {
-        super(message);
-    }
-
     public CaptureException(String message, Throwable cause) {
         super(message, cause);
     }

@@ -51,8 +51,4 @@ public record DisplacementTask(
                 serverMachine,
                 abortPoll);
     }
-
-    public boolean isCommand() {
-        return settings.subject() instanceof Subject.Command;
-    }
 }
