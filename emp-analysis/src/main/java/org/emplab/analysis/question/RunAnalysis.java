@@ -32,7 +32,7 @@ public abstract class RunAnalysis<P extends Record> {
     /** The parameter of every analysis by REST and on pages: the account of PT. */
     private static final Parameter PROCESS_TIME = new Parameter(
             "pt",
-            "PT is (on-cpu where every process carries it)",
+            "Account of PT",
             "",
             "",
             Arrays.stream(ProcessTime.values()).map(ProcessTime::key).toList());

@@ -199,8 +199,7 @@ public final class SvgFigures {
     }
 
     private String shown() {
-        return Digits.grouped(BigDecimal.valueOf(spots)) + " of " + Digits.grouped(BigDecimal.valueOf(points))
-                + " points drawn, which hide the others";
+        return Digits.grouped(BigDecimal.valueOf(points - spots)) + " hidden points omitted";
     }
 
     private void axes() {

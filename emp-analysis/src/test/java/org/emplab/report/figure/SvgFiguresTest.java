@@ -36,7 +36,7 @@ class SvgFiguresTest {
         double[] x = IntStream.range(0, 7_000).mapToDouble(i -> i % 7).toArray();
 
         Document svg = parsed(SvgFigures.write(figure("many", scatter(x, x)), Format.PAPER));
-        String said = "7 of 7\u202f000 points drawn, which hide the others";
+        String said = "6\u202f993 hidden points omitted";
         assertThat(svg.getElementsByTagName("title").item(0).getTextContent()).isEqualTo("many (" + said + ")");
         assertThat(svg.getElementsByTagName("text").item(0).getTextContent()).isEqualTo(said);
     }
