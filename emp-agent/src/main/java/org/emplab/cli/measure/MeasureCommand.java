@@ -163,7 +163,7 @@ public final class MeasureCommand implements Callable<Integer> {
                             : FailedExecutions.of(taken.samples()).orElseThrow())
                     + TimesNotes.memoryLimit(taken).map(limit -> ". " + limit).orElse(""));
         }
-        report.write(taken, force.isGiven(), spec.commandLine().getOut());
+        print(taken);
         boolean failed = taken.samples().stream().anyMatch(Sample::failed);
         return failIf == FailIf.failed && failed ? CliException.CONDITION_HOLDS : 0;
     }
@@ -175,9 +175,17 @@ public final class MeasureCommand implements Callable<Integer> {
                 + (output == null || taken.size() == 0 ? "" : "; what was taken is in " + output)
                 + (some ? "; this is known so far:" : ""));
         if (some) {
-            report.write(taken, force.isGiven(), spec.commandLine().getOut());
+            print(taken);
         }
         return CliException.INTERRUPTED;
+    }
+
+    private void print(Run taken) throws IOException {
+        report.write(
+                taken,
+                Optional.ofNullable(until),
+                force.isGiven(),
+                spec.commandLine().getOut());
     }
 
     private Optional<String> takeAndKeep(Measurement measurement, Run.Builder run, RunOutput file) throws IOException {

@@ -8,6 +8,7 @@ import org.emplab.analysis.comparison.AnytimeMean;
 import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.series.ProcessTimes;
 import org.emplab.analysis.series.Quantity;
+import org.emplab.analysis.series.Series;
 import org.emplab.analysis.series.TaskLength;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.timing.FirstSanityCheck;
@@ -51,16 +52,22 @@ record ProgramTimes(Run run, Timing timing, Optional<InputFile> cutoffs, Optiona
 
     /** The mean under the cutoffs, none dropped by deviations, with the interval by which measuring may end. */
     Optional<AnytimeMean> mean() {
-        return mean(run, timing.table().processTime(), Set.copyOf(timing.droppedByCutoff()));
+        return AnytimeMean.of(counted());
     }
 
     /** The mean of a run that goes on, without the rest of its times, for which a machine resamples. */
     static Optional<AnytimeMean> mean(Run run, CutoffOptions cutoffs) {
         CutoffTable table = table(run, cutoffs);
-        return mean(run, table.processTime(), FirstSanityCheck.droppedOfPart(run, table, TaskLength.seconds(run)));
+        Set<Integer> dropped = FirstSanityCheck.droppedOfPart(run, table, TaskLength.seconds(run));
+        return AnytimeMean.of(counted(run, table.processTime(), dropped));
     }
 
-    private static Optional<AnytimeMean> mean(Run run, ProcessTime processTime, Set<Integer> dropped) {
-        return AnytimeMean.of(measured(run, processTime).of(run, processTime).without(dropped));
+    /** The times that count: none over a cutoff. */
+    Series counted() {
+        return counted(run, timing.table().processTime(), Set.copyOf(timing.droppedByCutoff()));
+    }
+
+    private static Series counted(Run run, ProcessTime processTime, Set<Integer> dropped) {
+        return measured(run, processTime).of(run, processTime).without(dropped);
     }
 }

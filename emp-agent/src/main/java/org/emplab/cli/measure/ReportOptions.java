@@ -70,11 +70,14 @@ final class ReportOptions {
                 run, cutoffs, deviations == null ? OptionalDouble.empty() : OptionalDouble.of(deviations));
     }
 
-    /** @param replace whether another file of {@code --export-markdown} may go */
-    void write(Run run, boolean replace, PrintWriter out) throws IOException {
+    /**
+     * @param wanted the precision at which measuring was to end
+     * @param replace whether another file of {@code --export-markdown} may go
+     */
+    void write(Run run, Optional<Precision> wanted, boolean replace, PrintWriter out) throws IOException {
         ProgramTimes times = times(run);
         String text = switch (format) {
-            case text -> TextTables.write(TimesTable.forPeople(times)) + "\n" + TimesNotes.of(times);
+            case text -> TextTables.write(TimesTable.forPeople(times)) + "\n" + TimesNotes.of(times, wanted);
             case csv -> CsvTables.write(TimesTable.of(times));
             case latex -> LatexTables.write(TimesTable.of(times));
             case json -> JsonTrees.write(TimesJson.of(times)) + "\n";

@@ -1,7 +1,5 @@
 package org.emplab.cli.measure;
 
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.List;
 import java.util.Locale;
 import java.util.LongSummaryStatistics;
@@ -23,7 +21,8 @@ final class TimesNotes {
 
     private TimesNotes() {}
 
-    static String of(ProgramTimes times) {
+    /** @param wanted the precision at which measuring was to end */
+    static String of(ProgramTimes times, Optional<Precision> wanted) {
         Timing timing = times.timing();
         StringBuilder notes = new StringBuilder();
         line(
@@ -65,15 +64,7 @@ final class TimesNotes {
                         k,
                         timing.pt().droppedByDeviation(),
                         timing.et().droppedByDeviation()));
-        times.mean()
-                .filter(mean -> Double.isFinite(mean.halfWidthPercent()))
-                .ifPresent(mean -> line(
-                        notes,
-                        "The mean %s is known to ±%s %% (95 %% confidence, valid at any time).",
-                        times.measured().title(),
-                        new BigDecimal(mean.halfWidthPercent())
-                                .round(new MathContext(2))
-                                .toPlainString()));
+        PrecisionNote.of(times, wanted).ifPresent(note -> line(notes, "%s", note));
         FailedExecutions.of(times.run().samples()).ifPresent(failed -> line(notes, "%s.", failed));
         memoryLimit(times.run()).ifPresent(limit -> line(notes, "%s", limit));
         LeftRunning.of(times.run().samples()).ifPresent(left -> line(notes, "%s", left));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import org.emplab.model.Run;
@@ -21,7 +22,7 @@ class TimesNotesTest {
 
     @Test
     void namesTenOfTheSamplesWithoutAnAccountInOneLine() throws IOException {
-        assertThat(TimesNotes.of(ProgramTimes.of(run(), byTaken(), OptionalDouble.empty())))
+        assertThat(TimesNotes.of(ProgramTimes.of(run(), byTaken(), OptionalDouble.empty()), Optional.empty()))
                 .containsOnlyOnce("Dropped ")
                 .contains("Dropped 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 2 more (account missing or incomplete): a daemon");
     }

@@ -10,9 +10,11 @@ import org.emplab.analysis.statistics.Moments;
  * as soon as it is as narrow as wanted.
  *
  * @param samples that it is of
+ * @param effectiveSamples how many independent samples they are worth at the largest memory that they leave open
  * @param halfWidthPercent of the mean; infinite where there are too few samples
  */
-public record AnytimeMean(int samples, double meanMillis, double halfWidthPercent, double confidence) {
+public record AnytimeMean(
+        int samples, double effectiveSamples, double meanMillis, double halfWidthPercent, double confidence) {
     private static final int FEWEST_SAMPLES = 8;
     private static final double CONFIDENCE = 0.95;
 
@@ -28,14 +30,14 @@ public record AnytimeMean(int samples, double meanMillis, double halfWidthPercen
         if (!(moments.meanMillis() > 0)) {
             return Optional.empty();
         }
+        double worth = Dependence.atMost(series.millis()).effectiveSamples();
         double reach = Double.POSITIVE_INFINITY;
         if (series.size() >= FEWEST_SAMPLES) {
-            double worth = Dependence.atMost(series.millis()).effectiveSamples();
             reach = AnytimeT.critical(worth, Math.max(1, worth - 1), CONFIDENCE)
                     * moments.sdMillis().orElseThrow()
                     / Math.sqrt(worth);
         }
-        return Optional.of(
-                new AnytimeMean(series.size(), moments.meanMillis(), 100 * reach / moments.meanMillis(), CONFIDENCE));
+        return Optional.of(new AnytimeMean(
+                series.size(), worth, moments.meanMillis(), 100 * reach / moments.meanMillis(), CONFIDENCE));
     }
 }

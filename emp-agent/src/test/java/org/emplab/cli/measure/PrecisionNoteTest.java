@@ -1,0 +1,82 @@
+package org.emplab.cli.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Random;
+import java.util.function.IntToDoubleFunction;
+import org.emplab.model.Run;
+import org.emplab.runfile.RunFileReader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class PrecisionNoteTest {
+    @TempDir
+    Path directory;
+
+    /** Independent, 1 % of 100 ms. */
+    private final Random random = new Random(7);
+
+    @Test
+    void tellsTheIntervalOfAFixedNumberOfExecutions() throws IOException {
+        assertThat(note(40, number -> 100 + random.nextGaussian(), Optional.empty()))
+                .matches("The mean ET is known to ±0\\.[23]\\d* % \\(95 % confidence\\)\\.");
+    }
+
+    @Test
+    void tellsHowManyIndependentSamplesDependentOnesAreWorth() throws IOException {
+        assertThat(note(40, drifting(), Optional.empty()))
+                .contains("successive samples depend on each other: 40 are worth ")
+                .contains(" independent ones)");
+    }
+
+    @Test
+    void saysThatAWantedPrecisionIsReached() throws IOException {
+        assertThat(note(200, number -> 100 + random.nextGaussian(), Optional.of(new Precision(1))))
+                .startsWith("The mean ET is known to ±0.")
+                .contains("however often one looks), as wanted.");
+    }
+
+    @Test
+    void saysThatAWantedPrecisionIsNotReachedAndHowManySamplesWould() throws IOException {
+        assertThat(note(40, number -> 100 + random.nextGaussian(), Optional.of(new Precision(0.05))))
+                .matches(
+                        "The mean ET is not known to ±0\\.05 %, as wanted: ±[\\d.]+ % after 40 samples; about \\d{4,} would"
+                                + " do if the times go on like this\\..*");
+    }
+
+    @Test
+    void saysThatSamplesAreTooFewForTheIntervalThatEndsARun() throws IOException {
+        assertThat(note(5, number -> 100 + random.nextGaussian(), Optional.of(new Precision(1))))
+                .startsWith("The mean ET is not known to ±1 %, as wanted: its 5 samples are too few for an interval.");
+    }
+
+    @Test
+    void saysNothingOfOneExecution() throws IOException {
+        assertThat(PrecisionNote.of(times(1, number -> 100), Optional.empty())).isEmpty();
+    }
+
+    private IntToDoubleFunction drifting() {
+        return number -> 100 + number / 4.0 + random.nextGaussian();
+    }
+
+    private String note(int samples, IntToDoubleFunction millis, Optional<Precision> wanted) throws IOException {
+        return PrecisionNote.of(times(samples, millis), wanted).orElseThrow();
+    }
+
+    private ProgramTimes times(int samples, IntToDoubleFunction millis) throws IOException {
+        StringBuilder lines = new StringBuilder("{\"format\":\"emp-run/1\",\"machine\":\"m\",\"program\":\"sort\"}\n");
+        for (int number = 1; number <= samples; number++) {
+            lines.append("{\"sample\":" + number + ",\"startedAt\":\"2026-01-01T00:00:00Z\",\"elapsedNanos\":"
+                    + Math.round(millis.applyAsDouble(number) * 1e6) + ",\"exitCode\":0,\"processes\":[]}\n");
+        }
+        Run run = RunFileReader.read(Files.writeString(directory.resolve("sort.emprun.jsonl"), lines));
+        CutoffOptions none = CommandLine.populateCommand(new CutoffOptions());
+        return ProgramTimes.of(run, none, OptionalDouble.empty());
+    }
+}
