@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.OptionalInt;
 import org.emplab.analysis.cutoff.CutoffTable;
+import org.emplab.analysis.statistics.Dependence;
 
 /**
  * How the outliers and the standard deviation depend on the number of samples, and how many are enough.
@@ -14,9 +15,10 @@ import org.emplab.analysis.cutoff.CutoffTable;
  * @param precisionPercent the half width of the mean's 95 % interval that is asked for, in percent of the mean
  * @param sizes the whole run first, then its subsets in the order asked for
  * @param leftOut sizes asked for that the run is too short for
- * @param recommended how many samples meet the precision, by the whole run's deviation; may be more than the run has;
+ * @param recommended how many independent samples meet the precision, by the whole run's deviation; may be more than the run has;
  *     empty if the run cannot say
  * @param reason why, one sentence
+ * @param dependence of the whole run's samples that no cutoff drops
  */
 public record SampleSize(
         String machine,
@@ -28,7 +30,8 @@ public record SampleSize(
         List<Subset> sizes,
         List<Integer> leftOut,
         OptionalInt recommended,
-        String reason) {
+        String reason,
+        Dependence dependence) {
 
     /** 7: subsets are successive blocks, and the recommendation goes by precision. */
     public static final String ALGORITHM_VERSION = "7";
@@ -38,8 +41,17 @@ public record SampleSize(
         Objects.requireNonNull(program, "program");
         Objects.requireNonNull(table, "table");
         Objects.requireNonNull(reason, "reason");
+        Objects.requireNonNull(dependence, "dependence");
         sizes = List.copyOf(sizes);
         leftOut = List.copyOf(leftOut);
+    }
+
+    /** How many samples meet the precision where successive ones depend on each other; empty where they do not. */
+    public OptionalInt recommendedDependent() {
+        return recommended.isPresent() && dependence.factor() > 1
+                ? OptionalInt.of(
+                        (int) Math.min(Integer.MAX_VALUE, Math.ceil(recommended.getAsInt() * dependence.factor())))
+                : OptionalInt.empty();
     }
 
     public Subset whole() {

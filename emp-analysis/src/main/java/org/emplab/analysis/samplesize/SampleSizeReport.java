@@ -4,7 +4,9 @@ import static java.util.stream.Collectors.joining;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.function.Function;
+import org.emplab.analysis.statistics.Dependence;
 import org.emplab.analysis.statistics.MeanPrecision;
 import org.emplab.report.InputFile;
 import org.emplab.report.JsonNumbers;
@@ -56,14 +58,21 @@ public final class SampleSizeReport {
                     + sampleSize.subsets().key() + " of "
                     + sampleSize.leftOut().stream().map(String::valueOf).collect(joining(", ")) + ".");
         }
+        OptionalInt dependent = sampleSize.recommendedDependent();
         sampleSize.recommended().ifPresent(size -> {
-            report.sentence("Recommended: " + counted(size, "sample") + ".");
+            report.sentence("Recommended: " + counted(size, "sample")
+                    + (dependent.isPresent() ? ", if they are independent of each other." : "."));
             report.number("recommendedSamples", size);
         });
-        return report.sentence(sampleSize.reason())
-                .table(table.build())
-                .figure(figure(sampleSize))
-                .build();
+        report.sentence(sampleSize.reason());
+        dependent.ifPresent(size -> {
+            Dependence dependence = sampleSize.dependence();
+            report.sentence("Successive samples depend on each other: " + dependence.samples() + " are worth "
+                    + Math.round(dependence.effectiveSamples()) + " independent ones, so " + counted(size, "sample")
+                    + " like these are needed.");
+            report.number("recommendedDependentSamples", size);
+        });
+        return report.table(table.build()).figure(figure(sampleSize)).build();
     }
 
     private static String counted(int count, String what) {
@@ -105,6 +114,8 @@ public final class SampleSizeReport {
         RecordJson.WHOLE.putAll(result, "sizes", sampleSize.sizes());
         RecordJson.WHOLE.put(result, "recommended", sampleSize.recommended());
         result.put("reason", sampleSize.reason());
+        JsonNumbers.put(result, "effectiveSamples", sampleSize.dependence().effectiveSamples());
+        RecordJson.WHOLE.put(result, "recommendedDependent", sampleSize.recommendedDependent());
         return result;
     }
 }

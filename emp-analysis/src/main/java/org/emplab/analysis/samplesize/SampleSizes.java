@@ -14,6 +14,7 @@ import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.series.TaskLength;
 import org.emplab.analysis.series.UnsuitableInputException;
+import org.emplab.analysis.statistics.Dependence;
 import org.emplab.analysis.statistics.DeviationTrim;
 import org.emplab.analysis.statistics.MeanPrecision;
 import org.emplab.analysis.timing.FirstSanityCheck;
@@ -60,6 +61,7 @@ public final class SampleSizes {
             next += subsets == Subsets.BLOCKS ? size : 0;
         }
         OptionalInt recommended = recommended(found.get(0), precisionPercent);
+        Series deciding = deciding(found.get(0)) == found.get(0).pt() ? process : elapsed;
         return new SampleSize(
                 run.header().machine(),
                 run.header().program(),
@@ -70,7 +72,8 @@ public final class SampleSizes {
                 found,
                 leftOut,
                 recommended,
-                reason(found.get(0), precisionPercent, recommended));
+                reason(found.get(0), precisionPercent, recommended),
+                Dependence.of(deciding.without(over)));
     }
 
     private static Subset subset(

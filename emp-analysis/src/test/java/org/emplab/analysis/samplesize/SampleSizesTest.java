@@ -162,4 +162,26 @@ class SampleSizesTest {
                 .isEqualTo("7 samples give the mean to ±1 % with 95 % confidence: "
                         + "the PT of 10 kept samples deviates by 81.6 ms, 1.02 % of their mean.");
     }
+
+    /** Each sample keeps 0.8 of the one before: the variance of a mean is (1 + 0.8)/(1 − 0.8) = 9 times as large. */
+    @Test
+    void asksForMoreSamplesWhereTheyDependOnEachOther() {
+        Random random = new Random(5);
+        double[] millis = new double[1000];
+        double level = 0;
+        for (int i = 0; i < millis.length; i++) {
+            level = 0.8 * level + random.nextGaussian();
+            millis[i] = 8000 + 100 * level;
+        }
+        SampleSize sampleSize = SampleSizes.of(
+                RunsOfTimes.of("INC8", 8).millis(millis).build(), NO_CUTOFFS, Subsets.BLOCKS, List.of(), 5, 0.5);
+
+        double recommended = sampleSize.recommended().orElseThrow();
+        assertThat(sampleSize.recommendedDependent().orElseThrow() / recommended)
+                .isCloseTo(9, within(2.5));
+        assertThat(SampleSizeReport.of(sampleSize, List.of()).sentences())
+                .anySatisfy(sentence -> assertThat(sentence)
+                        .startsWith("Successive samples depend on each other: 1000 are worth ")
+                        .endsWith(sampleSize.recommendedDependent().orElseThrow() + " samples like these are needed."));
+    }
 }
