@@ -203,8 +203,8 @@ public final class ChangePointsReport {
                 suspects.row(
                         change.file(inputs),
                         field.key(),
-                        ShownField.of(field.first()),
-                        ShownField.of(field.second()),
+                        ShownField.of(field.first(), field.second()),
+                        ShownField.of(field.second(), field.first()),
                         inputs.get(suspect.before()).file(),
                         field.matters() ? "yes" : "no",
                         suspect.lasting() ? "yes" : "no");
@@ -245,8 +245,9 @@ public final class ChangePointsReport {
         String named = mattering.stream()
                 .limit(NAMED)
                 .map(suspect -> suspect.field().key() + " ("
-                        + ShownField.of(suspect.field().first()) + ", "
-                        + ShownField.of(suspect.field().second()) + ")")
+                        + ShownField.of(suspect.field().first(), suspect.field().second()) + ", "
+                        + ShownField.of(
+                                suspect.field().second(), suspect.field().first()) + ")")
                 .collect(Collectors.joining("; "));
         int more = mattering.size() - NAMED;
         return told

@@ -39,7 +39,8 @@ record Comparability(List<HeaderDifference> differences, boolean recorded) {
         }
         String named = mattering.stream()
                 .limit(NAMED)
-                .map(one -> one.key() + " (" + ShownField.of(one.first()) + ", " + ShownField.of(one.second()) + ")")
+                .map(one -> one.key() + " (" + ShownField.of(one.first(), one.second()) + ", "
+                        + ShownField.of(one.second(), one.first()) + ")")
                 .collect(Collectors.joining("; "));
         int more = mattering.size() - NAMED;
         return "The runs differ in what may change times: " + named
@@ -64,7 +65,11 @@ record Comparability(List<HeaderDifference> differences, boolean recorded) {
                 .text("second", "Second")
                 .text("matters", "Matters");
         for (HeaderDifference one : differences) {
-            table.row(one.key(), ShownField.of(one.first()), ShownField.of(one.second()), one.matters() ? "yes" : "no");
+            table.row(
+                    one.key(),
+                    ShownField.of(one.first(), one.second()),
+                    ShownField.of(one.second(), one.first()),
+                    one.matters() ? "yes" : "no");
         }
         return table.build();
     }

@@ -136,6 +136,7 @@ public final class LatexTables {
         return switch (c) {
             case '\\' -> "\\textbackslash{}";
             case '&', '%', '$', '#', '_', '{', '}' -> "\\" + Character.toString(c);
+            case '…' -> "\\ldots{}";
             case '~' -> "\\textasciitilde{}";
             case '^' -> "\\textasciicircum{}";
             case '<' -> "\\textless{}";
