@@ -253,7 +253,7 @@ public final class Emp implements Callable<Integer> {
                         .map(CommandLine::getCommandSpec)
                         .filter(subcommand -> !subcommand.usageMessage().hidden())
                         .map(CommandSpec::name);
-        return Nearest.within(Math.min(2, (word.replaceFirst("^-+", "").length() - 1) / 2), word, words.toList());
+        return Nearest.slip(word, words.toList());
     }
 
     private int failed(Exception e, CommandLine line, String[] words) {

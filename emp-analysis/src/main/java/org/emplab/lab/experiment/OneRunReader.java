@@ -12,6 +12,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.emplab.lab.experiment.Specification.OneRun;
 import org.emplab.lab.settings.Nearest;
 import org.emplab.lab.settings.RunSettings;
@@ -26,9 +27,16 @@ final class OneRunReader {
     private static final int MOST_MACHINES = 100;
     private static final int MOST_SAMPLES = 10_000_000;
 
-    private OneRunReader() {}
-
     private static final int LONGEST_TASK_SECONDS = 31_536_000;
+    /** The agent gets none of these. */
+    private static final List<String> OWN_KEYS = List.of("machine", "program", "samples", "priority", "note");
+
+    private static final List<String> KEYS = Stream.of(
+                    OWN_KEYS, StartConditions.KEYS, List.of("machines", "taskLengthSeconds"))
+            .flatMap(List::stream)
+            .toList();
+
+    private OneRunReader() {}
 
     static OneRun read(Map<String, Object> object, String distinction, StartConditions start, String place) {
         SettingsReader in = new SettingsReader(object);
@@ -81,7 +89,7 @@ final class OneRunReader {
     /** With the key of an experiment that an unknown one is a slip of. */
     private static SpecificationException meant(SpecificationException wrong) {
         return wrong.problem().startsWith("is no setting")
-                ? Nearest.within(2, wrong.key(), StartConditions.KEYS)
+                ? Nearest.slip(wrong.key(), KEYS)
                         .map(key -> new SpecificationException(
                                 wrong.key(), "is no key of an experiment; did you mean " + key + "?"))
                         .orElse(wrong)
@@ -167,7 +175,7 @@ final class OneRunReader {
 
     private static Map<String, Object> ofTheAgent(Map<String, Object> object) {
         Map<String, Object> settings = new LinkedHashMap<>(object);
-        settings.keySet().removeAll(List.of("machine", "program", "samples", "priority", "note"));
+        settings.keySet().removeAll(OWN_KEYS);
         settings.keySet().removeAll(StartConditions.KEYS);
         settings.putAll(texts(settings));
         Object realTime = settings.remove("schedulingPriority");

@@ -15,8 +15,9 @@ public final class Nearest {
                         .thenComparing(Comparator.naturalOrder()));
     }
 
-    /** The nearest word, if it takes no more than so many letters. */
-    public static Optional<String> within(int letters, String word, Collection<String> words) {
+    /** The nearest word, if it takes no more than two letters, one of a short word; dashes before it do not count. */
+    public static Optional<String> slip(String word, Collection<String> words) {
+        int letters = Math.min(2, (word.replaceFirst("^-+", "").length() - 1) / 2);
         return to(word, words).filter(other -> distance(word, other) <= letters);
     }
 

@@ -2,6 +2,7 @@ package org.emplab.lab.settings;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,6 +10,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class SettingsReader {
     private static final int LONGEST_SHOWN = 60;
     private final Map<String, Object> rest;
+    private final Set<String> known = new HashSet<>();
 
     public SettingsReader(Map<String, Object> object) {
         rest = new LinkedHashMap<>(object);
@@ -25,6 +28,7 @@ public final class SettingsReader {
 
     @Nullable
     public Object take(String key) {
+        known.add(key);
         return rest.remove(key);
     }
 
@@ -159,7 +163,11 @@ public final class SettingsReader {
     /** @param nothing what an unknown key is not, for example "setting that an agent knows" */
     public void refuseTheRest(String nothing) {
         if (!rest.isEmpty()) {
-            throw new SpecificationException(rest.keySet().iterator().next(), "is no " + nothing);
+            String key = rest.keySet().iterator().next();
+            String meant = Nearest.slip(key, known)
+                    .map(near -> "; did you mean " + near + "?")
+                    .orElse("");
+            throw new SpecificationException(key, "is no " + nothing + meant);
         }
     }
 

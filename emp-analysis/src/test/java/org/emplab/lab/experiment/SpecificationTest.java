@@ -130,7 +130,9 @@ class SpecificationTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "'machine: m\nworkload: inc\nsamples: 3\ncpu: 1\n' | line 4, key cpu: is no setting that an agent knows",
+                "'machine: m\nworkload: inc\nsamples: 3\ncpu: 1\n' | line 4, key cpu: is no setting that an agent knows; did you mean cpus?",
+                "'machine: m\nworkload: inc\nsamples: 3\ntaskLengthSecond: 1\n' | line 4, key taskLengthSecond: is no key of an experiment; did you mean taskLengthSeconds?",
+                "'machine: m\nworkload: inc\nsamples: 3\ncolour: red\n' | line 4, key colour: is no setting that an agent knows",
                 "'machine: m\nsamples: 3\nruns:\n- workload: inc\n  cpus: all\n' | line 5, key runs[0].cpus: must be an array, not all",
                 "'prepare: maybe\nmachine: m\nsamples: 3\nworkload: inc\n' | line 1, key prepare: must be true or false, not maybe",
                 "'machine: m\nsamples: 3\nworkload: knit\n' | line 3, key workload: must be one of [inc, dual-inc, sort, matc, matr, fluid, spin, tcp-send], not knit",

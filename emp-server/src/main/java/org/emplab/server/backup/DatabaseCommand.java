@@ -63,7 +63,7 @@ public final class DatabaseCommand {
 
     /** The operator's word that a word on its own may be a misspelling of. */
     public static Optional<String> nearest(String word) {
-        return Nearest.within(2, word, CALLS.keySet());
+        return Nearest.slip(word, CALLS.keySet());
     }
 
     /** Returns the exit status. */
