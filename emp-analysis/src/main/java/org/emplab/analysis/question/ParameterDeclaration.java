@@ -189,7 +189,7 @@ public record ParameterDeclaration(String key, Param declared, Type type) {
         double least = narrower ? declared.served()[0] : declared.least();
         double most = narrower ? declared.served()[1] : declared.most();
         try {
-            double value = Double.parseDouble(text);
+            double value = Double.parseDouble(declared.unit().startsWith("%") ? text.replaceFirst("\\s*%$", "") : text);
             if (value >= least && value <= most) {
                 return value;
             }

@@ -8,9 +8,9 @@ public final class Digits {
     /** Narrow no-break space. */
     public static final char GROUP = '\u202f';
 
-    /** A number of four digits or more before a unit, or counted. */
-    private static final Pattern QUANTITY = Pattern.compile("(?<![\\w.,:/-])(\\d{4,}+(?:\\.\\d++)?)"
-            + "( (?:ms|s|µs|ns|samples?|L-samples?|pairs?|executions?|processes|runs)\\b)");
+    /** A number of four digits or more before a unit, or counted; also the lower end of an interval. */
+    private static final Pattern QUANTITY = Pattern.compile("(?<![\\w.,:/-])\\d{4,}+(?:\\.\\d++)?"
+            + "(?= (?:to [\\d.]++ )?(?:ms|s|µs|ns|samples?|L-samples?|pairs?|executions?|processes|runs)\\b)");
 
     private Digits() {}
 
@@ -31,6 +31,6 @@ public final class Digits {
 
     /** A sentence with the digits of its times and counts in groups. */
     public static String sentence(String text) {
-        return QUANTITY.matcher(text).replaceAll(found -> grouped(new BigDecimal(found.group(1))) + found.group(2));
+        return QUANTITY.matcher(text).replaceAll(found -> grouped(new BigDecimal(found.group())));
     }
 }

@@ -130,6 +130,8 @@ class DisplayTest {
                 .isEqualTo(
                         "The longest of the 31\u202f999 samples of INC16384 takes 128\u202f256.5 ms, as in 2013 on 10.0.0.2048 ms.");
         assertThat(display.sentence("999 samples")).isEqualTo("999 samples");
+        assertThat(display.sentence("127999.995 ms (127999.700 to 128000.289 ms)"))
+                .isEqualTo("127\u202f999.995 ms (127\u202f999.700 to 128\u202f000.289 ms)");
         assertThat(display.sentence(null)).isEmpty();
     }
 
