@@ -106,7 +106,7 @@ class StudyPagesIT extends ServedPages {
                 "repeatability")) {
             assertThat(body("/analyses/" + kind + "?runs={short},{long}"))
                     .as(kind)
-                    .doesNotContain("notice bad");
+                    .doesNotContain("notice bad", "class=\"pairs\"");
         }
         assertThat(body("/analyses/worst?runs={short}&by=et&pt=user-system"))
                 .contains("<option value=\"user-system\" selected=\"selected\">", "<option value=\"et\" selected");
