@@ -511,10 +511,6 @@ public class Run {
         return endedAt;
     }
 
-    public @Nullable Instant leaseUntil() {
-        return leaseUntil;
-    }
-
     public @Nullable Instant quietUntil() {
         return quietUntil;
     }
