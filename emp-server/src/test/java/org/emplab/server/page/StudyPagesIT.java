@@ -223,7 +223,9 @@ class StudyPagesIT extends ServedPages {
                 .contains("short-2/zoom-1.svg", "href=\"/runs/{short}/samples/75\"")
                 .contains("href=\"/runs/{short2}/samples/75\">1075</a>")
                 .contains("href=\"/runs/{short2}/samples/75\" data-sample-of=\"{short2}\">1")
-                .contains("INC128, run 2");
+                .contains("INC128, run 2")
+                .contains("No table is in force on this machine yet.", "Publishing this table sets ")
+                .doesNotContain("as the one in force", "Publishing this table changes ");
         assertThat(body(address + "/short-2/zoom-1.svg")).startsWith("<svg");
         assertThat(body(address + "/cutoffs.csv")).contains("sshd,2,23,");
         assertThat(body(address + "/bounds")).contains("2 short runs, for each of which your bound would hold");
