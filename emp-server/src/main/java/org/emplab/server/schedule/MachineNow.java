@@ -9,6 +9,7 @@ import org.emplab.server.api.InstantText;
  * A machine's work now.
  *
  * @param atWork the program of the run that it holds, running or paused
+ * @param paused whether that run is paused
  * @param seenAt when its agent last called
  * @param heardUntil the same, or the end of the silence that it announced
  * @param bootId the kernel's id of the present boot
@@ -18,6 +19,7 @@ public record MachineNow(
         String name,
         boolean enabled,
         Optional<String> atWork,
+        boolean paused,
         Optional<Instant> seenAt,
         Optional<Instant> heardUntil,
         Optional<String> bootId,

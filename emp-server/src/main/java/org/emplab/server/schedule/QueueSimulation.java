@@ -21,7 +21,7 @@ import org.emplab.web.availability.ClosedInterval;
 /**
  * Goes through the time to come: each machine, whenever it is free, takes the run that it would take by the rules of
  * {@link RunsInTurn}, which holds it, and the machine of the server that it needs, for as long as is expected. A run that waits for something unforeseeable (a cutoff
- * table, a run that was aborted, a machine that is drained) gets no time.
+ * table, a run that was aborted, a machine that is drained, a machine that a paused run holds) gets no time.
  */
 public final class QueueSimulation {
     private static final Duration FAR = Duration.ofDays(730);
@@ -51,6 +51,10 @@ public final class QueueSimulation {
                 .collect(groupingBy(WaitingRun::machineId, LinkedHashMap::new, toCollection(ArrayList::new)));
         used = new UsedTime(now);
         for (RunUnderWay run : underWay) {
+            if (run.paused()) {
+                hold(run.machineId(), run.server(), run.person(), now.plus(FAR));
+                continue;
+            }
             Instant end = run.expectedEnd(now);
             ends.put(run.publicId(), end);
             hold(run.machineId(), run.server(), run.person(), end);

@@ -24,11 +24,14 @@ public record RunUnderWay(
         Optional<Instant> lastBeganAt,
         Optional<ServerMachine> server,
         RunLength left) {
+    /** Whether it waits for a person, and its end is not foreseeable. */
+    public boolean paused() {
+        return state.equals("paused");
+    }
+
     /** Downtime is not made up for: what is late already ends no earlier than now. */
     public Instant expectedEnd(Instant now) {
-        boolean atWork = state.equals("running") && lastBeganAt.isPresent();
-        Instant from = atWork ? lastBeganAt.get() : now;
-        Instant end = from.plus(left.time());
+        Instant end = lastBeganAt.orElse(now).plus(left.time());
         return end.isBefore(now) ? now : end;
     }
 }

@@ -180,7 +180,7 @@ public class Schedule {
                     run.program(),
                     run.person(),
                     run.state(),
-                    times.map(ExpectedTime::startsAt),
+                    times.map(ExpectedTime::startsAt).or(run::startedAt),
                     times.map(ExpectedTime::endsAt),
                     run.left(),
                     Optional.empty(),

@@ -162,7 +162,10 @@ public final class WaitingReasons {
         if (machine.atWork().isPresent()) {
             return of(
                     WaitingReason.MACHINE_BUSY,
-                    machine.name() + " runs " + machine.atWork().get());
+                    machine.paused()
+                            ? machine.name() + " is held by " + machine.atWork().get()
+                                    + ", which is paused: resume or abort it"
+                            : machine.name() + " runs " + machine.atWork().get());
         }
         if (run.needsReboot()) {
             return reboot(machine);

@@ -67,7 +67,8 @@ public class WaitingRuns {
             select r.id, r.public_id, r.machine_id, r.program, r.created_by, r.priority, r.put_first_at, r.used, r.share, r.created_at,
                 r.task_length_seconds, r.planned_samples, r.earliest_start, r.windows, r.reason,
                 r.server_machine_id, server.name as server_name, server.enabled as server_enabled,
-                d.predecessors, d.programs, d.states, p.seconds as pace, p.elsewhere, m.name, m.enabled, a.program as at_work, m.seen_at,
+                d.predecessors, d.programs, d.states, p.seconds as pace, p.elsewhere, m.name, m.enabled, a.program as at_work,
+                a.state = 'paused' as at_work_paused, m.seen_at,
                 m.boot_id, m.reboot_obstacle, needs_reboot(r.experiment_id, r.machine_id, r.boot_repetition) as needs_reboot,
                 greatest(m.seen_at, m.quiet_until) as heard_until,
                 case when not exists (select from published_cutoffs c
@@ -151,6 +152,7 @@ public class WaitingRuns {
                 row.getString("name"),
                 row.getBoolean("enabled"),
                 Optional.ofNullable(row.getString("at_work")),
+                row.getBoolean("at_work_paused"),
                 InstantColumn.of(row, "seen_at"),
                 InstantColumn.of(row, "heard_until"),
                 Optional.ofNullable(row.getString("boot_id")),

@@ -66,6 +66,19 @@ class QueueSimulationTest {
     }
 
     @Test
+    void aPausedRunHasNoEndAndNothingFollowsItOnItsMachine() {
+        WaitingRun after = with(
+                run(3, OTHER, 1), WeekWindows.ALWAYS, List.of(new Predecessor(Optional.of(id(1)), "sort", "paused")));
+        assertThat(new QueueSimulation(
+                                List.of(run(2, MACHINE, 3), after, run(4, OTHER, 5)),
+                                List.of(underWay(1, MACHINE, 2, "paused")),
+                                Map.of(),
+                                NOW)
+                        .run())
+                .containsOnlyKeys(id(4));
+    }
+
+    @Test
     void windowsAndMaintenanceAreWaitedFor() {
         WeekWindows nights = WeekWindows.of(List.of(Map.of("from", "18:00", "to", "08:00")));
         ClosedInterval closed = new ClosedInterval(
@@ -193,6 +206,10 @@ class QueueSimulationTest {
     }
 
     private static RunUnderWay underWay(long id, UUID machine, int hours) {
+        return underWay(id, machine, hours, "running");
+    }
+
+    private static RunUnderWay underWay(long id, UUID machine, int hours, String state) {
         return new RunUnderWay(
                 id,
                 id(id),
@@ -200,7 +217,7 @@ class QueueSimulationTest {
                 "sodb8",
                 "INC16",
                 "user:ada",
-                "running",
+                state,
                 Optional.of(NOW),
                 Optional.of(NOW),
                 Optional.empty(),
@@ -225,6 +242,7 @@ class QueueSimulationTest {
                         "sodb8",
                         true,
                         Optional.empty(),
+                        false,
                         Optional.of(NOW),
                         Optional.of(NOW),
                         Optional.of("boot"),

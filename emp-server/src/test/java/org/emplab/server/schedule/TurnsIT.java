@@ -120,6 +120,12 @@ class TurnsIT extends RunningServer {
                 .containsExactly("earliest-start", "cutoffs", "next", "queue");
         assertThat(claim()).isEqualTo(200);
         assertThat(code(second)).isEqualTo("machine-busy");
+        assertThat(words(second)).isEqualTo(name + " runs INC");
+        jdbc.sql("update runs set state = 'paused' where public_id = ?::uuid")
+                .param(first)
+                .update();
+        assertThat(code(second)).isEqualTo("machine-busy");
+        assertThat(words(second)).isEqualTo(name + " is held by INC, which is paused: resume or abort it");
         assertThat(summary(first).has("waitingFor")
                         && !summary(first).path("waitingFor").isNull())
                 .isFalse();
