@@ -201,16 +201,16 @@ class ExperimentService implements ExperimentPort {
         Specification wanted = read(specification);
         String who = Caller.person().who();
         List<SubmittedRun> untimed = submissions.preview(wanted, who);
-        boolean timed = asked || untimed.size() <= MOST_TIMED_UNASKED;
-        return new Preview(
-                wanted.name(),
-                wanted.notebook(),
-                timed
-                        ? submissions.foresee(wanted, specification, who)
-                        : untimed.stream()
+        return asked || untimed.size() <= MOST_TIMED_UNASKED
+                ? submissions.foresee(wanted, specification, who)
+                : new Preview(
+                        wanted.name(),
+                        wanted.notebook(),
+                        untimed.stream()
                                 .map(one -> SubmittedRun.previewed(one.run(), Optional.empty()))
                                 .toList(),
-                timed);
+                        false,
+                        List.of());
     }
 
     @Override

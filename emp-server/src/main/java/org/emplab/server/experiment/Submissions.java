@@ -33,6 +33,8 @@ import org.emplab.server.security.Audit;
 import org.emplab.server.study.AwaitedDerivations;
 import org.emplab.web.api.ProblemException;
 import org.emplab.web.experiment.DryRun;
+import org.emplab.web.experiment.DryRun.MachineCheck;
+import org.emplab.web.experiment.Preview;
 import org.emplab.web.experiment.PreviewedRun;
 import org.emplab.web.experiment.Submitted;
 import org.jspecify.annotations.Nullable;
@@ -214,18 +216,19 @@ public class Submissions {
 
     /**
      * Predicts an order for a page: runs of one machine together, the next one first, and those last that stand too far
-     * behind in their queue for a prediction.
+     * behind in their queue for a prediction; and what their agents would refuse.
      *
      * @throws ProblemException if it would be refused
      */
-    List<PreviewedRun> foresee(Specification specification, String text, String who) {
+    Preview foresee(Specification specification, String text, String who) {
         return takenBack(specification, text, who, runs -> {
+            List<MachineCheck> refusals = checks.of(runs.values());
             List<PreviewedRun> foreseen = new ArrayList<>();
             plans(runs.keySet())
                     .forEach(planned -> foreseen.add(SubmittedRun.previewed(
                             Objects.requireNonNull(runs.remove(planned.run())), Optional.of(planned))));
             runs.values().forEach(run -> foreseen.add(SubmittedRun.previewed(run, Optional.empty())));
-            return foreseen;
+            return new Preview(specification.name(), specification.notebook(), foreseen, true, refusals);
         });
     }
 

@@ -74,7 +74,10 @@ class LabPagesIT extends ServedPages {
         form("/experiments/new/yaml/preview", "yaml", specification + "taskLengthSeconds: 9\nsamples: 9\n")
                 .andExpect(content().string(containsString("1 run")))
                 .andExpect(content().string(containsString(MACHINE + ": at least 90 s of computing")))
-                .andExpect(content().string(containsString("<th scope=\"col\">Starts</th>")));
+                .andExpect(content().string(containsString("<th scope=\"col\">Starts</th>")))
+                .andExpect(content()
+                        .string(containsString(MACHINE
+                                + ": whether its agent permits these runs is not known before its agent looks")));
         String many = specification + "samples: 9\nrepeats: 101\n";
         form("/experiments/new/yaml/preview", "yaml", many)
                 .andExpect(content().string(containsString("<em>Check</em> says when")))

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.net.URLEncoder;
 import java.net.http.HttpResponse;
 import java.time.Clock;
 import java.time.Duration;
@@ -172,6 +173,14 @@ class PredictionsIT extends RunningServer {
                         "whether /usr/bin/sort is one of the commands permitted (/opt/bench), by a link or by the"
                                 + " search path");
         assertThat(check.path("toldAt").asString()).isNotEmpty();
+        HttpResponse<String> page = post(
+                ada,
+                "/experiments/new/yaml",
+                ("act=check&yaml=" + URLEncoder.encode(yaml, UTF_8)).getBytes(UTF_8),
+                "application/x-www-form-urlencoded");
+        assertThat(page.body())
+                .contains("dry-3 refuses: this machine does not permit running as user nobody")
+                .contains("dry-3: whether /usr/bin/sort is one of the commands permitted");
     }
 
     @Test

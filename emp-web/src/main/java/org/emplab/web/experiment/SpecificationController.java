@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
@@ -201,7 +202,7 @@ record SpecificationController(
 
     /** A lane for each machine, up to the last end; empty where no start is known. */
     private Optional<Drawing> drawing(Preview planned, String zone) {
-        Instant now = clock.instant().truncatedTo(ChronoUnit.MINUTES);
+        Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
         Optional<Instant> last = planned.runs().stream()
                 .flatMap(run -> Stream.concat(run.startsAt().stream(), run.endsAt().stream()))
                 .max(Comparator.naturalOrder())
@@ -214,7 +215,7 @@ record SpecificationController(
                         .toList(),
                 now,
                 now,
-                until,
+                until.plus(Duration.between(now, until).dividedBy(10)).plusSeconds(10),
                 zone));
     }
 
