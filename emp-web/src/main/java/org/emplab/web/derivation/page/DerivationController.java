@@ -1,6 +1,8 @@
 package org.emplab.web.derivation.page;
 
 import java.security.Principal;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -17,6 +19,7 @@ import org.emplab.web.derivation.DerivationRequest;
 import org.emplab.web.derivation.Derivations;
 import org.emplab.web.publication.PublicationPreview;
 import org.emplab.web.publication.Publications;
+import org.emplab.web.run.chart.Causes;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -54,6 +57,13 @@ record DerivationController(Derivations derivations, Publications publications) 
         model.addAttribute("starts", tables.get("starts"));
         model.addAttribute("firstChecks", CutoffsReport.firstChecks(derivation.derived()));
         model.addAttribute("removed", CutoffTables.removed(derivation));
+        List<String> waits = new ArrayList<>();
+        derivation.eachTiming((program, timing) -> timing.et()
+                .moments()
+                .flatMap(et ->
+                        timing.pt().moments().flatMap(pt -> Causes.wait(program, et.meanMillis(), pt.meanMillis())))
+                .ifPresent(waits::add));
+        model.addAttribute("waits", waits);
         model.addAttribute("times", CutoffTables.times(derivation));
         model.addAttribute(
                 "processTime", derivation.cutoffs().path("processTime").asString(""));

@@ -26,6 +26,9 @@ public record Causes(List<Cause> samples, List<Daemon> daemons) {
     /** A daemon is named where its work explains so much of the excess. */
     private static final double LEAST_SHARE = 0.2;
 
+    /** A program that is on a CPU for less of its time waits, most likely for others. */
+    private static final double MOSTLY = 0.8;
+
     private static final double NANOS_PER_MILLI = 1e6;
 
     public Causes {
@@ -55,6 +58,14 @@ public record Causes(List<Cause> samples, List<Daemon> daemons) {
      * @param elsewhere in how many other samples it worked
      */
     public record Daemon(String name, int samples, OptionalDouble everyMillis, double longestMillis, int elsewhere) {}
+
+    /** Why times of a program may hide what lengthens them, by the means of its ET and PT; empty where it hardly waits. */
+    public static Optional<String> wait(String program, double etMillis, double ptMillis) {
+        return ptMillis < MOSTLY * etMillis
+                ? Optional.of(program + " was on a CPU for " + Math.round(100 * ptMillis / etMillis)
+                        + " % of its time: unless it waits by itself, the machine was busy, and no sample stands out.")
+                : Optional.empty();
+    }
 
     /** @param medianMillis of ET */
     public static Causes of(RunSeries series, List<Integer> lSamples, double medianMillis, List<DaemonLane> lanes) {

@@ -4,6 +4,7 @@ import java.time.Duration;
 import org.emplab.analysis.comparison.RunVerdict;
 import org.emplab.web.display.TableFile;
 import org.emplab.web.run.RunPart;
+import org.emplab.web.run.RunSeries;
 import org.emplab.web.run.RunSeriesCache;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -39,7 +40,14 @@ record CausesController(RunSeriesCache runs, RunVerdicts verdicts) {
             model.addAttribute(
                     "toCome", latest.newerToCome() && latest.verdict().isEmpty());
             model.addAttribute("refused", latest.refused().orElse("No verdict on this run yet."));
-            latest.verdict().ifPresent(verdict -> model.addAttribute("causes", of(part, verdict)));
+            latest.verdict().ifPresent(verdict -> {
+                model.addAttribute("causes", of(part, verdict));
+                RunSeries series = runs.series(part);
+                series.elapsedSummary()
+                        .flatMap(et -> series.processSummary()
+                                .flatMap(pt -> Causes.wait(part.summary().program(), et.meanMillis(), pt.meanMillis())))
+                        .ifPresent(wait -> model.addAttribute("wait", wait));
+            });
         }
         return htmx != null ? "causes :: causes" : "causes";
     }
