@@ -49,9 +49,12 @@ record VerdictCard(
     }
 
     private static List<VerdictCard> of(JsonNode comparison, String first, String second) {
+        String programs = first.equals(second)
+                ? second + " (second run) against " + first + " (first run)"
+                : second + " against " + first;
         return Stream.of("pt", "et")
                 .filter(time -> comparison.path(time).path("lowPercent").isNumber())
-                .map(time -> of(second + " against " + first, time.toUpperCase(Locale.ROOT), comparison.path(time)))
+                .map(time -> of(programs, time.toUpperCase(Locale.ROOT), comparison.path(time)))
                 .toList();
     }
 

@@ -34,6 +34,15 @@ class VerdictCardTest {
                 .containsExactly("xz against gzip");
     }
 
+    @Test
+    void twoRunsOfOneProgramAreToldApart() {
+        assertThat(VerdictCard.of(report("""
+                        {"runs": [{"program": "gzip"}, {"program": "gzip"}], "pt": %s}
+                        """.formatted(verdict("same", 0)))))
+                .extracting(VerdictCard::programs)
+                .containsExactly("gzip (second run) against gzip (first run)");
+    }
+
     private static String verdict(String verdict, double percent) {
         return """
                {"verdict": "%s", "lowPercent": %s, "differencePercent": %s, "highPercent": %s, "marginPercent": 1}
