@@ -196,6 +196,12 @@ class StudyPagesIT extends ServedPages {
     }
 
     @Test
+    void analysesARunOfWhichTheBeginningOfItsIdIsGiven() throws Exception {
+        assertThat(body("/analyses/summary?runs=" + named("{short}").substring(0, 8)))
+                .contains("href=\"/runs/{short}\"");
+    }
+
+    @Test
     void warnsOfASwappedPairBeforeItDerives() throws Exception {
         form("/derivations", "short", "{long}", "long", "{short}")
                 .andExpect(redirectedUrl(named("/derivations/new?short={long}&long={short}&by=pt&daemons=name")));

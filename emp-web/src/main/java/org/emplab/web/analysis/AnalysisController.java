@@ -57,6 +57,8 @@ record AnalysisController(
     private static final String USER_SYSTEM = "pt=user-system";
 
     /** A page says that an answer takes longer than this, and looks again. */
+    private static final int WHOLE_ID = 36;
+
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     /**
@@ -97,7 +99,7 @@ record AnalysisController(
     /** Shows the analyses that suit the runs in the address. */
     @GetMapping("/analyses")
     String kinds(@RequestParam MultiValueMap<String, String> given, Model model) {
-        AnalysisAddress address = AnalysisAddress.of(given);
+        AnalysisAddress address = address(given);
         model.addAttribute("address", address);
         List<RunDetail> details = address.runs().stream().map(this::run).toList();
         model.addAttribute("runs", details.stream().map(RunDetail::summary).toList());
@@ -132,7 +134,7 @@ record AnalysisController(
 
     private String page(
             RunAnalysis<?> kind, MultiValueMap<String, String> given, Model model, HttpServletResponse response) {
-        AnalysisAddress asked = AnalysisAddress.of(given);
+        AnalysisAddress asked = address(given);
         List<RunHeader> headers =
                 asked.runs().stream().map(id -> run(id).header()).toList();
         ChosenPrograms programs = ChosenPrograms.of(kind, asked, headers);
@@ -331,7 +333,7 @@ record AnalysisController(
     }
 
     private PaperBundle bundle(String kind, MultiValueMap<String, String> given) {
-        AnalysisAddress address = AnalysisAddress.of(given);
+        AnalysisAddress address = address(given);
         Report report = report(kind, given);
         ObjectNode json = report.json().get();
         List<String> provenance = new ArrayList<>(PaperBundle.provenance(json));
@@ -351,7 +353,7 @@ record AnalysisController(
     }
 
     private Report report(String kind, MultiValueMap<String, String> given) {
-        AnalysisAddress address = AnalysisAddress.of(given);
+        AnalysisAddress address = address(given);
         List<RunSummary> chosen = summaries(address);
         RunAnalysis<?> asked = kind(kind);
         if (!asked.suits(chosen.size())) {
@@ -370,6 +372,17 @@ record AnalysisController(
 
     private RunSummary summary(String id) {
         return run(id).summary();
+    }
+
+    private AnalysisAddress address(MultiValueMap<String, String> given) {
+        AnalysisAddress typed = AnalysisAddress.of(given);
+        return new AnalysisAddress(typed.runs().stream().map(this::whole).toList(), typed.programs(), typed.values());
+    }
+
+    /** The id of a run of which a person typed the beginning. */
+    private String whole(String id) {
+        List<String> called = id.length() < WHOLE_ID ? runs.called(id) : List.of();
+        return called.size() == 1 ? called.get(0) : id;
     }
 
     private RunDetail run(String id) {

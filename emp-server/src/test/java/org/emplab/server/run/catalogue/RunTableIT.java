@@ -188,6 +188,10 @@ class RunTableIT extends RunningServer {
         assertThat(answer.statusCode()).isEqualTo(302);
         assertThat(answer.headers().firstValue("location").orElseThrow()).endsWith("/runs/" + shortRun);
         assertThat(get(ada, "/runs/00000000").statusCode()).isEqualTo(404);
+        assertThat(get(ada, "/api/v1/runs/" + shortRun.substring(0, 8) + "/events")
+                        .statusCode())
+                .isEqualTo(200);
+        assertThat(get(ada, "/api/v1/runs/00000000/events").statusCode()).isEqualTo(404);
     }
 
     private JsonNode list(String query) throws IOException, InterruptedException {
