@@ -200,7 +200,9 @@ public final class ExportCommand implements Callable<Integer> {
             Refused.orThrow(connection.download("/api/v1/studies/archive" + query, out));
             whole.publish();
         }
-        spec.commandLine().getErr().println(output + ": a study of " + chosen.size() + " runs");
+        spec.commandLine()
+                .getErr()
+                .println(output + ": a study of " + chosen.size() + (chosen.size() == 1 ? " run" : " runs"));
         return 0;
     }
 

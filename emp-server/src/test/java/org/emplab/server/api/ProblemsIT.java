@@ -101,7 +101,7 @@ class ProblemsIT extends RunningServer {
     void saysWhatIsNotPermittedToWhomAndWhatHelps() throws Exception {
         JsonNode denied = problem(send("POST", "/api/v1/agent/claim", "{}", "application/json"), 403);
         assertThat(denied.path("detail").asString())
-                .startsWith("POST /api/v1/agent/claim is not permitted to ada as ")
+                .startsWith("POST /api/v1/agent/claim is not permitted: ada calls with the rights of the role ")
                 .contains("page Account");
     }
 

@@ -248,8 +248,9 @@ class SecurityConfiguration {
                         .replaceFirst("ROLE_", "")
                         .toLowerCase(Locale.ROOT))
                 .collect(Collectors.joining(", "));
-        return request.getMethod() + " " + request.getRequestURI() + " is not permitted to " + caller.getName() + " as "
-                + roles + "; it takes a token of a wider scope (page Account), or an account of a wider role (an"
+        return request.getMethod() + " " + request.getRequestURI() + " is not permitted: " + caller.getName()
+                + " calls with the rights of the role " + roles
+                + "; it takes a token of a wider scope (page Account), or an account of a wider role (an"
                 + " administrator gives it)";
     }
 
