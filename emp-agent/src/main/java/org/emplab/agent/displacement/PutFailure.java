@@ -1,7 +1,7 @@
 package org.emplab.agent.displacement;
 
 import java.util.Optional;
-import org.emplab.agent.measure.Failure;
+import org.emplab.model.Failure;
 import org.emplab.model.Sample;
 
 /** Says how the PUT failed. */

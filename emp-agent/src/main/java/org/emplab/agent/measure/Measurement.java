@@ -23,6 +23,7 @@ import org.emplab.agent.measure.launch.MeasureException;
 import org.emplab.agent.workload.ReadyProgram;
 import org.emplab.agent.workload.Workloads;
 import org.emplab.lab.settings.MeasureSettings;
+import org.emplab.model.Failure;
 import org.emplab.model.Gap;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;

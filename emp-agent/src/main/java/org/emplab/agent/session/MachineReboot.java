@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.Properties;
 import org.emplab.agent.environment.Commands;
 import org.emplab.agent.files.DurableFile;
-import org.emplab.agent.measure.Failure;
 import org.emplab.agent.sync.Backoff;
 import org.emplab.lab.RebootOrder;
+import org.emplab.model.Failure;
 import org.jspecify.annotations.Nullable;
 
 /**

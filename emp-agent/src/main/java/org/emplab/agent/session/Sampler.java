@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.emplab.agent.home.Assignment;
 import org.emplab.agent.home.Lab;
-import org.emplab.agent.measure.Failure;
 import org.emplab.agent.measure.Interleaving;
 import org.emplab.agent.sync.ServerRun;
 import org.emplab.lab.settings.RunSettings;
+import org.emplab.model.Failure;
 import org.emplab.model.Sample;
 
 /**

@@ -4,8 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import org.emplab.agent.measure.Failure;
+import org.emplab.model.Failure;
 import org.emplab.model.Sample;
 
 /** How many executions failed and in which ways, in one clause. */
@@ -20,10 +19,7 @@ final class FailedExecutions {
             return Optional.empty();
         }
         int failed = ways.values().stream().mapToInt(Integer::intValue).sum();
-        String counts = ways.entrySet().stream()
-                .map(way -> way.getValue() + " × " + way.getKey())
-                .collect(Collectors.joining(", "));
         return Optional.of(failed + " of " + samples.size() + (samples.size() == 1 ? " execution" : " executions")
-                + " failed: " + counts);
+                + " failed: " + Failure.counts(ways));
     }
 }

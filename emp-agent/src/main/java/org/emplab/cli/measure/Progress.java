@@ -3,7 +3,7 @@ package org.emplab.cli.measure;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;
-import org.emplab.agent.measure.Failure;
+import org.emplab.model.Failure;
 import org.emplab.model.Sample;
 
 /**

@@ -16,6 +16,7 @@ import org.emplab.agent.measure.launch.AbortedException;
 import org.emplab.lab.settings.Limits;
 import org.emplab.lab.settings.MeasureSettings;
 import org.emplab.lab.settings.Streams;
+import org.emplab.model.Failure;
 import org.emplab.model.Sample;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

@@ -9,6 +9,7 @@ import org.emplab.web.account.RequiresRole;
 import org.emplab.web.api.ProblemException;
 import org.emplab.web.display.TextDifference;
 import org.emplab.web.notebook.NotesRequest;
+import org.emplab.web.run.RunCatalogue;
 import org.emplab.web.run.RunCommand;
 import org.emplab.web.timeline.ForecastService;
 import org.emplab.web.timeline.ForecastService.Forecast;
@@ -25,7 +26,8 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 /** One experiment: its notes, its specification with all versions, and its runs as one. */
 @Controller
 @RequestMapping("/experiments/{id}")
-record ExperimentPageController(ExperimentPort experiments, ExperimentCutoffs cutoffs, ForecastService forecasts) {
+record ExperimentPageController(
+        ExperimentPort experiments, ExperimentCutoffs cutoffs, ForecastService forecasts, RunCatalogue catalogue) {
     private static final int PAGE_SIZE = 100;
     private static final int LAST_PAGE = 1_000_000;
 
@@ -48,6 +50,9 @@ record ExperimentPageController(ExperimentPort experiments, ExperimentCutoffs cu
         model.addAttribute("experiment", experiment);
         model.addAttribute("versions", experiments.versions(id));
         model.addAttribute("runs", runs);
+        model.addAttribute(
+                "failures",
+                catalogue.failures(runs.stream().map(ExperimentRun::run).toList()));
         List<ExperimentCutoffs.OfMachine> asked = cutoffs.of(id);
         model.addAttribute("cutoffs", asked);
         model.addAttribute("steps", ExperimentSteps.of(experiment, runs, asked));

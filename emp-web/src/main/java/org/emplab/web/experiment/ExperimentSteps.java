@@ -79,8 +79,8 @@ public record ExperimentSteps(
         List<String> comparable = comparable(runs, cutoffs, interleaved);
         return new ExperimentSteps(
                 plan(experiment),
-                measurements(counts),
-                causes(counts, runs),
+                measurements(counts, runs),
+                causes(counts, runs, interleaved),
                 cutoffs(counts, cutoffs),
                 comparison(counts, comparable),
                 new Step("later", "A bundle for LaTeX of each result."),
@@ -113,12 +113,13 @@ public record ExperimentSteps(
                 : new Step("done", runs(all) + " by version " + experiment.specificationVersion() + ".");
     }
 
-    private static Step measurements(RunCounts counts) {
+    private static Step measurements(RunCounts counts, List<RunSummary> runs) {
         if (counts.all() == 0) {
             return new Step("later", "They begin when the runs are queued.");
         }
         String samples = counts.planned() > 0
                 ? ", " + DISPLAY.count(counts.samples()) + " of " + DISPLAY.count(counts.planned()) + " samples"
+                        + part(runs.stream().mapToLong(RunSummary::failed).sum(), " of them failed")
                 : "";
         if (counts.unfinished() > 0) {
             long ended = counts.all() - counts.unfinished();
@@ -135,9 +136,12 @@ public record ExperimentSteps(
         return count == 0 ? "" : ", " + DISPLAY.count(count) + words;
     }
 
-    private static Step causes(RunCounts counts, List<RunSummary> runs) {
+    private static Step causes(RunCounts counts, List<RunSummary> runs, Set<String> interleaved) {
         List<RunSummary> judged =
                 runs.stream().filter(run -> run.lSamples().isPresent()).toList();
+        if (judged.isEmpty() && counts.unfinished() == 0 && !interleaved.isEmpty()) {
+            return new Step("done", "Of an interleaved run they are found program by program, on its page.");
+        }
         if (judged.isEmpty()) {
             return new Step("later", "No run has a verdict yet.");
         }

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.emplab.lab.RunState;
 import org.emplab.web.display.Display;
 import org.emplab.web.publication.TableProposal;
 import org.emplab.web.run.RunSummary;
@@ -25,6 +26,7 @@ record AttentionItem(String what, String href, String words) {
             List<LabMachine> machines,
             List<RunSummary> paused,
             List<RunSummary> failed,
+            List<RunSummary> recent,
             List<TableProposal> proposals,
             Instant now) {
         List<AttentionItem> all = new ArrayList<>();
@@ -51,18 +53,27 @@ record AttentionItem(String what, String href, String words) {
                 page(run),
                 "is paused" + run.stateReason().map(reason -> ": " + reason).orElse(""))));
         failed.stream()
-                .filter(run ->
-                        run.endedAt().filter(end -> end.plus(NEWS).isAfter(now)).isPresent())
+                .filter(run -> isNews(run, now))
                 .forEach(run -> all.add(new AttentionItem(
                         name(run),
                         page(run),
                         "failed"
                                 + run.stateReason().map(reason -> ": " + reason).orElse(""))));
+        recent.stream()
+                .filter(run -> run.state() == RunState.COMPLETED && run.failed() > 0 && isNews(run, now))
+                .forEach(run -> all.add(new AttentionItem(
+                        name(run),
+                        page(run),
+                        DISPLAY.count(run.failed()) + " of " + DISPLAY.count(run.samples()) + " samples failed")));
         proposals.forEach(proposal -> all.add(new AttentionItem(
                 "A cutoff table of " + proposal.machine(),
                 "/derivations/" + proposal.derivation(),
                 "waits for approval, proposed by " + proposal.by())));
         return all;
+    }
+
+    private static boolean isNews(RunSummary run, Instant now) {
+        return run.endedAt().filter(end -> end.plus(NEWS).isAfter(now)).isPresent();
     }
 
     private static String name(RunSummary run) {

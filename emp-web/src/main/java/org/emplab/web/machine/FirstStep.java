@@ -13,7 +13,9 @@ import org.emplab.web.run.RunSummary;
 public record FirstStep(String what, boolean done, String href, String how) {
     /** From an empty lab to its first table of cutoffs, in order. */
     static List<FirstStep> of(List<LabMachine> machines, List<RunSummary> runs, List<DerivationSummary> derived) {
-        long measured = runs.stream().filter(run -> run.samples() > 0).count();
+        long measured = runs.stream()
+                .filter(run -> run.samples() > 0 && run.state().ended())
+                .count();
         return List.of(
                 new FirstStep(
                         "Enrol a machine",

@@ -87,7 +87,8 @@ class LabController {
         model.addAttribute("forecasts", expected);
         model.addAttribute(
                 "lanes", MachineLane.of(all, all.isEmpty() ? Map.of() : forecasts.closedNow(), any, expected));
-        any.addAll(shown(model, "recent", runs.ended(LATELY)));
+        List<RunSummary> recent = shown(model, "recent", runs.ended(LATELY));
+        any.addAll(recent);
         any.addAll(shown(model, "imported", runs.imported(IMPORTED)));
         model.addAttribute(
                 "attention",
@@ -95,6 +96,7 @@ class LabController {
                         all,
                         paused,
                         runs.first(RunFilter.of(RunState.FAILED, MANY)),
+                        recent,
                         publications.waiting(MOST_PROPOSALS),
                         clock.instant()));
         mine(visitor, expected, model);

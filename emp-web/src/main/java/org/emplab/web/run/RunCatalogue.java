@@ -1,6 +1,8 @@
 package org.emplab.web.run;
 
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -55,6 +57,13 @@ public interface RunCatalogue {
      * @param program in whose samples; empty for all samples of the run
      */
     RunAggregatesView totals(String id, Optional<String> program);
+
+    /**
+     * How the failed samples of some runs ended, such as <em>16 × exit code 3</em>, by the id of the run.
+     *
+     * @param runs of which those without a failed sample are left out
+     */
+    Map<String, String> failures(Collection<RunSummary> runs);
 
     /** Which of these samples there are, without reading them. */
     Set<Integer> present(String id, int... numbers);

@@ -104,6 +104,7 @@ record RunController(
         RunDetail detail = part.detail();
         about(part, model);
         model.addAttribute("detail", detail);
+        model.addAttribute("failures", catalogue.failures(List.of(detail.summary())));
         if (detail.summary().state() == RunState.RUNNING || detail.summary().state() == RunState.PAUSED) {
             machines.machine(detail.summary().machine())
                     .filter(machine ->

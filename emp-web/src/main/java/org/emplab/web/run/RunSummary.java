@@ -43,6 +43,11 @@ public record RunSummary(
         OptionalDouble medianEtMillis,
         Optional<WaitingFor> waitingFor) {
 
+    /** The reason where it stands beside the state, which it does not repeat. */
+    public Optional<String> reasonBesideState() {
+        return stateReason.map(reason -> reason.replaceFirst("^" + state.key() + " by (user:)?", "by "));
+    }
+
     /**
      * The summary of one of several programs, as if it had been alone in the run.
      *

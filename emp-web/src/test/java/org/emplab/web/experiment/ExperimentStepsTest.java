@@ -69,8 +69,10 @@ class ExperimentStepsTest {
     @Test
     void comparesTheProgramsOfAnInterleavedRun() {
         ExperimentSteps steps =
-                steps(new RunCounts(0, 0, 0, 1, 0, 0, 0, 0, 0), List.of(run("a", "gzip, xz", 1, 0)), List.of());
+                steps(new RunCounts(0, 0, 0, 1, 0, 0, 0, 0, 0), List.of(run("a", "gzip, xz", 1, -1)), List.of());
         assertThat(steps.comparable()).containsExactly("a");
+        assertThat(steps.causes().answer())
+                .isEqualTo("Of an interleaved run they are found program by program, on its page.");
     }
 
     @Test
@@ -143,7 +145,7 @@ class ExperimentStepsTest {
                 Optional.of(AT),
                 Optional.empty(),
                 Optional.of("ada"),
-                OptionalInt.of(lSamples),
+                lSamples < 0 ? OptionalInt.empty() : OptionalInt.of(lSamples),
                 OptionalDouble.of(1000),
                 Optional.empty());
     }

@@ -3,7 +3,9 @@ package org.emplab.web.run;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -86,6 +88,11 @@ public final class GrowingRun implements RunCatalogue {
                 count.multiply(BigInteger.valueOf(1_000)),
                 count.multiply(BigInteger.TEN.pow(6)));
         return new RunAggregatesView(taken.size(), 0, RunAggregatesView.Times.none(), process);
+    }
+
+    @Override
+    public Map<String, String> failures(Collection<RunSummary> runs) {
+        throw new UnsupportedOperationException();
     }
 
     @Override

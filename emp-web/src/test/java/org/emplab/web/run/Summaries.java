@@ -12,6 +12,12 @@ public final class Summaries {
 
     /** A run of INC on sodb12. */
     public static RunSummary of(String id, RunState state, int samples, OptionalInt wanted) {
+        return of(id, state, samples, wanted, 0, Optional.empty());
+    }
+
+    /** A run with failed samples and an end. */
+    public static RunSummary of(
+            String id, RunState state, int samples, OptionalInt wanted, int failed, Optional<Instant> endedAt) {
         return new RunSummary(
                 id,
                 "INC",
@@ -20,11 +26,11 @@ public final class Summaries {
                 state,
                 Optional.empty(),
                 samples,
-                0,
+                failed,
                 wanted,
                 Instant.EPOCH,
                 Optional.empty(),
-                Optional.empty(),
+                endedAt,
                 Optional.empty(),
                 Optional.empty(),
                 OptionalInt.empty(),

@@ -4,7 +4,13 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
+import org.emplab.model.Failure;
 import org.emplab.model.ProcessTime;
 import org.emplab.server.run.Run;
 import org.emplab.web.run.RunAggregatesView;
@@ -20,6 +26,28 @@ record RunAggregatesQuery(JdbcClient jdbc) {
     RunAggregatesView of(Run run, Optional<String> program) {
         boolean onCpu = RunQueries.processTime(run) == ProcessTime.ON_CPU;
         return program.map(name -> summedUp(run, name, onCpu)).orElseGet(() -> kept(run, onCpu));
+    }
+
+    /** How the failed samples of each run ended, the most frequent way first. */
+    Map<String, String> failures(List<UUID> runs) {
+        Map<String, Map<String, Integer>> ways = new HashMap<>();
+        jdbc.sql("""
+                        select r.public_id, s.exit_code, s.extra ->> 'killedBy' as killed_by,
+                            (s.extra -> 'memoryLimitKills') is not null as over_memory, count(*)::integer as samples
+                        from runs r join samples s on s.run_id = r.id
+                        where r.public_id in (:runs) and not s.warm_up and s.exit_code <> 0
+                        group by 1, 2, 3, 4 order by samples desc, 2""").param("runs", runs).query(row -> {
+            Map<String, Object> extra = new HashMap<>();
+            extra.put("killedBy", row.getString("killed_by"));
+            if (row.getBoolean("over_memory")) {
+                extra.put("memoryLimitKills", 1);
+            }
+            ways.computeIfAbsent(row.getString("public_id"), first -> new LinkedHashMap<>())
+                    .merge(Failure.of(row.getInt("exit_code"), extra), row.getInt("samples"), Integer::sum);
+        });
+        Map<String, String> words = new HashMap<>();
+        ways.forEach((run, counts) -> words.put(run, Failure.counts(counts)));
+        return words;
     }
 
     private RunAggregatesView kept(Run run, boolean onCpu) {

@@ -2,6 +2,7 @@ package org.emplab.server.run.catalogue;
 
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -46,7 +47,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
-/** Answers what pages and the REST interface ask of runs. Lists and a run's page read no samples. */
+/** Answers what pages and the REST interface ask of runs. Lists and a run's page read no samples, but the failed ones. */
 @Component
 public class RunQueries implements RunCatalogue {
     private static final int SHORTEST_BEGINNING = 4;
@@ -282,6 +283,15 @@ public class RunQueries implements RunCatalogue {
     @Override
     public RunAggregatesView totals(String id, Optional<String> program) {
         return totals.of(runs.require(id), program);
+    }
+
+    @Override
+    public Map<String, String> failures(Collection<RunSummary> some) {
+        List<UUID> failed = some.stream()
+                .filter(run -> run.failed() > 0)
+                .map(run -> UUID.fromString(run.id()))
+                .toList();
+        return failed.isEmpty() ? Map.of() : totals.failures(failed);
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
 import org.emplab.web.run.RunAggregatesView;
 import org.emplab.web.run.SamplePoint;
@@ -23,6 +24,10 @@ class RunAggregatesQueryIT extends RunningServer {
         String run = stored("totals", lines -> lines);
         assertThat(queries.totals(run, Optional.empty())).isEqualTo(ofPoints(run, point -> true));
         assertThat(queries.totals(run, Optional.empty()).failed()).isEqualTo(2);
+        assertThat(queries.failures(List.of(queries.run(run).orElseThrow().summary())))
+                .isEqualTo(Map.of(run, "2 × exit code 1"));
+        assertThat(get(token("ada", Role.VIEWER), "/runs/" + run).body())
+                .contains("2 failed: 2 × exit code 1", "<span class=\"badge paused\">completed</span>");
     }
 
     @Test

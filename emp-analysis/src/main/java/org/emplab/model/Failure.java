@@ -1,11 +1,11 @@
-package org.emplab.agent.measure;
+package org.emplab.model;
 
 import java.util.Map;
-import org.emplab.model.Sample;
+import java.util.stream.Collectors;
 
 /** How a program ended, in words. */
 public final class Failure {
-    static final int SIGXCPU = 24;
+    public static final int SIGXCPU = 24;
 
     private static final Map<Integer, String> SIGNALS = Map.of(
             2,
@@ -30,38 +30,52 @@ public final class Failure {
             "SIGBUS");
 
     /** Why the kernel ended it, in {@code killedBy}. */
-    static final String CPU_LIMIT = "cpu limit";
+    public static final String CPU_LIMIT = "cpu limit";
 
     private static final int LONGEST_LINE = 2000;
 
     private Failure() {}
 
     public static String of(Sample sample) {
-        if ("wall limit".equals(sample.extra().get("killedBy"))) {
+        return of(sample.exitCode(), sample.extra());
+    }
+
+    /**
+     * @param extra the keys of the sample that tell why it was killed
+     */
+    public static String of(int exitCode, Map<String, Object> extra) {
+        if ("wall limit".equals(extra.get("killedBy"))) {
             return "killed at its wall limit";
         }
-        if (CPU_LIMIT.equals(sample.extra().get("killedBy"))) {
+        if (CPU_LIMIT.equals(extra.get("killedBy"))) {
             return "killed at its CPU limit";
         }
-        if (sample.extra().containsKey("memoryLimitKills")) {
+        if (extra.containsKey("memoryLimitKills")) {
             return "killed at its tree memory limit";
         }
-        return ended(sample) + refused(sample);
+        return ended(exitCode) + refused(extra);
     }
 
-    private static String ended(Sample sample) {
-        int signal = sample.exitCode() - 128;
+    private static String ended(int exitCode) {
+        int signal = exitCode - 128;
         return signal > 0 && signal < 65
                 ? "signal " + signal + (SIGNALS.containsKey(signal) ? " (" + SIGNALS.get(signal) + ")" : "")
-                : "exit code " + sample.exitCode();
+                : "exit code " + exitCode;
     }
 
-    private static String refused(Sample sample) {
-        Object hits = sample.extra().get("processLimitHits");
+    private static String refused(Map<String, Object> extra) {
+        Object hits = extra.get("processLimitHits");
         return hits == null
                 ? ""
                 : " (its process limit refused it a process"
                         + (hits.equals(1L) || hits.equals(1) ? "" : " " + hits + " times") + ")";
+    }
+
+    /** How often in which way, such as <em>2 × exit code 3, 1 × signal 11 (SIGSEGV)</em>. */
+    public static String counts(Map<String, Integer> ways) {
+        return ways.entrySet().stream()
+                .map(way -> way.getValue() + " × " + way.getKey())
+                .collect(Collectors.joining(", "));
     }
 
     /** The last line of what a program wrote, or its end. */
