@@ -459,7 +459,7 @@ export async function showRun(root) {
   });
 
   function show(url) {
-    if (panel.querySelector('#longest')) unchosen = [...panel.childNodes];
+    if (panel.querySelector('[data-unchosen]')) unchosen = [...panel.childNodes];
     wanted = url;
     window.htmx.ajax('GET', url, { target: '#panel', swap: 'innerHTML' }).then(() => {
       if (matchMedia('(max-width: 1000px)').matches) document.querySelector('#panel').scrollIntoView({ block: 'nearest' });

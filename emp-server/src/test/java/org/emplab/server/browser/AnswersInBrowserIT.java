@@ -214,6 +214,9 @@ class AnswersInBrowserIT extends ServerAtADesk {
         desk.open(lab.address("/runs/{interleaved}"));
         assertThat(desk.page.locator("#numbers tbody td:first-child"))
                 .hasText(new String[] {"ET of gzip", "PT of gzip", "ET of zstd", "PT of zstd"});
+        assertThat(desk.page.locator("#dual-title")).isHidden();
+        assertThat(desk.page.locator("#histogram-title")).isHidden();
+        assertThat(desk.page.locator("#longest")).hasCount(0);
         assertThat(desk.page.locator(".legend .cluster")).hasText("gzip");
         assertThat(desk.page.locator(".legend .program-1")).hasText("zstd");
         String points = desk.page
@@ -228,6 +231,10 @@ class AnswersInBrowserIT extends ServerAtADesk {
                 .as("those of zstd are of a kind of their own")
                 .contains(0, 3)
                 .doesNotContain(1);
+        desk.open(lab.address("/runs/{interleaved}?program=gzip"));
+        assertThat(desk.page.locator("[data-figure=histogram] svg")).isVisible();
+        assertThat(desk.page.locator("[data-figure=dual] svg").first()).isVisible();
+        assertThat(desk.page.locator("#longest tbody tr").first()).isVisible();
     }
 
     @Test
