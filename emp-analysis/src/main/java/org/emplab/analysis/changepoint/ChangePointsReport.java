@@ -15,6 +15,7 @@ import java.util.stream.IntStream;
 import org.emplab.analysis.comparison.HeaderDifference;
 import org.emplab.analysis.comparison.ShownField;
 import org.emplab.analysis.question.ChosenRuns;
+import org.emplab.analysis.question.ChosenRuns.Sources;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.series.UnsuitableInputException;
@@ -173,7 +174,8 @@ public final class ChangePointsReport {
                 .text("matters", "Matters")
                 .text("lasting", "Lasting");
         OptionalDouble memory = memory(medians, inTime, changes);
-        Report.Builder report = Report.builder(() -> json(chosen, quantity, medians, memory, changes));
+        Sources sources = chosen.sources();
+        Report.Builder report = Report.builder(() -> json(sources, quantity, medians, memory, changes));
         long found = changes.stream().filter(Change::found).count();
         long candidates = changes.stream().filter(Change::candidate).count();
         report.sentence("The " + quantity.title() + " of " + program
@@ -267,11 +269,11 @@ public final class ChangePointsReport {
     }
 
     private static ObjectNode json(
-            ChosenRuns chosen, Quantity quantity, List<Double> medians, OptionalDouble memory, List<Change> changes) {
-        ObjectNode result = ResultJson.open("change-points", "3", chosen.processTime(), chosen.files());
+            Sources sources, Quantity quantity, List<Double> medians, OptionalDouble memory, List<Change> changes) {
+        ObjectNode result = ResultJson.open("change-points", "3", sources.processTime(), sources.files());
         ArrayNode headers = result.putArray("runs");
         for (int i = 0; i < medians.size(); i++) {
-            ResultJson.header(headers.addObject(), chosen.headers().get(i)).put("medianMillis", medians.get(i));
+            ResultJson.header(headers.addObject(), sources.headers().get(i)).put("medianMillis", medians.get(i));
         }
         result.put("quantity", quantity.key());
         ArrayNode found = result.putArray("points");

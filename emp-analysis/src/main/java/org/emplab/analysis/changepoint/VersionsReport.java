@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.emplab.analysis.question.ChosenRuns;
+import org.emplab.analysis.question.ChosenRuns.Sources;
 import org.emplab.analysis.statistics.Summary;
 import org.emplab.analysis.summary.SummaryJson;
 import org.emplab.report.Report;
@@ -47,7 +48,8 @@ public final class VersionsReport {
                     quality.pt().map(pt -> pt.sdMillis()),
                     quality.pt().map(pt -> pt.relativeError()));
         }
-        Report.Builder report = Report.builder(() -> json(chosen, qualities));
+        Sources sources = chosen.sources();
+        Report.Builder report = Report.builder(() -> json(sources, qualities));
         report.table(table.build());
         figure(
                 report,
@@ -109,10 +111,10 @@ public final class VersionsReport {
         }
     }
 
-    private static ObjectNode json(ChosenRuns chosen, List<VersionQuality> qualities) {
-        ObjectNode result = ResultJson.open("versions", "2", chosen.processTime(), chosen.inputs());
+    private static ObjectNode json(Sources sources, List<VersionQuality> qualities) {
+        ObjectNode result = ResultJson.open("versions", "2", sources.processTime(), sources.inputs());
         ArrayNode headers = result.putArray("runs");
-        chosen.headers().forEach(run -> ResultJson.header(headers.addObject(), run));
+        sources.headers().forEach(run -> ResultJson.header(headers.addObject(), run));
         ArrayNode array = result.putArray("versions");
         for (VersionQuality quality : qualities) {
             ObjectNode node = array.addObject();

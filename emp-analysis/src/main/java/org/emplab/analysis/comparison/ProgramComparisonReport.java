@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.emplab.analysis.comparison.ProgramComparison.Difference;
 import org.emplab.analysis.question.ChosenRuns;
+import org.emplab.analysis.question.ChosenRuns.Sources;
 import org.emplab.model.RunHeader;
 import org.emplab.report.JsonNumbers;
 import org.emplab.report.RecordJson;
@@ -24,7 +25,8 @@ final class ProgramComparisonReport {
     static Report of(ChosenRuns runs, List<Set<Integer>> dropped, ProgramComparison compared) {
         List<String> names = names(runs, compared);
         Comparability comparability = Comparability.of(runs.headers());
-        Report.Builder report = Report.builder(() -> json(runs, dropped, compared, comparability, names));
+        Sources sources = runs.sources();
+        Report.Builder report = Report.builder(() -> json(sources, dropped, compared, comparability, names));
         Table.Builder verdicts = Table.named(
                         "verdicts",
                         "Faster or slower than " + names.get(0) + "? Means over runs of 10 % trimmed means; PT is "
@@ -145,16 +147,16 @@ final class ProgramComparisonReport {
     }
 
     private static ObjectNode json(
-            ChosenRuns runs,
+            Sources sources,
             List<Set<Integer>> dropped,
             ProgramComparison compared,
             Comparability comparability,
             List<String> names) {
-        ObjectNode result = ResultJson.open("compare", "7", runs.processTime(), runs.inputs());
+        ObjectNode result = ResultJson.open("compare", "7", sources.processTime(), sources.inputs());
         ArrayNode headers = result.putArray("runs");
         for (int i = 0; i < dropped.size(); i++) {
             ObjectNode run =
-                    ResultJson.header(headers.addObject(), runs.headers().get(i));
+                    ResultJson.header(headers.addObject(), sources.headers().get(i));
             JsonNumbers.put(
                     run, "droppedByCutoff", dropped.get(i).stream().sorted().toList());
         }

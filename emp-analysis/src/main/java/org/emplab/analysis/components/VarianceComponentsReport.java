@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.emplab.analysis.components.VarianceComponentsAnalysis.Parameters;
 import org.emplab.analysis.question.ChosenRuns;
+import org.emplab.analysis.question.ChosenRuns.Sources;
 import org.emplab.report.JsonNumbers;
 import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
@@ -34,7 +35,8 @@ final class VarianceComponentsReport {
             Design.Cost cost,
             List<Design> designs) {
         Optional<Design> cheapest = Design.cheapest(designs);
-        Report.Builder report = Report.builder(() -> json(runs, asked, parts, components, cost, designs));
+        Sources sources = runs.sources();
+        Report.Builder report = Report.builder(() -> json(sources, asked, parts, components, cost, designs));
         report.sentence(whatVaries(runs, asked, components));
         report.sentence(plan(asked, components, cheapest));
         if (components.run().level() == Component.Level.RUN && components.boot().isEmpty()) {
@@ -191,15 +193,15 @@ final class VarianceComponentsReport {
     }
 
     private static ObjectNode json(
-            ChosenRuns runs,
+            Sources sources,
             Parameters asked,
             List<RunInBoot> parts,
             VarianceComponents components,
             Design.Cost cost,
             List<Design> designs) {
-        ObjectNode result = ResultJson.open("variance-components", "1", runs.processTime(), runs.inputs());
+        ObjectNode result = ResultJson.open("variance-components", "1", sources.processTime(), sources.inputs());
         ArrayNode headers = result.putArray("runs");
-        runs.headers().forEach(run -> ResultJson.header(headers.addObject(), run));
+        sources.headers().forEach(run -> ResultJson.header(headers.addObject(), run));
         result.put("quantity", asked.quantity().key());
         JsonNumbers.put(result, "deviations", asked.deviations());
         ArrayNode units = result.putArray("runsInBoots");

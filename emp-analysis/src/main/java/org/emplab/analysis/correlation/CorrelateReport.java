@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.emplab.analysis.question.ChosenRuns;
+import org.emplab.analysis.question.ChosenRuns.Sources;
 import org.emplab.analysis.series.Pairs;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.report.Report;
@@ -49,7 +50,8 @@ public final class CorrelateReport {
                 .number("pt", "PT", "", 3)
                 .number("et", "ET", "", 3)
                 .text("significant", "Significant");
-        Report.Builder report = Report.builder(() -> json(chosen, excluded, runs));
+        Sources sources = chosen.sources();
+        Report.Builder report = Report.builder(() -> json(sources, excluded, runs));
         List<String> names =
                 RunNames.of(runs.stream().map(DaemonCorrelations::header).toList());
         List<Correlation> all = runs.stream().flatMap(run -> run.all().stream()).toList();
@@ -136,8 +138,8 @@ public final class CorrelateReport {
     /**
      * @param excluded names of the processes that were not counted as daemons
      */
-    private static ObjectNode json(ChosenRuns chosen, List<String> excluded, List<DaemonCorrelations> runs) {
-        ObjectNode result = ResultJson.open("correlate", "2", chosen.processTime(), chosen.files());
+    private static ObjectNode json(Sources sources, List<String> excluded, List<DaemonCorrelations> runs) {
+        ObjectNode result = ResultJson.open("correlate", "2", sources.processTime(), sources.files());
         ArrayNode names = result.putArray("excluded");
         excluded.forEach(names::add);
         Map<Correlation, Double> corrected =

@@ -5,6 +5,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.emplab.analysis.question.ChosenRuns;
+import org.emplab.analysis.question.ChosenRuns.Sources;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.DeviationTrim;
@@ -25,7 +26,7 @@ public final class CostModelReport {
     private CostModelReport() {}
 
     /**
-     * @param sizes of the runs' chosen.files(), in their order
+     * @param sizes of the inputs, in their order
      * @param deviations first drops each run's samples beyond so many; 0 drops none
      * @param at sizes at which the time is predicted
      */
@@ -76,7 +77,8 @@ public final class CostModelReport {
                 .count("samples", "Samples")
                 .number("meanMillis", "Mean", "ms", 3)
                 .number("standardErrorMillis", "Std. error", "ms", 3);
-        Report.Builder report = Report.builder(() -> json(chosen, sizes, models, at));
+        Sources sources = chosen.sources();
+        Report.Builder report = Report.builder(() -> json(sources, sizes, models, at));
         models.forEach((quantity, model) -> {
             report.sentence(quantity.title() + ": " + model.sentence());
             for (FittedCost fit : model.fits()) {
@@ -131,11 +133,11 @@ public final class CostModelReport {
     }
 
     private static ObjectNode json(
-            ChosenRuns chosen, List<Double> sizes, Map<Quantity, CostModel> models, List<Double> at) {
-        ObjectNode result = ResultJson.open("cost-model", "2", chosen.processTime(), chosen.files());
+            Sources sources, List<Double> sizes, Map<Quantity, CostModel> models, List<Double> at) {
+        ObjectNode result = ResultJson.open("cost-model", "2", sources.processTime(), sources.files());
         ArrayNode array = result.putArray("runs");
         for (int i = 0; i < sizes.size(); i++) {
-            ResultJson.header(array.addObject(), chosen.headers().get(i)).put("size", sizes.get(i));
+            ResultJson.header(array.addObject(), sources.headers().get(i)).put("size", sizes.get(i));
         }
         models.forEach((quantity, model) -> write(result.putObject(quantity.key()), model, at));
         return result;

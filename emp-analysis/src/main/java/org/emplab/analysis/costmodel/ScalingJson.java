@@ -1,7 +1,7 @@
 package org.emplab.analysis.costmodel;
 
 import java.util.Optional;
-import org.emplab.analysis.question.ChosenRuns;
+import org.emplab.analysis.question.ChosenRuns.Sources;
 import org.emplab.analysis.summary.SummaryJson;
 import org.emplab.report.JsonNumbers;
 import org.emplab.report.ResultJson;
@@ -12,8 +12,8 @@ import tools.jackson.databind.node.ObjectNode;
 public final class ScalingJson {
     private ScalingJson() {}
 
-    public static ObjectNode of(ChosenRuns chosen, Scaling scaling) {
-        ObjectNode result = ResultJson.open("scaling", "2", chosen.processTime(), chosen.files());
+    public static ObjectNode of(Sources sources, Scaling scaling) {
+        ObjectNode result = ResultJson.open("scaling", "2", sources.processTime(), sources.files());
         ArrayNode runs = result.putArray("runs");
         for (Scaling.OfRun run : scaling.runs()) {
             ObjectNode node = ResultJson.header(runs.addObject(), run.header());

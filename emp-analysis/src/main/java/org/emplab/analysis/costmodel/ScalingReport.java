@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.emplab.analysis.question.ChosenRuns;
+import org.emplab.analysis.question.ChosenRuns.Sources;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.statistics.Summary;
 import org.emplab.report.Report;
@@ -57,7 +58,8 @@ public final class ScalingReport {
                 .number("factor", "Factor", "", 6)
                 .number("rSquared", "R²", "", 4)
                 .count("points", "Points");
-        Report.Builder report = Report.builder(() -> ScalingJson.of(chosen, scaling));
+        Sources sources = chosen.sources();
+        Report.Builder report = Report.builder(() -> ScalingJson.of(sources, scaling));
         scaling.lines().forEach((quantity, lines) -> {
             fit(fits, report, quantity, "std. dev.", lines.sd());
             fit(fits, report, quantity, "rel. error", lines.relativeError());

@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import org.emplab.analysis.correlation.Correlation;
 import org.emplab.analysis.correlation.CorrelationJson;
 import org.emplab.analysis.daemon.DaemonNames;
-import org.emplab.analysis.question.ChosenRuns;
+import org.emplab.analysis.question.ChosenRuns.Sources;
 import org.emplab.analysis.series.Pairs;
 import org.emplab.model.RunHeader;
 import org.emplab.report.JsonNumbers;
@@ -37,8 +37,8 @@ public final class DualJson {
         }
     }
 
-    public static ObjectNode of(ChosenRuns chosen, List<OfRun> runs) {
-        ObjectNode result = ResultJson.open("dual", "2", chosen.processTime(), chosen.files());
+    public static ObjectNode of(Sources sources, List<OfRun> runs) {
+        ObjectNode result = ResultJson.open("dual", "2", sources.processTime(), sources.files());
         ObjectNode names = result.putObject("nameGrouping");
         DaemonNames.GROUPING.forEach(names::put);
         ArrayNode array = result.putArray("runs");

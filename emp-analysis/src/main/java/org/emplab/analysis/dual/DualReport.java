@@ -6,6 +6,7 @@ import java.util.Locale;
 import org.emplab.analysis.correlation.Correlation;
 import org.emplab.analysis.correlation.CorrelationTables;
 import org.emplab.analysis.question.ChosenRuns;
+import org.emplab.analysis.question.ChosenRuns.Sources;
 import org.emplab.analysis.series.Pairs;
 import org.emplab.report.Report;
 import org.emplab.report.RunNames;
@@ -51,7 +52,8 @@ public final class DualReport {
                 .count("sample", "Sample")
                 .number("firstHalfMillis", "First half", "ms", 6)
                 .number("secondHalfMillis", "Second half", "ms", 6);
-        Report.Builder report = Report.builder(() -> DualJson.of(chosen, runs));
+        Sources sources = chosen.sources();
+        Report.Builder report = Report.builder(() -> DualJson.of(sources, runs));
         List<String> names =
                 RunNames.of(runs.stream().map(DualJson.OfRun::header).toList());
         for (int i = 0; i < runs.size(); i++) {

@@ -4,6 +4,7 @@ import java.util.List;
 import org.emplab.analysis.daemon.DaemonNames;
 import org.emplab.analysis.distribution.DaemonsPerBin;
 import org.emplab.analysis.question.ChosenRuns;
+import org.emplab.analysis.question.ChosenRuns.Sources;
 import org.emplab.model.RunHeader;
 import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
@@ -33,7 +34,8 @@ public final class BinsReport {
                 .number("meanMillis", "Avg. PT", "ms", 3)
                 .number("sdMillis", "Std. PT", "ms", 3)
                 .count("executions", "Count");
-        Report.Builder report = Report.builder(() -> json(chosen, runs));
+        Sources sources = chosen.sources();
+        Report.Builder report = Report.builder(() -> json(sources, runs));
         List<String> names = RunNames.of(runs.stream().map(OfRun::header).toList());
         for (int i = 0; i < runs.size(); i++) {
             OfRun run = runs.get(i);
@@ -59,8 +61,8 @@ public final class BinsReport {
         return report.table(table.build()).build();
     }
 
-    private static ObjectNode json(ChosenRuns chosen, List<OfRun> runs) {
-        ObjectNode result = ResultJson.open("bins", "1", chosen.processTime(), chosen.files());
+    private static ObjectNode json(Sources sources, List<OfRun> runs) {
+        ObjectNode result = ResultJson.open("bins", "1", sources.processTime(), sources.files());
         ObjectNode names = result.putObject("nameGrouping");
         DaemonNames.GROUPING.forEach(names::put);
         ArrayNode array = result.putArray("runs");

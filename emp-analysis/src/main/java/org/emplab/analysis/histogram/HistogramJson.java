@@ -4,7 +4,7 @@ import java.util.List;
 import org.emplab.analysis.distribution.BinWidth;
 import org.emplab.analysis.distribution.Histogram;
 import org.emplab.analysis.distribution.RunHistograms;
-import org.emplab.analysis.question.ChosenRuns;
+import org.emplab.analysis.question.ChosenRuns.Sources;
 import org.emplab.report.RecordJson;
 import org.emplab.report.ResultJson;
 import tools.jackson.databind.node.ArrayNode;
@@ -14,8 +14,8 @@ import tools.jackson.databind.node.ObjectNode;
 public final class HistogramJson {
     private HistogramJson() {}
 
-    public static ObjectNode of(ChosenRuns chosen, BinWidth width, List<RunHistograms> runs) {
-        ObjectNode result = ResultJson.open("histogram", "1", chosen.processTime(), chosen.files());
+    public static ObjectNode of(Sources sources, BinWidth width, List<RunHistograms> runs) {
+        ObjectNode result = ResultJson.open("histogram", "1", sources.processTime(), sources.files());
         result.put("binRule", width.rule());
         ArrayNode array = result.putArray("runs");
         for (RunHistograms run : runs) {

@@ -8,6 +8,7 @@ import org.emplab.analysis.distribution.Histogram;
 import org.emplab.analysis.distribution.HistogramFigures;
 import org.emplab.analysis.distribution.RunHistograms;
 import org.emplab.analysis.question.ChosenRuns;
+import org.emplab.analysis.question.ChosenRuns.Sources;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.report.Report;
 import org.emplab.report.RunNames;
@@ -29,7 +30,8 @@ public final class HistogramReport {
                 .count("raw", "EMPv4")
                 .count("empV5Relaxed", "EMPv5-relaxed")
                 .count("empV5Strict", "EMPv5-strict");
-        Report.Builder report = Report.builder(() -> HistogramJson.of(chosen, width, runs));
+        Sources sources = chosen.sources();
+        Report.Builder report = Report.builder(() -> HistogramJson.of(sources, width, runs));
         List<String> names =
                 RunNames.of(runs.stream().map(RunHistograms::header).toList());
         for (int i = 0; i < runs.size(); i++) {

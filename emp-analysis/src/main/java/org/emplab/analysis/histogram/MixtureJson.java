@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import org.emplab.analysis.distribution.MixtureFit;
-import org.emplab.analysis.question.ChosenRuns;
+import org.emplab.analysis.question.ChosenRuns.Sources;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.model.RunHeader;
 import org.emplab.report.RecordJson;
@@ -23,8 +23,8 @@ public final class MixtureJson {
      */
     public record OfRun(RunHeader header, Map<Quantity, MixtureFit> fits, Map<Quantity, String> notFitted) {}
 
-    public static ObjectNode of(ChosenRuns chosen, List<OfRun> runs) {
-        ObjectNode result = ResultJson.open("mixture", "2", chosen.processTime(), chosen.inputs());
+    public static ObjectNode of(Sources sources, List<OfRun> runs) {
+        ObjectNode result = ResultJson.open("mixture", "2", sources.processTime(), sources.inputs());
         ArrayNode array = result.putArray("runs");
         for (OfRun run : runs) {
             ObjectNode node = ResultJson.header(array.addObject(), run.header());

@@ -14,6 +14,7 @@ import org.emplab.analysis.distribution.MixtureFit;
 import org.emplab.analysis.distribution.NormalComponent;
 import org.emplab.analysis.distribution.NormalMixture;
 import org.emplab.analysis.question.ChosenRuns;
+import org.emplab.analysis.question.ChosenRuns.Sources;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.series.UnsuitableInputException;
@@ -87,7 +88,8 @@ public final class MixtureReport {
                 .text("quantity", "Time")
                 .number("percentage", "Share", "%", 1)
                 .number("millis", "Time", "ms", 3);
-        Report.Builder report = Report.builder(() -> MixtureJson.of(chosen, runs));
+        Sources sources = chosen.sources();
+        Report.Builder report = Report.builder(() -> MixtureJson.of(sources, runs));
         List<String> names =
                 RunNames.of(runs.stream().map(MixtureJson.OfRun::header).toList());
         for (int i = 0; i < runs.size(); i++) {

@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.emplab.analysis.question.ChosenRuns;
+import org.emplab.analysis.question.ChosenRuns.Sources;
 import org.emplab.analysis.statistics.Moments;
 import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
@@ -48,7 +49,8 @@ final class ProgramsReport {
                     cells(program.process()));
         }
         table.row("Average", null, null, averages);
-        return Report.builder(() -> json(chosen, first, deviations, programs, averages))
+        Sources sources = chosen.sources();
+        return Report.builder(() -> json(sources, first, deviations, programs, averages))
                 .sentence(sentence(programs.size(), averages))
                 .figure(figure(programs))
                 .table(table.build())
@@ -98,8 +100,8 @@ final class ProgramsReport {
     }
 
     private static ObjectNode json(
-            ChosenRuns chosen, int first, double deviations, List<ProgramTimes> programs, ProgramAverages averages) {
-        ObjectNode result = ResultJson.open("programs", "1", chosen.processTime(), chosen.inputs());
+            Sources sources, int first, double deviations, List<ProgramTimes> programs, ProgramAverages averages) {
+        ObjectNode result = ResultJson.open("programs", "1", sources.processTime(), sources.inputs());
         result.put("first", first).put("deviations", deviations);
         ArrayNode array = result.putArray("programs");
         for (ProgramTimes program : programs) {

@@ -101,6 +101,21 @@ public record ChosenRuns(
         return runs.stream().map(Run::header).toList();
     }
 
+    /** What a result says of the runs: a report that is kept holds these instead of the samples. */
+    public Sources sources() {
+        return new Sources(processTime, files, inputs(), headers());
+    }
+
+    /**
+     * Names of what a question is about, without samples.
+     *
+     * @param files of the runs, in their order
+     * @param inputs the cutoffs, if any, and each file once
+     * @param headers of the runs, in their order
+     */
+    public record Sources(
+            ProcessTime processTime, List<InputFile> files, List<InputFile> inputs, List<RunHeader> headers) {}
+
     /** Numbers of a run's samples in which a daemon is over its cutoff; none without cutoffs. */
     public Set<Integer> overCutoff(Run run) {
         return cutoffs.isEmpty() ? Set.of() : FirstSanityCheck.dropped(run, table(run), TaskLength.seconds(run));

@@ -2,7 +2,7 @@ package org.emplab.analysis.samplesize;
 
 import java.util.List;
 import org.emplab.analysis.histogram.HistogramJson;
-import org.emplab.analysis.question.ChosenRuns;
+import org.emplab.analysis.question.ChosenRuns.Sources;
 import org.emplab.analysis.statistics.IntervalJson;
 import org.emplab.report.RecordJson;
 import org.emplab.report.ResultJson;
@@ -16,15 +16,15 @@ public final class RepeatabilityJson {
     /**
      * Two of the runs.
      *
-     * @param first position of the first run among the chosen.files()
+     * @param first position of the first run among the inputs
      * @param second position of the second
      */
     public record Pair(int first, int second, List<Repeatability> quantities) {}
 
-    public static ObjectNode of(ChosenRuns chosen, List<Pair> pairs) {
-        ObjectNode result = ResultJson.open("repeatability", "2", chosen.processTime(), chosen.files());
+    public static ObjectNode of(Sources sources, List<Pair> pairs) {
+        ObjectNode result = ResultJson.open("repeatability", "2", sources.processTime(), sources.files());
         ArrayNode headers = result.putArray("runs");
-        chosen.headers().forEach(run -> ResultJson.header(headers.addObject(), run));
+        sources.headers().forEach(run -> ResultJson.header(headers.addObject(), run));
         ArrayNode array = result.putArray("pairs");
         for (Pair pair : pairs) {
             ObjectNode node = array.addObject().put("first", pair.first()).put("second", pair.second());

@@ -5,6 +5,7 @@ import java.util.List;
 import org.emplab.analysis.distribution.BinWidth;
 import org.emplab.analysis.distribution.HistogramFigures;
 import org.emplab.analysis.question.ChosenRuns;
+import org.emplab.analysis.question.ChosenRuns.Sources;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.series.UnsuitableInputException;
@@ -83,7 +84,8 @@ public final class RepeatabilityReport {
                 .number("meanDifferenceMillis", "Mean diff.", "ms", 3)
                 .number("lowerMillis", "from", "ms", 3)
                 .number("upperMillis", "to", "ms", 3);
-        Report.Builder report = Report.builder(() -> RepeatabilityJson.of(chosen, pairs));
+        Sources sources = chosen.sources();
+        Report.Builder report = Report.builder(() -> RepeatabilityJson.of(sources, pairs));
         List<String> names = RunNames.of(chosen.headers());
         for (RepeatabilityJson.Pair pair : pairs) {
             String first = names.get(pair.first());

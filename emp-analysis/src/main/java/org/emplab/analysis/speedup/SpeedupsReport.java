@@ -12,6 +12,7 @@ import java.util.stream.IntStream;
 import org.emplab.analysis.comparison.RunsVerdict;
 import org.emplab.analysis.comparison.Speed;
 import org.emplab.analysis.question.ChosenRuns;
+import org.emplab.analysis.question.ChosenRuns.Sources;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.statistics.Interval;
 import org.emplab.report.JsonNumbers;
@@ -35,7 +36,8 @@ public final class SpeedupsReport {
      * @param columnKey what the columns are: {@code machine}
      */
     public static Report of(ChosenRuns chosen, Quantity quantity, String rowKey, String columnKey, Speedups speedups) {
-        Report.Builder report = Report.builder(() -> json(chosen, quantity, rowKey, columnKey, speedups));
+        Sources sources = chosen.sources();
+        Report.Builder report = Report.builder(() -> json(sources, quantity, rowKey, columnKey, speedups));
         report.sentence(ranking(quantity, speedups));
         moreRuns(speedups).ifPresent(report::sentence);
         report.table(wide(quantity, rowKey, speedups)).table(cells(rowKey, columnKey, speedups));
@@ -293,10 +295,10 @@ public final class SpeedupsReport {
     }
 
     private static ObjectNode json(
-            ChosenRuns chosen, Quantity quantity, String rowKey, String columnKey, Speedups speedups) {
-        ObjectNode result = ResultJson.open("speedups", "3", chosen.processTime(), chosen.inputs());
+            Sources sources, Quantity quantity, String rowKey, String columnKey, Speedups speedups) {
+        ObjectNode result = ResultJson.open("speedups", "3", sources.processTime(), sources.inputs());
         ArrayNode headers = result.putArray("runs");
-        chosen.headers().forEach(run -> ResultJson.header(headers.addObject(), run));
+        sources.headers().forEach(run -> ResultJson.header(headers.addObject(), run));
         result.put("quantity", quantity.key())
                 .put("rows", rowKey)
                 .put("columns", columnKey)

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import org.emplab.analysis.account.ElapsedVariance;
 import org.emplab.analysis.components.OverRuns;
-import org.emplab.analysis.question.ChosenRuns;
+import org.emplab.analysis.question.ChosenRuns.Sources;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.statistics.MeanInterval;
 import org.emplab.analysis.statistics.Summary;
@@ -19,8 +19,8 @@ import tools.jackson.databind.node.ObjectNode;
 public final class SummaryJson {
     private SummaryJson() {}
 
-    public static ObjectNode of(ChosenRuns chosen, List<RunSummary> runs, List<OverRuns> overRuns) {
-        ObjectNode result = ResultJson.open("summary", "1", chosen.processTime(), chosen.inputs());
+    public static ObjectNode of(Sources sources, List<RunSummary> runs, List<OverRuns> overRuns) {
+        ObjectNode result = ResultJson.open("summary", "1", sources.processTime(), sources.inputs());
         ArrayNode array = result.putArray("runs");
         for (RunSummary run : runs) {
             ObjectNode node = ResultJson.header(array.addObject(), run.header());

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import org.emplab.analysis.components.OverRuns;
 import org.emplab.analysis.question.ChosenRuns;
+import org.emplab.analysis.question.ChosenRuns.Sources;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.statistics.MeanInterval;
 import org.emplab.analysis.statistics.Summary;
@@ -36,7 +37,8 @@ public final class SummaryReport {
                 .number("p95Millis", "95 %", "ms", 3)
                 .number("meanLowerMillis", "Mean from", "ms", 3)
                 .number("meanUpperMillis", "to", "ms", 3);
-        Report.Builder report = Report.builder(() -> SummaryJson.of(chosen, runs, overRuns));
+        Sources sources = chosen.sources();
+        Report.Builder report = Report.builder(() -> SummaryJson.of(sources, runs, overRuns));
         List<String> names =
                 RunNames.besideMachines(runs.stream().map(RunSummary::header).toList());
         for (int i = 0; i < runs.size(); i++) {

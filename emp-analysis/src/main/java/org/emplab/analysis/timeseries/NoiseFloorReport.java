@@ -8,6 +8,7 @@ import org.emplab.analysis.comparison.RunsNeeded;
 import org.emplab.analysis.comparison.Speed;
 import org.emplab.analysis.components.OverRuns;
 import org.emplab.analysis.question.ChosenRuns;
+import org.emplab.analysis.question.ChosenRuns.Sources;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.model.RunHeader;
 import org.emplab.report.JsonNumbers;
@@ -37,7 +38,8 @@ public final class NoiseFloorReport {
                     "no two of these runs that have a time above 0 are of the identical program on one machine"
                             + (unknown > 0 ? "; " + unknown + " of them hold no hash of what was run" : ""));
         }
-        Report.Builder report = Report.builder(() -> json(chosen, floors));
+        Sources sources = chosen.sources();
+        Report.Builder report = Report.builder(() -> json(sources, floors));
         Table.Builder table = Table.named(
                         "floors",
                         "Differences between all pairs of runs of the identical program, and the verdicts on them")
@@ -153,10 +155,10 @@ public final class NoiseFloorReport {
         return String.format(Locale.ROOT, "%.6f", value).replaceAll("\\.?0+$", "");
     }
 
-    private static ObjectNode json(ChosenRuns chosen, List<NoiseFloor> floors) {
-        ObjectNode result = ResultJson.open("noise-floor", "1", chosen.processTime(), chosen.inputs());
+    private static ObjectNode json(Sources sources, List<NoiseFloor> floors) {
+        ObjectNode result = ResultJson.open("noise-floor", "1", sources.processTime(), sources.inputs());
         ArrayNode headers = result.putArray("runs");
-        chosen.headers().forEach(run -> ResultJson.header(headers.addObject(), run));
+        sources.headers().forEach(run -> ResultJson.header(headers.addObject(), run));
         ArrayNode array = result.putArray("floors");
         for (NoiseFloor floor : floors) {
             ObjectNode node = array.addObject().put("quantity", floor.quantity().key());

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.emplab.analysis.question.ChosenRuns;
+import org.emplab.analysis.question.ChosenRuns.Sources;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.Moments;
 import org.emplab.model.RunHeader;
@@ -49,7 +50,8 @@ final class SeriesReport {
                 .count("sample", "Sample")
                 .number("value", "Value", "", 6)
                 .text("dropped", "Dropped by");
-        Report.Builder report = Report.builder(() -> json(chosen, deviations, runs));
+        Sources sources = chosen.sources();
+        Report.Builder report = Report.builder(() -> json(sources, deviations, runs));
         List<String> names = RunNames.of(runs.stream().map(OfRun::header).toList());
         for (int i = 0; i < runs.size(); i++) {
             String program = names.get(i);
@@ -102,8 +104,8 @@ final class SeriesReport {
                 legend, Arrays.stream(series.numbers()).asDoubleStream().toArray(), series.millis());
     }
 
-    private static ObjectNode json(ChosenRuns chosen, double deviations, List<OfRun> runs) {
-        ObjectNode result = ResultJson.open("series", "1", chosen.processTime(), chosen.inputs());
+    private static ObjectNode json(Sources sources, double deviations, List<OfRun> runs) {
+        ObjectNode result = ResultJson.open("series", "1", sources.processTime(), sources.inputs());
         result.put("deviations", deviations);
         ArrayNode array = result.putArray("runs");
         for (OfRun run : runs) {

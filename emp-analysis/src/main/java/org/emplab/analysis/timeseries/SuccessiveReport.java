@@ -8,6 +8,7 @@ import org.emplab.analysis.correlation.Correlation;
 import org.emplab.analysis.correlation.CorrelationJson;
 import org.emplab.analysis.correlation.CorrelationTables;
 import org.emplab.analysis.question.ChosenRuns;
+import org.emplab.analysis.question.ChosenRuns.Sources;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.DeviationTrim;
@@ -71,7 +72,8 @@ public final class SuccessiveReport {
                 .count("oddSample", "Odd sample")
                 .number("oddMillis", "Odd", "ms", 6)
                 .number("evenMillis", "Even", "ms", 6);
-        Report.Builder report = Report.builder(() -> json(chosen, runs));
+        Sources sources = chosen.sources();
+        Report.Builder report = Report.builder(() -> json(sources, runs));
         List<String> names = RunNames.of(runs.stream().map(OfRun::header).toList());
         for (int i = 0; i < runs.size(); i++) {
             OfRun run = runs.get(i);
@@ -110,8 +112,8 @@ public final class SuccessiveReport {
                 .build();
     }
 
-    private static ObjectNode json(ChosenRuns chosen, List<OfRun> runs) {
-        ObjectNode result = ResultJson.open("successive", "2", chosen.processTime(), chosen.files());
+    private static ObjectNode json(Sources sources, List<OfRun> runs) {
+        ObjectNode result = ResultJson.open("successive", "2", sources.processTime(), sources.files());
         ArrayNode array = result.putArray("runs");
         for (OfRun run : runs) {
             ObjectNode node = ResultJson.header(array.addObject(), run.header());

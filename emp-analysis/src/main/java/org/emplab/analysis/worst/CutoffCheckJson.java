@@ -6,7 +6,7 @@ import org.emplab.analysis.cutoff.CutoffsJson;
 import org.emplab.analysis.cutoff.DroppedSamples;
 import org.emplab.analysis.cutoff.InSample;
 import org.emplab.analysis.cutoff.LabelledJson;
-import org.emplab.analysis.question.ChosenRuns;
+import org.emplab.analysis.question.ChosenRuns.Sources;
 import org.emplab.analysis.worst.CutoffCheck.LSample;
 import org.emplab.analysis.worst.CutoffCheck.OfDaemon;
 import org.emplab.analysis.worst.CutoffCheckReport.CheckedRun;
@@ -20,8 +20,8 @@ import tools.jackson.databind.node.ObjectNode;
 final class CutoffCheckJson {
     private CutoffCheckJson() {}
 
-    static ObjectNode of(ChosenRuns chosen, List<CheckedRun> runs) {
-        ObjectNode result = ResultJson.open("check-cutoffs", "1", chosen.processTime(), chosen.inputs());
+    static ObjectNode of(Sources sources, List<CheckedRun> runs) {
+        ObjectNode result = ResultJson.open("check-cutoffs", "1", sources.processTime(), sources.inputs());
         ArrayNode array = result.putArray("runs");
         runs.forEach(
                 run -> write(ResultJson.header(array.addObject(), run.check().header()), run));

@@ -15,6 +15,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.emplab.analysis.cutoff.InSample;
 import org.emplab.analysis.question.ChosenRuns;
+import org.emplab.analysis.question.ChosenRuns.Sources;
 import org.emplab.analysis.question.Cutoffs;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.Interval;
@@ -72,7 +73,8 @@ final class CutoffCheckReport {
     static Report of(ChosenRuns chosen, List<CheckedRun> runs) {
         List<String> names =
                 RunNames.of(runs.stream().map(run -> run.check().header()).toList());
-        Report.Builder report = Report.builder(() -> CutoffCheckJson.of(chosen, runs));
+        Sources sources = chosen.sources();
+        Report.Builder report = Report.builder(() -> CutoffCheckJson.of(sources, runs));
         IntStream.range(0, runs.size())
                 .boxed()
                 .flatMap(i -> sentences(names.get(i), runs.get(i)))

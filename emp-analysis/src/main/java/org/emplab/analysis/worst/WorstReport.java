@@ -3,6 +3,7 @@ package org.emplab.analysis.worst;
 import java.util.List;
 import java.util.Locale;
 import org.emplab.analysis.question.ChosenRuns;
+import org.emplab.analysis.question.ChosenRuns.Sources;
 import org.emplab.analysis.worst.WorstSamples.ProcessRow;
 import org.emplab.analysis.worst.WorstSamples.WorstSample;
 import org.emplab.model.Measure;
@@ -35,7 +36,8 @@ public final class WorstReport {
     public record OfRun(RunHeader header, List<WorstSample> samples) {}
 
     public static Report of(ChosenRuns chosen, List<OfRun> runs) {
-        Report.Builder report = Report.builder(() -> json(chosen, runs));
+        Sources sources = chosen.sources();
+        Report.Builder report = Report.builder(() -> json(sources, runs));
         List<String> names = RunNames.of(runs.stream().map(OfRun::header).toList());
         for (int i = 0; i < runs.size(); i++) {
             for (WorstSample sample : runs.get(i).samples()) {
@@ -99,8 +101,8 @@ public final class WorstReport {
         return row.measures().has(measure) ? row.measures().require(measure) / 1000.0 : null;
     }
 
-    private static ObjectNode json(ChosenRuns chosen, List<OfRun> runs) {
-        ObjectNode result = ResultJson.open("worst", "1", chosen.processTime(), chosen.files());
+    private static ObjectNode json(Sources sources, List<OfRun> runs) {
+        ObjectNode result = ResultJson.open("worst", "1", sources.processTime(), sources.files());
         ArrayNode array = result.putArray("runs");
         for (OfRun run : runs) {
             ObjectNode node = ResultJson.header(array.addObject(), run.header());

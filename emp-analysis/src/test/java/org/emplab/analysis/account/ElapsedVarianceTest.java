@@ -89,7 +89,8 @@ class ElapsedVarianceTest {
     @Test
     void standInTheSummaryOfARun() throws IOException {
         RunSummary summary = RunSummary.of(run(SAMPLES), ProcessTime.ON_CPU, Set.of());
-        JsonNode json = SummaryJson.of(CHOSEN, List.of(summary), List.of()).at("/runs/0/elapsedVariance");
+        JsonNode json =
+                SummaryJson.of(CHOSEN.sources(), List.of(summary), List.of()).at("/runs/0/elapsedVariance");
         var report = SummaryReport.of(CHOSEN, List.of(summary), List.of());
 
         assertThat(json.at("/parts/1/part").asString()).isEqualTo("waited");
