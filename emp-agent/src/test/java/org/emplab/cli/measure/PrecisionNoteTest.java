@@ -31,8 +31,8 @@ class PrecisionNoteTest {
     @Test
     void tellsHowManyIndependentSamplesDependentOnesAreWorth() throws IOException {
         assertThat(note(40, drifting(), Optional.empty()))
-                .contains("successive samples depend on each other: 40 are worth ")
-                .contains(" independent ones)");
+                .contains("Successive samples depend on each other: 40 are worth ")
+                .endsWith(" independent ones.");
     }
 
     @Test
@@ -45,15 +45,27 @@ class PrecisionNoteTest {
     @Test
     void saysThatAWantedPrecisionIsNotReachedAndHowManySamplesWould() throws IOException {
         assertThat(note(40, number -> 100 + random.nextGaussian(), Optional.of(new Precision(0.05))))
-                .matches(
-                        "The mean ET is not known to ±0\\.05 %, as wanted: ±[\\d.]+ % after 40 samples; about \\d{4,} would"
-                                + " do if the times go on like this\\..*");
+                .matches("The mean ET is known to ±[\\d.]+ % after 40 samples: ±0\\.05 % was wanted and not reached; "
+                        + "about \\d{4,} would do if the times go on like this\\..*");
     }
 
     @Test
     void saysThatSamplesAreTooFewForTheIntervalThatEndsARun() throws IOException {
         assertThat(note(5, number -> 100 + random.nextGaussian(), Optional.of(new Precision(1))))
-                .startsWith("The mean ET is not known to ±1 %, as wanted: its 5 samples are too few for an interval.");
+                .startsWith("The mean ET is not known: ±1 % was wanted and not reached, its 5 samples are too few");
+    }
+
+    @Test
+    void saysThatNoPartOfNothingCanBeReached() throws IOException {
+        assertThat(note(12, number -> 0, Optional.of(new Precision(1))))
+                .isEqualTo("The mean ET is 0 ms, so that no part of it can be reached.");
+        assertThat(PrecisionNote.of(times(12, number -> 0), Optional.empty())).isEmpty();
+    }
+
+    @Test
+    void knowsEqualTimesExactly() throws IOException {
+        assertThat(note(12, number -> 100, Optional.empty()))
+                .isEqualTo("The mean ET is known to ±0 % (95 % confidence).");
     }
 
     @Test

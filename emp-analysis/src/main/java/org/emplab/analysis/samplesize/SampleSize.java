@@ -48,7 +48,7 @@ public record SampleSize(
 
     /** How many samples meet the precision where successive ones depend on each other; empty where they do not. */
     public OptionalInt recommendedDependent() {
-        return recommended.isPresent() && dependence.factor() > 1
+        return recommended.isPresent() && dependence.sentence().isPresent()
                 ? OptionalInt.of(
                         (int) Math.min(Integer.MAX_VALUE, Math.ceil(recommended.getAsInt() * dependence.factor())))
                 : OptionalInt.empty();

@@ -6,7 +6,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.Function;
-import org.emplab.analysis.statistics.Dependence;
 import org.emplab.analysis.statistics.MeanPrecision;
 import org.emplab.report.InputFile;
 import org.emplab.report.JsonNumbers;
@@ -66,9 +65,7 @@ public final class SampleSizeReport {
         });
         report.sentence(sampleSize.reason());
         dependent.ifPresent(size -> {
-            Dependence dependence = sampleSize.dependence();
-            report.sentence("Successive samples depend on each other: " + dependence.samples() + " are worth "
-                    + Math.round(dependence.effectiveSamples()) + " independent ones, so " + counted(size, "sample")
+            report.sentence(sampleSize.dependence().sentence().orElseThrow() + ", so " + counted(size, "sample")
                     + " like these are needed.");
             report.number("recommendedDependentSamples", size);
         });

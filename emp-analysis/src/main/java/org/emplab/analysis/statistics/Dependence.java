@@ -1,6 +1,7 @@
 package org.emplab.analysis.statistics;
 
 import java.util.Arrays;
+import java.util.Optional;
 import org.emplab.analysis.series.Series;
 
 /**
@@ -19,6 +20,8 @@ public record Dependence(int samples, double factor) {
     private static final double SHARE = 0.1;
     /** Standard errors of the first coefficient that {@link #atMost} adds. */
     private static final double CAUTION = 2.5;
+    /** A loss of less than a tenth of the samples is not worth a sentence. */
+    private static final double NOTABLE = 0.9;
 
     /** The dependence of times in the order of their sample numbers. */
     public static Dependence of(Series series) {
@@ -28,9 +31,12 @@ public record Dependence(int samples, double factor) {
     /** The dependence of values in the order of time. */
     public static Dependence of(double[] values) {
         int n = values.length;
+        if (n < 3) {
+            return new Dependence(n, 1);
+        }
         double[] deviations = deviations(values);
         double variance = covariance(deviations, 0);
-        if (n < 3 || !(variance > 0)) {
+        if (!(variance > 0)) {
             return new Dependence(n, 1);
         }
         double first = covariance(deviations, 1) / variance;
@@ -54,9 +60,12 @@ public record Dependence(int samples, double factor) {
      */
     public static Dependence atMost(double[] values, int levels) {
         int n = values.length;
+        if (n < 3) {
+            return new Dependence(n, 1);
+        }
         double[] deviations = deviations(values);
         double variance = covariance(deviations, 0);
-        if (n < 3 || !(variance > 0)) {
+        if (!(variance > 0)) {
             return new Dependence(n, 1);
         }
         double rho = Math.max(-1, Math.min(1, unbiased(covariance(deviations, 1) / variance, n / (double) levels)));
@@ -77,6 +86,20 @@ public record Dependence(int samples, double factor) {
     /** The number of independent samples that are worth as much; at least 2 of two and more. */
     public double effectiveSamples() {
         return samples / factor;
+    }
+
+    /** What {@link #sentence(int, double)} says of this one. */
+    public Optional<String> sentence() {
+        return sentence(samples, effectiveSamples());
+    }
+
+    /** "Successive samples depend on each other: 40 are worth 7 independent ones"; empty where they hardly do. */
+    public static Optional<String> sentence(int samples, double effectiveSamples) {
+        long worth = Math.max(1, Math.round(effectiveSamples));
+        return effectiveSamples < NOTABLE * samples
+                ? Optional.of("Successive samples depend on each other: " + samples + " are worth " + worth
+                        + " independent " + (worth == 1 ? "one" : "ones"))
+                : Optional.empty();
     }
 
     private static double[] deviations(double[] values) {

@@ -184,4 +184,15 @@ class SampleSizesTest {
                         .startsWith("Successive samples depend on each other: 1000 are worth ")
                         .endsWith(sampleSize.recommendedDependent().orElseThrow() + " samples like these are needed."));
     }
+
+    @Test
+    void answersWhereTheCutoffsDropEverySample() throws IOException {
+        Run run = RunFileReader.read(AUTHORS.resolve("inc1.emprun.jsonl.gz"));
+        CutoffTable all = new CutoffTable(ProcessTime.USER_SYSTEM, List.of(cutoff("others", -1)));
+        SampleSize sampleSize = SampleSizes.of(run, all, Subsets.BLOCKS, List.of(), 2, 0.5);
+
+        assertThat(sampleSize.whole().pt().kept()).isZero();
+        assertThat(sampleSize.recommendedDependent()).isEmpty();
+        assertThat(sampleSize.reason()).startsWith("The run has fewer than two samples with a time");
+    }
 }
