@@ -1,6 +1,7 @@
 package org.emplab.report;
 
 import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -14,6 +15,7 @@ import java.util.function.Function;
 import org.emplab.runfile.InvalidInputException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.StringNode;
 
 /** One object of a result that is read back; what is missing or wrong is named with its place. */
 public final class TreeReader {
@@ -91,6 +93,11 @@ public final class TreeReader {
             return constructor.newInstance(Arrays.stream(components)
                     .map(component -> value(component.getName(), component.getGenericType()))
                     .toArray());
+        } catch (InvocationTargetException refused) {
+            if (refused.getCause() instanceof RuntimeException why) {
+                throw why;
+            }
+            throw new IllegalStateException(refused);
         } catch (ReflectiveOperationException unsuitable) {
             throw new IllegalArgumentException("cannot make a " + type, unsuitable);
         }
@@ -110,7 +117,9 @@ public final class TreeReader {
         } else if (type == OptionalLong.class) {
             return optionalWhole(key);
         } else if (type instanceof ParameterizedType several && several.getRawType() == Optional.class) {
-            return absent(key) ? Optional.empty() : Optional.of(value(key, several.getActualTypeArguments()[0]));
+            return absent(key) || node.path(key).equals(StringNode.valueOf(""))
+                    ? Optional.empty()
+                    : Optional.of(value(key, several.getActualTypeArguments()[0]));
         } else if (type instanceof ParameterizedType several && several.getActualTypeArguments()[0] == Integer.class) {
             return integers(key);
         } else if (type instanceof ParameterizedType several) {

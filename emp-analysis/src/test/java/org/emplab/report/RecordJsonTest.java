@@ -65,4 +65,28 @@ class RecordJsonTest {
 
         assertThat(table.rows()).isEqualTo(List.of(Arrays.asList("a", 2, null), List.of("b", 3, 4.0)));
     }
+
+    record Named(Optional<String> kernel, int most) {
+        Named {
+            if (most > 9) {
+                throw new IllegalArgumentException("most must be at most 9, but is " + most);
+            }
+        }
+    }
+
+    @Test
+    void readsAnEmptyTextAsAbsent() {
+        assertThat(read("\"\"", 1).kernel()).isEmpty();
+        assertThat(read("\"4.18\"", 1).kernel()).contains("4.18");
+    }
+
+    @Test
+    void refusesInTheWordsOfTheRecord() {
+        assertThatThrownBy(() -> read("null", 10)).hasMessage("most must be at most 9, but is 10");
+    }
+
+    private static Named read(String kernel, int most) {
+        String json = "{\"format\":\"t\",\"kernel\":" + kernel + ",\"most\":" + most + "}";
+        return TreeReader.of(JsonTrees.parse(json, "t.json"), "t.json", "t").as(Named.class);
+    }
 }
