@@ -22,6 +22,7 @@ import org.emplab.report.PaperBundle;
 import org.emplab.report.Report;
 import org.emplab.report.RunNames;
 import org.emplab.report.table.Table;
+import org.emplab.report.table.Table.Column;
 import org.emplab.runfile.JsonTrees;
 import org.emplab.web.comment.CommentPort;
 import org.emplab.web.derivation.Derivations;
@@ -56,9 +57,9 @@ record AnalysisController(
     /** The mend that a refusal names where runs differ in their account of PT. */
     private static final String USER_SYSTEM = "pt=user-system";
 
-    /** A page says that an answer takes longer than this, and looks again. */
     private static final int WHOLE_ID = 36;
 
+    /** A page says that an answer takes longer than this, and looks again. */
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     /**
@@ -68,31 +69,32 @@ record AnalysisController(
      * @param query of the addresses of its files
      */
     record Part(String title, String query, Report report) {
-        /** What it says of one of two times; its files keep both. */
-        Part of(String time, String other) {
-            Predicate<String> told = Pattern.compile("\\b" + time + "\\b").asPredicate();
-            Predicate<String> left = Pattern.compile("\\b" + other + "\\b").asPredicate();
+        /** Leaves out what is said of one of two times; its files keep both. */
+        Part without(String other) {
+            Predicate<String> left = Pattern.compile("^(The )?" + other + "(:| of | has | would )|^[^:]*, " + other
+                            + ": |ms (more|less) " + other + " than ")
+                    .asPredicate();
             return new Part(
                     title,
                     query,
                     new Report(
                             report.json(),
-                            report.sentences().stream()
-                                    .filter(told.or(left.negate()))
-                                    .toList(),
+                            report.sentences().stream().filter(left.negate()).toList(),
                             report.tables().stream()
                                     .map(table -> new Table(
-                                            table.name(),
-                                            table.caption(),
-                                            table.columns(),
-                                            table.rows().stream()
-                                                    .filter(row -> !row.contains(other))
-                                                    .toList()))
+                                            table.name(), table.caption(), table.columns(), rows(table, other)))
                                     .toList(),
                             report.figures().stream()
                                     .filter(figure -> !figure.name().endsWith("-" + other.toLowerCase(Locale.ROOT)))
                                     .toList(),
                             report.numbers()));
+        }
+
+        private static List<List<@Nullable Object>> rows(Table table, String other) {
+            int quantity = table.columns().stream().map(Column::key).toList().indexOf("quantity");
+            return table.rows().stream()
+                    .filter(row -> quantity < 0 || !other.equals(row.get(quantity)))
+                    .toList();
         }
     }
 
@@ -209,9 +211,7 @@ record AnalysisController(
         model.addAttribute("time", times.get(at));
         model.addAttribute(
                 "parts",
-                parts.stream()
-                        .map(part -> part.of(times.get(at), times.get(1 - at)))
-                        .toList());
+                parts.stream().map(part -> part.without(times.get(1 - at))).toList());
         model.addAttribute(
                 "cards",
                 cards.stream()
