@@ -136,11 +136,13 @@ function inZone(words) {
   if (times.every(time => local(at(time)) === time.slice(0, 16))) return words;
   return `${times.reduce((text, time) => text.replace(time, local(at(time))), words)} (${times.join(' to ')})`;
 }
-// The server draws days and nights in it.
-const keptZone = `zone=${localStorage.getItem('zone') === 'UTC' ? 'UTC' : zone}`;
-if (!document.cookie.split('; ').includes(keptZone)) {
-  document.cookie = `${keptZone}; path=${root}; max-age=31536000; SameSite=Lax`;
-  document.querySelectorAll('[data-bars] [data-live]').forEach(lanes => window.htmx?.trigger(lanes, 'live'));
+// The server draws days and nights in the zone that it is told; a page comes in UTC.
+const shownZone = localStorage.getItem('zone') === 'UTC' ? 'UTC' : zone;
+document.addEventListener('htmx:configRequest', ({ detail }) => {
+  if (/\/(timeline\/lanes|yaml\/preview)\b/.test(detail.path)) detail.parameters.readerZone = shownZone;
+});
+if (shownZone !== 'UTC') {
+  document.addEventListener('htmx:load', () => document.querySelectorAll('#lanes').forEach(lanes => window.htmx.trigger(lanes, 'live')), { once: true });
 }
 const zones = document.querySelector('[data-zones]');
 if (zones && !['UTC', 'Etc/UTC'].includes(zone)) {

@@ -30,9 +30,7 @@ import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.util.LinkedMultiValueMap;
 import org.springframework.util.MultiValueMap;
-import org.springframework.web.bind.annotation.CookieValue;
 import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -46,6 +44,7 @@ record SpecificationController(
         ExperimentPort experiments, MachineDirectory machines, NotebookPort notebooks, Clock clock) {
     private static final int RUNS_SHOWN = 100;
     private static final int NOTEBOOKS_OFFERED = 200;
+    private static final String UTC = "UTC";
     private static final List<String> WORKLOADS = List.of("inc", "dual-inc", "sort", "matc", "matr");
 
     /** @param sent fields to begin with */
@@ -81,7 +80,7 @@ record SpecificationController(
             text = experiments.versions(id).get(0).text();
             model.addAttribute("source", experiments.experiment(id));
         }
-        show(text, false, model);
+        show(text, false, UTC, model);
         return page(FormStep.shown(text, ""), id != null && id.equals(experiment) ? id : null, model);
     }
 
@@ -121,7 +120,7 @@ record SpecificationController(
                 refused = String.valueOf(wrong.getMessage());
             }
         }
-        show(text, act.equals("check"), model);
+        show(text, act.equals("check"), UTC, model);
         if (refused != null) {
             model.addAttribute(
                     "notice",
@@ -140,11 +139,18 @@ record SpecificationController(
         }
     }
 
-    /** Puts what was typed into fields into the YAML and the other way round, and says what would be made of it. */
+    /**
+     * Puts what was typed into fields into the YAML and the other way round, and says what would be made of it.
+     *
+     * @param readerZone of days and nights, as the page's script tells it
+     */
     @PostMapping("/yaml/preview")
-    String preview(@RequestParam MultiValueMap<String, String> sent, Model model) {
+    String preview(
+            @RequestParam MultiValueMap<String, String> sent,
+            @RequestParam(defaultValue = UTC) String readerZone,
+            Model model) {
         FormStep step = FormStep.of(sent);
-        show(step.yaml(), false, model);
+        show(step.yaml(), false, readerZone, model);
         fill(step, true, model);
         return "experiment-new :: step";
     }
@@ -170,14 +176,12 @@ record SpecificationController(
                 "notebooks", notebooks.notebooks(0, NOTEBOOKS_OFFERED).items());
     }
 
-    /** The reader's, in which a preview draws days and nights. */
-    @ModelAttribute("zone")
-    static String zone(@CookieValue(defaultValue = "UTC") String zone) {
-        return zone;
-    }
-
-    /** Puts a preview where its template looks for it. */
-    private void show(String yaml, boolean asked, Model model) {
+    /**
+     * Puts a preview where its template looks for it.
+     *
+     * @param zone in which it draws days and nights
+     */
+    private void show(String yaml, boolean asked, String zone, Model model) {
         if (yaml.isBlank()) {
             return;
         }
@@ -191,8 +195,7 @@ record SpecificationController(
             model.addAttribute(
                     "shown", planned.runs().stream().limit(RUNS_SHOWN).toList());
             model.addAttribute("seconds", seconds);
-            drawing(planned, String.valueOf(model.getAttribute("zone")))
-                    .ifPresent(drawing -> model.addAttribute("drawing", drawing));
+            drawing(planned, zone).ifPresent(drawing -> model.addAttribute("drawing", drawing));
         } catch (ProblemException refusal) {
             model.addAttribute("mistake", Mistake.of(refusal, yaml));
         } catch (InvalidInputException wrong) {

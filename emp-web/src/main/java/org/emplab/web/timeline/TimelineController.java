@@ -8,7 +8,6 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
-import org.springframework.web.bind.annotation.CookieValue;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
@@ -32,15 +31,13 @@ record TimelineController(Timeline timeline, PastPredictions predictions, Clock 
     /**
      * @param days how far ahead, one of those that the page offers
      * @param weeks the same, as addresses had it before
-     * @param zone the reader's, as the page's script keeps it
      */
     @GetMapping("/timeline")
     String timeline(
             @RequestParam(required = false) @Nullable Integer days,
             @RequestParam(required = false) @Nullable Integer weeks,
-            @CookieValue(defaultValue = "UTC") String zone,
             Model model) {
-        fill(days != null ? days : weeks != null ? 7L * weeks : DAYS, "", zone, model);
+        fill(days != null ? days : weeks != null ? 7L * weeks : DAYS, "", "UTC", model);
         return "timeline";
     }
 
@@ -48,14 +45,15 @@ record TimelineController(Timeline timeline, PastPredictions predictions, Clock 
      * The changing part of the page, fetched again when something happened.
      *
      * @param machine whose lane alone is shown, on its page; empty: all
+     * @param readerZone of days and nights, as the page's script tells it
      */
     @GetMapping("/timeline/lanes")
     String lanes(
             @RequestParam(defaultValue = "" + DAYS) int days,
             @RequestParam(defaultValue = "") String machine,
-            @CookieValue(defaultValue = "UTC") String zone,
+            @RequestParam(defaultValue = "UTC") String readerZone,
             Model model) {
-        fill(days, machine, zone, model);
+        fill(days, machine, readerZone, model);
         return "timeline :: lanes";
     }
 
