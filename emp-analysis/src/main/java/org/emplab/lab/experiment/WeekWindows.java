@@ -24,8 +24,8 @@ public record WeekWindows(List<WeekWindow> windows) {
     public static final WeekWindows ALWAYS = new WeekWindows(List.of());
 
     private static final int MOST = 50;
-    private static final Duration DAYS_BEFORE = Duration.ofDays(6);
-    private static final Duration DAYS_AFTER = Duration.ofDays(21);
+    private static final Duration BEFORE = Duration.ofDays(6);
+    private static final Duration AFTER = Duration.ofDays(21);
     private static final Duration WHOLE_WEEKS = Duration.ofDays(14);
 
     public WeekWindows {
@@ -91,12 +91,12 @@ public record WeekWindows(List<WeekWindow> windows) {
                 .orElse(Duration.ZERO);
     }
 
-    /** Of some weeks around an instant. */
+    /** The open times of the weeks around an instant. */
     private List<OpenTime> open(Instant around) {
-        return open(around.minus(DAYS_BEFORE), around.plus(DAYS_AFTER));
+        return open(around.minus(BEFORE), around.plus(AFTER));
     }
 
-    /** In order, joined, of the days around a time; empty where a run may be at work at any time. */
+    /** The open times of the days around a time, in order and joined; empty where a run may be at work at any time. */
     public List<OpenTime> open(Instant from, Instant until) {
         LocalDate last = LocalDate.ofInstant(until, ZoneOffset.UTC).plusDays(1);
         List<OpenTime> times = new ArrayList<>();

@@ -201,6 +201,7 @@ class ChoicesInBrowserIT extends ServerAtADesk {
                 .setViewportSize(390, 844))) {
             Page page = phone.newPage();
             page.navigate(server() + "/timeline?weeks=1");
+            assertThat(page.locator("#lanes")).containsText("Weekends and nights (22–06) of Asia/Tokyo are shaded.");
             page.waitForSelector(
                     ".timeline title:not([data-zones-of])",
                     new Page.WaitForSelectorOptions().setState(WaitForSelectorState.ATTACHED));

@@ -63,6 +63,9 @@ class TimelineIT extends RunningServer {
                 .containsExactly("in maintenance: new kernel");
         assertThat(get(ada, "/timeline?weeks=1").body()).contains("planned: ", "new kernel, closed, ");
         assertThat(get(ada, "/timeline?days=1").body()).contains("aria-current=\"page\">1 day</a>", "INC, running, ");
+        assertThat(get(ada, "/timeline/lanes?days=7&readerZone=Europe/Vienna").body())
+                .contains("nights (22–06) of Europe/Vienna are shaded");
+        assertThat(get(ada, "/timeline?days=28").body()).contains(">Weekends of UTC are shaded.");
         assertThat(get(ada, "/timeline?days=5").body()).contains("aria-current=\"page\">2 weeks</a>");
     }
 

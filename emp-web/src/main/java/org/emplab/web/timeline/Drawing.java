@@ -7,7 +7,6 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -29,13 +28,15 @@ import org.emplab.lab.experiment.WeekWindows;
  * @param now the place of this moment
  * @param weekends Saturdays and Sundays
  * @param nights from 22:00 to 06:00; none where they would be stripes
- * @param experiments whose runs are drawn, by their first start
+ * @param zone of the days and nights
+ * @param experiments of the runs and windows that are drawn, by the first of each
  */
 public record Drawing(
         List<Tick> ticks,
         double now,
         List<Shade> weekends,
         List<Shade> nights,
+        ZoneId zone,
         List<DrawnLane> lanes,
         List<DrawnExperiment> experiments) {
     /** Days that have a label each; of twice as many every second one has. */
@@ -47,8 +48,13 @@ public record Drawing(
     private static final int COLOURS = 6;
 
     private static final Set<DayOfWeek> WEEKEND = EnumSet.of(DayOfWeek.SATURDAY, DayOfWeek.SUNDAY);
+    private static final ZoneId UTC = ZoneId.of("UTC");
     private static final LocalTime EVENING = LocalTime.of(22, 0);
     private static final LocalTime MORNING = LocalTime.of(6, 0);
+    private static final int LANE = 34;
+    private static final int RUN = 22;
+    private static final int BELOW_RUNS = 28;
+    private static final int STRIP_OF_RUN = 18;
     private static final double LEAST_PERCENT = 0.25;
     private static final double MOST_LABELLED = 94;
     private static final DateTimeFormatter HOUR = DateTimeFormatter.ofPattern("HH:mm", Locale.ENGLISH);
@@ -68,8 +74,20 @@ public record Drawing(
 
     /**
      * @param colour of its experiment; 0: none
+     * @param row of its experiment among those that have windows in the lane
+     * @param rows how many have
      */
-    public record Bar(Span span, double percent, double width, int colour) {
+    public record Bar(Span span, double percent, double width, int colour, int row, int rows) {
+        /** Pixels from the top of the bar to the strip in its experiment's colour; windows share the room below runs. */
+        public double stripTop() {
+            return span.kind().behind() ? BELOW_RUNS + row * stripHeight() : STRIP_OF_RUN;
+        }
+
+        /** Pixels. */
+        public double stripHeight() {
+            return span.kind().behind() ? (double) (LANE - BELOW_RUNS) / rows : RUN - STRIP_OF_RUN;
+        }
+
         /** A label stands whole where there is room for it on a desk, or not at all; a script looks at the real room. */
         public boolean labelled() {
             return span.kind() != Span.Kind.WINDOW
@@ -90,7 +108,7 @@ public record Drawing(
      * @param timeZone of days, nights and weekends; UTC where it is not known
      */
     public static Drawing of(List<Timeline.Lane> lanes, Instant from, Instant now, Instant until, String timeZone) {
-        ZoneId zone = ZoneId.getAvailableZoneIds().contains(timeZone) ? ZoneId.of(timeZone) : ZoneOffset.UTC;
+        ZoneId zone = ZoneId.getAvailableZoneIds().contains(timeZone) ? ZoneId.of(timeZone) : UTC;
         Map<Span.Experiment, Integer> colours = colours(lanes);
         return new Drawing(
                 ticks(from, until, zone),
@@ -99,16 +117,10 @@ public record Drawing(
                 Duration.between(from, until).toDays() > 2 * MOST_DAYS
                         ? List.of()
                         : shades(new WeekWindow(EnumSet.allOf(DayOfWeek.class), EVENING, MORNING, zone), from, until),
+                zone,
                 lanes.stream()
                         .map(lane -> new DrawnLane(
-                                lane.machine(),
-                                lane.spans().stream()
-                                        .sorted(Comparator.comparing(
-                                                span -> !span.kind().behind()))
-                                        .map(span -> bar(span, colours, from, until))
-                                        .toList(),
-                                lane.unknown(),
-                                lane.why()))
+                                lane.machine(), bars(lane, colours, from, until), lane.unknown(), lane.why()))
                         .toList(),
                 colours.entrySet().stream()
                         .map(each -> new DrawnExperiment(each.getKey(), each.getValue()))
@@ -125,12 +137,29 @@ public record Drawing(
         return colours;
     }
 
-    private static Bar bar(Span span, Map<Span.Experiment, Integer> colours, Instant from, Instant until) {
+    /** Windows lie below closed times, and these below runs. */
+    private static List<Bar> bars(
+            Timeline.Lane lane, Map<Span.Experiment, Integer> colours, Instant from, Instant until) {
+        List<Span.Experiment> open = lane.spans().stream()
+                .filter(span -> span.kind() == Span.Kind.WINDOW)
+                .flatMap(span -> span.experiment().stream())
+                .distinct()
+                .toList();
+        return lane.spans().stream()
+                .sorted(Comparator.comparing(span -> !span.kind().behind()))
+                .sorted(Comparator.comparing(span -> span.kind() != Span.Kind.WINDOW))
+                .map(span -> bar(span, open, colours, from, until))
+                .toList();
+    }
+
+    private static Bar bar(
+            Span span, List<Span.Experiment> open, Map<Span.Experiment, Integer> colours, Instant from, Instant until) {
         double start = percent(span.from(), from, until);
         double end = percent(span.until().orElse(until), from, until);
         double width = Math.max(LEAST_PERCENT, Math.round(100 * (end - start)) / 100.0);
         int colour = span.experiment().map(colours::get).orElse(0);
-        return new Bar(span, Math.min(start, 100 - width), width, colour);
+        int row = span.experiment().map(open::indexOf).orElse(0);
+        return new Bar(span, Math.min(start, 100 - width), width, colour, row, open.size());
     }
 
     private static double percent(Instant at, Instant from, Instant until) {

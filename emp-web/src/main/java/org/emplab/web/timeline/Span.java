@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 /**
  * A machine's work for some time.
  *
- * @param what a program, or why the machine is closed, or that it is a window
+ * @param what a program, the reason why the machine is closed, or <em>window</em>
  * @param who login of its owner; empty: none
  * @param runId of a run
  * @param until empty: not known

@@ -38,9 +38,26 @@ class DrawingTest {
 
     @Test
     void putsClosedTimesBehindTheRuns() {
-        assertThat(bars(10, span(Span.Kind.RUNNING, 0, Optional.of(1)), span(Span.Kind.CLOSED, 0, Optional.of(99))))
+        assertThat(bars(
+                        10,
+                        span(Span.Kind.RUNNING, 0, Optional.of(1)),
+                        span(Span.Kind.CLOSED, 0, Optional.of(99)),
+                        span(Span.Kind.WINDOW, 0, Optional.of(99))))
                 .extracting(bar -> bar.span().kind())
-                .containsExactly(Span.Kind.CLOSED, Span.Kind.RUNNING);
+                .containsExactly(Span.Kind.WINDOW, Span.Kind.CLOSED, Span.Kind.RUNNING);
+    }
+
+    @Test
+    void splitsTheStripBelowTheRunsAmongExperimentsWithWindows() {
+        Span.Experiment sorting = new Span.Experiment("7", "Sorting");
+        Span.Experiment packing = new Span.Experiment("8", "Packing");
+        assertThat(bars(
+                        10,
+                        of(Span.Kind.WINDOW, sorting, 0),
+                        of(Span.Kind.WINDOW, packing, 0),
+                        of(Span.Kind.WINDOW, sorting, 24)))
+                .extracting(Bar::stripTop)
+                .containsExactly(28.0, 31.0, 28.0);
     }
 
     @Test
@@ -90,6 +107,7 @@ class DrawingTest {
         Drawing vienna = Drawing.of(List.of(), FROM, FROM, until, "Europe/Vienna");
         assertThat(vienna.nights()).hasSize(5).startsWith(new Shade(7.5, 14.17 - 7.5));
         assertThat(vienna.weekends()).containsExactly(new Shade(49.17, 89.17 - 49.17));
+        assertThat(vienna.zone()).hasToString("Europe/Vienna");
         assertThat(vienna.ticks()).startsWith(new Tick(9.17, "Thu 8 Jan"));
         assertThat(Drawing.of(List.of(), FROM, FROM, until, "Nowhere/At all")).isEqualTo(utc);
     }
@@ -156,7 +174,11 @@ class DrawingTest {
     }
 
     private static Span of(Span.Experiment experiment, int fromHours) {
-        Span span = span(Span.Kind.WAITING, fromHours, Optional.of(fromHours + 1));
+        return of(Span.Kind.WAITING, experiment, fromHours);
+    }
+
+    private static Span of(Span.Kind kind, Span.Experiment experiment, int fromHours) {
+        Span span = span(kind, fromHours, Optional.of(fromHours + 1));
         return new Span(
                 span.kind(),
                 span.what(),
