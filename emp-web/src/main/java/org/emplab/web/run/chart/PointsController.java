@@ -37,6 +37,9 @@ record PointsController(RunSeriesCache runs, RunVerdicts verdicts, RunTimes time
     /** Programs behind the first one that have a colour of their own. */
     private static final int MOST_COLOURS = 5;
 
+    /** Rises with each change of the answer, so that browsers drop the points that they keep. */
+    private static final int FORMAT = 2;
+
     private static final int NARROWEST = 120;
     private static final int WIDEST = 4_000;
 
@@ -64,7 +67,8 @@ record PointsController(RunSeriesCache runs, RunVerdicts verdicts, RunTimes time
         Set<Integer> wanted = keep.isEmpty() ? Set.of() : SampleNumbers.parse(keep);
         RunPart part = runs.part(id, program);
         VerdictView verdict = VerdictView.of(verdicts, part, PATIENCE);
-        String tag = "W/\"" + part.summary().samples() + "-" + Integer.toHexString(verdict.hashCode()) + "\"";
+        String tag =
+                "W/\"" + FORMAT + "-" + part.summary().samples() + "-" + Integer.toHexString(verdict.hashCode()) + "\"";
         if (request.checkNotModified(tag)) {
             return null;
         }
@@ -120,7 +124,10 @@ record PointsController(RunSeriesCache runs, RunVerdicts verdicts, RunTimes time
         }
     }
 
-    /** Where the programs of a run lie among each other, a kind for each. */
+    /**
+     * The kind of a sample that is neither failed nor an L-sample: {@link #CLUSTER} for a run's first program and where
+     * one program alone is shown, the kinds above {@link #FAILED} for the programs behind the first.
+     */
     private static int ofProgram(RunSeries series, int i, RunPart part) {
         int place = part.mixed()
                 ? series.program(i)
