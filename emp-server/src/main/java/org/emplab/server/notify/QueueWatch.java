@@ -35,13 +35,7 @@ record QueueWatch(Schedule schedule, Troubles troubles, TroubleSettings settings
         List<String> stuck = new ArrayList<>(List.of("")); // SQL has no empty list
         Map<String, String> plan = new HashMap<>();
         for (Planned run : schedule.planned()) {
-            run.startsAt()
-                    .ifPresent(start -> plan.put(
-                            run.run().toString(),
-                            "from " + MINUTE.format(start)
-                                    + run.endsAt()
-                                            .map(end -> " to " + MINUTE.format(end))
-                                            .orElse("")));
+            run.startsAt().ifPresent(start -> plan.put(run.run().toString(), MINUTE.format(start)));
             run.waitingFor()
                     .filter(reason -> run.startsAt().isEmpty() && !BY_ITSELF.contains(reason.code()))
                     .ifPresent(reason -> {

@@ -26,7 +26,7 @@ interface Troubles extends Aggregates<Trouble, Long> {
     /**
      * Runs that wait much longer than was foreseen as they were first planned.
      *
-     * @param plan what is foreseen now, in words, by public ids: a JSON object
+     * @param plan the starts that are foreseen now, in words, by public ids: a JSON object
      */
     @Transactional
     @Modifying
@@ -34,8 +34,8 @@ interface Troubles extends Aggregates<Trouble, Long> {
             insert into troubles (kind, place, run_id, text, since)
             select 'queue', 'late:' || r.public_id, r.id, 'it was expected to start at '
                 || to_char(p.starts_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC, and waits'
-                || coalesce('; now ' || plan.words, ''), :now
-            from runs r left join jsonb_each_text(cast(:plan as jsonb)) as plan (run, words)
+                || coalesce('; when this was written, its start was expected at ' || plan.start, ''), :now
+            from runs r left join jsonb_each_text(cast(:plan as jsonb)) as plan (run, start)
                 on plan.run = cast(r.public_id as text)
             cross join lateral
                 (select starts_at, made_at from predictions where run_id = r.id order by made_at, starts_at limit 1) p
