@@ -462,6 +462,7 @@ export async function showRun(root) {
     if (panel.querySelector('[data-unchosen]')) unchosen = [...panel.childNodes];
     wanted = url;
     window.htmx.ajax('GET', url, { target: '#panel', swap: 'innerHTML' }).then(() => {
+      panel.classList.remove('awaited');
       if (matchMedia('(max-width: 1000px)').matches) document.querySelector('#panel').scrollIntoView({ block: 'nearest' });
       document.querySelector('.inspect').scrollTop = 0;
     });

@@ -248,12 +248,16 @@ class AnswersInBrowserIT extends ServerAtADesk {
 
     @Test
     void movesNothingOnAPhoneWhenTheSampleOfTheAddressComes() {
-        desk.looks(Look.PHONE);
-        desk.open(lab.address("/runs/{short}?sample=75"));
-        desk.settle();
-        assertThat(desk.page.locator("#panel article")).isVisible();
-        assertThat(desk.shifted()).isLessThan(0.02);
-        desk.looks(Look.DESK);
+        try (Visit visit = Visit.atADesk(chromium.browser, server()).logIn("ada", PASSWORD)) {
+            visit.looks(Look.PHONE);
+            visit.open(lab.address("/runs/{short}?sample=75"));
+            visit.settle();
+            assertThat(visit.page.locator("#panel article")).isVisible();
+            assertThat(visit.shifted()).isLessThan(0.02);
+            assertThat(visit.page.locator("#panel.awaited")).hasCount(0);
+            visit.open(lab.address("/runs/{short}?sample=99999"));
+            assertThat(visit.page.locator("#panel:not(.awaited)")).containsText("no such sample");
+        }
     }
 
     @Test
