@@ -84,8 +84,8 @@ public class Display {
         return nanos.isPresent() ? millis(nanos.getAsLong()) : ABSENT;
     }
 
-    /** A time that stands alone, as ms: with no decimals where it is whole. */
-    public String wholeMillis(long nanos) {
+    /** A time that stands alone, as ms: without decimals where it is whole, else with three. */
+    public String shortMillis(long nanos) {
         return decimals(BigDecimal.valueOf(nanos, 6), nanos % 1_000_000 == 0 ? 0 : 3);
     }
 
