@@ -145,10 +145,4 @@ class LabPagesIT extends ServedPages {
         }
         page("/enrol", person("rosa", Role.RESEARCHER)).andExpect(status().isForbidden());
     }
-
-    @Test
-    void refusesAPostWithoutItsToken() throws Exception {
-        web.perform(MockMvcRequestBuilders.post("/runs/1/abort").with(person("ada", Role.ADMIN)))
-                .andExpect(status().isForbidden());
-    }
 }

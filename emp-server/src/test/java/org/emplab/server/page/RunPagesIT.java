@@ -3,7 +3,6 @@ package org.emplab.server.page;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.not;
-import static org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors.csrf;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.asyncDispatch;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.multipart;
 import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.content;
@@ -154,8 +153,7 @@ class RunPagesIT extends ServedPages {
         MvcResult result = web.perform(multipart("/import")
                         .file(new MockMultipartFile(
                                 "file", "broken.jsonl", null, "{\"format\":".getBytes(StandardCharsets.UTF_8)))
-                        .with(ada())
-                        .with(csrf()))
+                        .with(ada()))
                 .andExpect(status().is3xxRedirection())
                 .andReturn();
         Notice notice = (Notice) result.getFlashMap().get("notice");

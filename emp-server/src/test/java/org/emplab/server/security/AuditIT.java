@@ -54,7 +54,9 @@ class AuditIT extends RunningServer {
         opened("vic", PASSWORD, Role.VIEWER, "ada");
         browser.logIn("vic");
         browser.page("/people");
-        browser.form("/account/tokens", "label=x&_csrf=of-another-time");
+        assertThat(browser.form("/account/tokens", "label=x&_csrf=of-another-time")
+                        .statusCode())
+                .isEqualTo(403);
         assertThat(subjects("who=user:vic&action=refuse")).contains("GET /people", "POST /account/tokens");
     }
 
