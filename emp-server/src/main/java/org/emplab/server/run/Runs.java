@@ -8,7 +8,6 @@ import java.util.UUID;
 import org.emplab.server.api.Ids;
 import org.emplab.server.database.Aggregates;
 import org.emplab.web.api.ProblemException;
-import org.springframework.data.domain.Limit;
 import org.springframework.data.jpa.repository.Lock;
 import org.springframework.data.jpa.repository.Modifying;
 import org.springframework.data.jpa.repository.Query;
@@ -49,22 +48,11 @@ public interface Runs extends Aggregates<Run, Long> {
         return Ids.uuid(publicId).flatMap(this::findByPublicId);
     }
 
-    /** The runs whose ids begin so. */
-    @Query("from Run r where left(cast(r.publicId as String), length(:beginning)) = lower(:beginning)")
-    List<Run> called(String beginning, Limit most);
-
     /**
-     * @param publicId or its beginning, of at least four characters, where no other run's begins so
      * @throws ProblemException if there is none
      */
     default Run require(String publicId) {
-        return find(publicId)
-                .or(() -> publicId.matches("[0-9a-fA-F-]{4,35}")
-                        ? Optional.of(called(publicId, Limit.of(2)))
-                                .filter(runs -> runs.size() == 1)
-                                .map(runs -> runs.get(0))
-                        : Optional.empty())
-                .orElseThrow(() -> unknown(publicId));
+        return find(publicId).orElseThrow(() -> unknown(publicId));
     }
 
     /** Holds a run until the transaction ends. */

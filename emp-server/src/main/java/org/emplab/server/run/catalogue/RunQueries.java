@@ -200,6 +200,18 @@ public class RunQueries implements RunCatalogue {
                         .toList();
     }
 
+    /**
+     * Returns a run to read, never to change.
+     *
+     * @param id or its beginning, where no other run is meant
+     */
+    Run meant(String id) {
+        return runs.find(id).orElseGet(() -> {
+            List<String> called = called(id);
+            return runs.require(called.size() == 1 ? called.get(0) : id);
+        });
+    }
+
     private Map<UUID, WaitingFor> reasons(List<RunLine> shown) {
         return schedule.reasons(shown.stream()
                 .filter(line -> line.state() == RunState.PENDING)

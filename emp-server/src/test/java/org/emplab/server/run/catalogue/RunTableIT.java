@@ -192,6 +192,13 @@ class RunTableIT extends RunningServer {
                         .statusCode())
                 .isEqualTo(200);
         assertThat(get(ada, "/api/v1/runs/00000000/events").statusCode()).isEqualTo(404);
+        assertThat(post(
+                                ada,
+                                "/api/v1/runs/" + shortRun.substring(0, 8) + "/abort",
+                                "{}".getBytes(StandardCharsets.UTF_8),
+                                "application/json")
+                        .statusCode())
+                .isEqualTo(404);
     }
 
     private JsonNode list(String query) throws IOException, InterruptedException {

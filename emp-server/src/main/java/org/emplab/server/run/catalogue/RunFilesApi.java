@@ -1,4 +1,4 @@
-package org.emplab.server.run.export;
+package org.emplab.server.run.catalogue;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import org.emplab.runfile.GzippedStream;
 import org.emplab.server.run.Run;
-import org.emplab.server.run.Runs;
+import org.emplab.server.run.export.RunExport;
 import org.emplab.web.run.RunTableFile;
 import org.springframework.http.ContentDisposition;
 import org.springframework.http.HttpHeaders;
@@ -23,7 +23,7 @@ import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBo
 @RestController
 @RequestMapping("/api/v1/runs/{id}")
 @Tag(name = "runs")
-record RunFilesApi(Runs runs, RunExport export) {
+record RunFilesApi(RunQueries queries, RunExport export) {
     private static final String PARQUET = "application/vnd.apache.parquet";
 
     @GetMapping(value = "/samples", produces = "application/x-ndjson")
@@ -32,7 +32,7 @@ record RunFilesApi(Runs runs, RunExport export) {
             @PathVariable String id,
             @RequestParam(defaultValue = "0") int first,
             @RequestParam(defaultValue = "2147483647") int last) {
-        Run run = runs.require(id);
+        Run run = queries.meant(id);
         return ResponseEntity.ok()
                 .contentType(MediaType.parseMediaType("application/x-ndjson"))
                 .body(out -> export.write(run, first, last, out));
@@ -41,7 +41,7 @@ record RunFilesApi(Runs runs, RunExport export) {
     @GetMapping(value = "/file", produces = "application/gzip")
     @Operation(summary = "The whole run as a gzipped run file (emp-run/1)")
     ResponseEntity<StreamingResponseBody> file(@PathVariable String id) {
-        Run run = runs.require(id);
+        Run run = queries.meant(id);
         return ResponseEntity.ok()
                 .contentType(MediaType.parseMediaType("application/gzip"))
                 .header(HttpHeaders.CONTENT_DISPOSITION, attachment(run, ".emprun.jsonl.gz"))
@@ -73,7 +73,7 @@ record RunFilesApi(Runs runs, RunExport export) {
     }
 
     private ResponseEntity<StreamingResponseBody> table(String id, RunTableFile table) {
-        Run run = runs.require(id);
+        Run run = queries.meant(id);
         return ResponseEntity.ok()
                 .contentType(MediaType.parseMediaType(table.mediaType()))
                 .header(HttpHeaders.CONTENT_DISPOSITION, attachment(run, "." + table.ending()))
