@@ -1,5 +1,7 @@
 package org.emplab.server.notify;
 
+import static java.util.stream.Collectors.toSet;
+
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -10,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.emplab.lab.WaitingReason;
 import org.emplab.server.schedule.Schedule;
 import org.emplab.server.schedule.Schedule.Planned;
@@ -34,10 +37,18 @@ record QueueWatch(Schedule schedule, Troubles troubles, TroubleSettings settings
         Instant now = clock.instant();
         List<String> stuck = new ArrayList<>(List.of("")); // SQL has no empty list
         Map<String, String> plan = new HashMap<>();
-        for (Planned run : schedule.planned()) {
+        List<Planned> planned = schedule.planned();
+        Set<String> held = planned.stream()
+                .filter(run -> run.state().equals("paused"))
+                .flatMap(QueueWatch::machines)
+                .collect(toSet());
+        for (Planned run : planned) {
             run.startsAt().ifPresent(start -> plan.put(run.run().toString(), MINUTE.format(start)));
             run.waitingFor()
                     .filter(reason -> run.startsAt().isEmpty() && !BY_ITSELF.contains(reason.code()))
+                    // the pause is told by itself; a predecessor that never completes needs another decision
+                    .filter(reason ->
+                            reason.code() == WaitingReason.HELD || machines(run).noneMatch(held::contains))
                     .ifPresent(reason -> {
                         String place = "stuck:" + run.run() + ":" + reason.code();
                         stuck.add(place);
@@ -47,5 +58,9 @@ record QueueWatch(Schedule schedule, Troubles troubles, TroubleSettings settings
         troubles.endOthers(stuck, now);
         troubles.beginLate(
                 now, settings.queuePatience().toSeconds(), JsonMapper.shared().writeValueAsString(plan));
+    }
+
+    private static Stream<String> machines(Planned run) {
+        return Stream.concat(Stream.of(run.machine()), run.serverMachine().stream());
     }
 }

@@ -127,6 +127,24 @@ class TroublesIT extends NotifiedPeople {
     }
 
     @Test
+    void aPausedRunIsNoTroubleOfTheRunsBehindIt() {
+        String paused = run("held");
+        List<String> runs = runs("held", "nina", Map.of("id", "first"), Map.of(), Map.of("after", "first"));
+        ended(runs.get(0), "failed");
+        jdbc.sql("update runs set state = 'paused', started_at = now() where public_id = ?::uuid")
+                .param(paused)
+                .update();
+        queues.look();
+        assertThat(open())
+                .singleElement()
+                .asString()
+                .startsWith("its start is not known: ")
+                .contains("release or abort it");
+        runs.forEach(run -> ended(run, "aborted"));
+        ended(paused, "aborted");
+    }
+
+    @Test
     void everyKindComesByMailAndByWebhookToWhoChoseItOnceEach() throws Exception {
         String ruth = token("ruth", Role.ADMIN);
         Stream<String> wishes = Arrays.stream(NotificationKind.values())
