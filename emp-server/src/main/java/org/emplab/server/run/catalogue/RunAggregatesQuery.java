@@ -33,15 +33,18 @@ record RunAggregatesQuery(JdbcClient jdbc) {
         Map<String, Map<String, Integer>> ways = new HashMap<>();
         jdbc.sql("""
                         select r.public_id, s.exit_code, s.extra ->> 'killedBy' as killed_by,
-                            (s.extra -> 'memoryLimitKills') is not null as over_memory, count(*)::integer as samples
+                            (s.extra -> 'memoryLimitKills') is not null as over_memory,
+                            case when s.extra ->> 'processLimitHits' ~ '^[0-9]{1,18}$'
+                                then (s.extra ->> 'processLimitHits')::bigint end as refused, count(*)::integer as samples
                         from runs r join samples s on s.run_id = r.id
                         where r.public_id in (:runs) and not s.warm_up and s.exit_code <> 0
-                        group by 1, 2, 3, 4 order by samples desc, 2""").param("runs", runs).query(row -> {
+                        group by 1, 2, 3, 4, 5 order by samples desc, 2""").param("runs", runs).query(row -> {
             Map<String, Object> extra = new HashMap<>();
             extra.put("killedBy", row.getString("killed_by"));
             if (row.getBoolean("over_memory")) {
                 extra.put("memoryLimitKills", 1);
             }
+            extra.put("processLimitHits", row.getObject("refused"));
             ways.computeIfAbsent(row.getString("public_id"), first -> new LinkedHashMap<>())
                     .merge(Failure.of(row.getInt("exit_code"), extra), row.getInt("samples"), Integer::sum);
         });
