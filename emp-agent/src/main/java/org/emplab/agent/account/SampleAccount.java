@@ -22,7 +22,8 @@ import java.util.OptionalLong;
  * @param rootNanos the life of the program's first thread, from the launcher's gate to its last instruction
  * @param threads that ended
  * @param unfinished threads that were alive when the account was read; their last states are not in the sums
- * @param lost threads and causes for which the kernel's maps had no room, and events that a program missed
+ * @param lost threads and causes for which the kernel's maps had no room
+ * @param missedEvents events of the whole machine that a BPF program missed, being at work on that CPU
  * @param unseenSwitches switches to the program's threads that the kernel did not report; their times are the scheduler's
  * @param causes who took time, the largest first
  */
@@ -36,6 +37,7 @@ public record SampleAccount(
         long threads,
         long unfinished,
         long lost,
+        long missedEvents,
         long unseenSwitches,
         List<Map<String, Object>> causes) {
     /** Causes that a sample keeps by name, and the least that each took; the rest is one sum. */
@@ -60,7 +62,8 @@ public record SampleAccount(
                 totals.getLong(AccountMaps.ROOT_LIFE),
                 totals.getLong(AccountMaps.ENDED),
                 Math.max(0, totals.getLong(AccountMaps.ALIVE)),
-                totals.getLong(AccountMaps.LOST) + misses,
+                totals.getLong(AccountMaps.LOST),
+                misses,
                 totals.getLong(AccountMaps.UNSEEN),
                 told(causes, names));
     }
@@ -119,6 +122,7 @@ public record SampleAccount(
         json.put("threads", threads);
         put(json, "unfinished", unfinished);
         put(json, "lost", lost);
+        put(json, "missedEvents", missedEvents);
         put(json, "unseenSwitches", unseenSwitches);
         json.put("causes", causes);
         return json;
