@@ -38,7 +38,7 @@ record RunAggregatesQuery(JdbcClient jdbc) {
                                 then (s.extra ->> 'processLimitHits')::bigint end as refused, count(*)::integer as samples
                         from runs r join samples s on s.run_id = r.id
                         where r.public_id in (:runs) and not s.warm_up and s.exit_code <> 0
-                        group by 1, 2, 3, 4, 5 order by samples desc, 2""").param("runs", runs).query(row -> {
+                        group by 1, 2, 3, 4, 5 order by samples desc, 2, 3, 4, 5""").param("runs", runs).query(row -> {
             Map<String, Object> extra = new HashMap<>();
             extra.put("killedBy", row.getString("killed_by"));
             if (row.getBoolean("over_memory")) {

@@ -31,6 +31,18 @@ class RunAggregatesQueryIT extends RunningServer {
     }
 
     @Test
+    void sayWhatTheProcessLimitRefused() throws Exception {
+        String run = stored("totals-limited", lines -> {
+            lines.set(3, lines.get(3).replace("\"exitCode\":1", "\"exitCode\":1,\"processLimitHits\":\"many\""));
+            lines.set(40, lines.get(40).replace("\"exitCode\":1", "\"exitCode\":1,\"processLimitHits\":2"));
+            return lines;
+        });
+        assertThat(queries.failures(List.of(queries.run(run).orElseThrow().summary())))
+                .isEqualTo(Map.of(
+                        run, "1 × exit code 1 (its process limit refused it a process 2 times), 1 × exit code 1"));
+    }
+
+    @Test
     void ofAProgramAreThoseOfItsPoints() throws Exception {
         String run = stored("totals-in-turn", lines -> {
             List<String> inTurn = new ArrayList<>();
