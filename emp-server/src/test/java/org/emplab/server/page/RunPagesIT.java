@@ -27,7 +27,7 @@ class RunPagesIT extends ServedPages {
     @Test
     void namesTheDaemonOfAnLSample() throws Exception {
         assertThat(body("/runs/{short}/causes")).contains("rhn_check: 7, every 4 h, in no other sample");
-        assertThat(body("/runs/{short}/causes.csv")).contains("75,163913,35662.9");
+        assertThat(body("/runs/{short}/causes.csv")).containsPattern("\n75,163913,35662\\.9\\d*,rhn_check,35176,");
     }
 
     @Test
@@ -35,7 +35,14 @@ class RunPagesIT extends ServedPages {
         page("/runs?state=foo")
                 .andExpect(status().isBadRequest())
                 .andExpect(content().string(containsString("There is no state foo.")));
+        page("/runs?after=0").andExpect(content().string(containsString("There are no runs behind that one any more")));
         page("/runs?program=&machine=paper12").andExpect(redirectedUrl("/runs?machine=paper12"));
+    }
+
+    @Test
+    void leadsToTheRepeatsOfARunThatHasTooFewForAHistory() throws Exception {
+        page("/runs/{long}/changes")
+                .andExpect(redirectedUrl("/runs?program=%3DINC16384&machine=%3Dpaper12&state=completed"));
     }
 
     @Test

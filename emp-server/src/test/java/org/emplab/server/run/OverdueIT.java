@@ -74,6 +74,8 @@ class OverdueIT extends RunningServer {
         assertThat(detail().path("summary").path("stateReason").asString())
                 .startsWith("the machine is silent: it was to call by ");
         assertThat(eventKinds()).containsExactly("submitted", "claimed", "overdue");
+        assertThat(get(token("ada", Role.ADMIN), "/runs/" + run).body())
+                .contains("it was to call by <time data-zone=\"seconds\" datetime=\"");
     }
 
     @Test
