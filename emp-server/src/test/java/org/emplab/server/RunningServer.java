@@ -129,13 +129,13 @@ public abstract class RunningServer {
         return JsonMapper.shared().readTree(answer.body());
     }
 
-    /** What an answer says, its status being a 2xx. */
+    /** Reads an answer, its status being a 2xx. */
     protected static JsonNode accepted(HttpResponse<String> answer) {
         assertThat(answer.statusCode()).as(answer.body()).isLessThan(300);
         return json(answer);
     }
 
-    /** What an answer of this status says. */
+    /** Reads an answer of this status. */
     protected static JsonNode json(HttpResponse<String> answer, int status) {
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
         return json(answer);

@@ -33,7 +33,7 @@ final class TakenRates {
 
     private TakenRates() {}
 
-    /** What the cutoffs of a cell's labs dropped of further runs. */
+    /** Counts of the samples of further runs that the cutoffs of a cell's labs dropped. */
     static final class Tally {
         int labs;
         int withCutoff;

@@ -6,10 +6,10 @@ import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
 import org.emplab.server.security.account.Users;
@@ -31,8 +31,8 @@ abstract class ServedPages extends RunningServer {
     static final String MACHINE = "paper12";
     private static final int AGAIN = 8;
 
-    /** Of each server's runs by their names: a server that is started anew has none. */
-    private static final Map<Users, Map<String, String>> FILLED = new ConcurrentHashMap<>();
+    /** The ids of each server's runs by their names: a server that is started anew has none. */
+    private static final Map<Users, Map<String, String>> FILLED = new HashMap<>();
 
     @Autowired
     private WebApplicationContext context;
@@ -49,25 +49,27 @@ abstract class ServedPages extends RunningServer {
                 .apply(springSecurity())
                 .build();
         synchronized (FILLED) {
-            ids = FILLED.computeIfAbsent(users, server -> new LinkedHashMap<>());
-            if (ids.isEmpty()) {
-                fill();
+            if (!FILLED.containsKey(users)) {
+                FILLED.put(users, filled());
             }
+            ids = FILLED.get(users);
         }
     }
 
-    private void fill() throws IOException {
+    private Map<String, String> filled() throws IOException {
+        Map<String, String> runs = new LinkedHashMap<>();
         enrolled(MACHINE);
-        ids.put("{long}", stored(lines(LONG_RUN, MACHINE)));
-        ids.put("{short}", stored(lines(SHORT_RUN, MACHINE)));
+        runs.put("{long}", stored(lines(LONG_RUN, MACHINE)));
+        runs.put("{short}", stored(lines(SHORT_RUN, MACHINE)));
         for (int again = 2; again <= AGAIN; again++) {
             String year = "\"startedAt\":\"" + (2013 + again) + "-";
-            ids.put(
+            runs.put(
                     "{short" + again + "}",
                     stored(lines(SHORT_RUN, MACHINE).stream()
                             .map(line -> line.replaceFirst("\"startedAt\":\"2013-", year))
                             .toList()));
         }
+        return runs;
     }
 
     private String stored(List<String> file) throws IOException {
@@ -91,7 +93,7 @@ abstract class ServedPages extends RunningServer {
         return web.perform(MockMvcRequestBuilders.get(named(address)).with(reader));
     }
 
-    /** What a page says, with the names of runs in the places of their ids. */
+    /** Reads a page, with the names of runs in the places of their ids. */
     String body(String address) throws Exception {
         String body = page(address)
                 .andExpect(status().isOk())

@@ -4,7 +4,6 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.zip.ZipEntry;
@@ -38,7 +37,7 @@ final class StudyZip {
     }
 
     static String sha256(byte[] bytes) {
-        return HexFormat.of().formatHex(Sha256.digest().digest(bytes));
+        return Sha256.hex(bytes);
     }
 
     static byte[] bytes(String text) {
