@@ -58,7 +58,10 @@ public final class PgfPlots {
         text.append("  y tick label style={/pgf/number format/fixed, /pgf/number format/precision=3},\n");
         boolean layered = figure.plots().stream().anyMatch(Figure.Layer.class::isInstance);
         text.append(
-                layered ? "  view={30}{40}, xmin=0, xmax=100, zmin=0, zmax=100, zlabel={Relative frequency},\n" : "");
+                layered
+                        ? "  width=0.8\\linewidth, view={30}{40},\n"
+                                + "  xmin=0, xmax=100, zmin=0, zmax=100, zlabel={Relative frequency},\n"
+                        : "");
         text.append("]\n");
         figure.plots().forEach(plot -> plot(text, plot, figure));
         text.append("\\end{axis}\n\\end{tikzpicture}\n");
