@@ -101,7 +101,7 @@ public record ChosenRuns(
         return runs.stream().map(Run::header).toList();
     }
 
-    /** What a result says of the runs: a report that is kept holds these instead of the samples. */
+    /** The facts of the chosen runs that a result states, without their samples: a report that is kept holds no more. */
     public Sources sources() {
         return new Sources(processTime, files, inputs(), headers());
     }

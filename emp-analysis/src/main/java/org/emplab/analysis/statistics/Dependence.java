@@ -88,7 +88,7 @@ public record Dependence(int samples, double factor) {
         return samples / factor;
     }
 
-    /** What {@link #sentence(int, double)} says of this one. */
+    /** The sentence on these samples, as {@link #sentence(int, double)} words it. */
     public Optional<String> sentence() {
         return sentence(samples, effectiveSamples());
     }
