@@ -5,10 +5,8 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPac
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
-import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
-import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
@@ -21,12 +19,10 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.util.List;
 import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.emplab.server.database.Aggregates;
 import org.springframework.data.repository.Repository;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -129,22 +125,6 @@ class ArchitectureTest {
             .that()
             .areAnnotatedWith(Entity.class)
             .should(ArchCondition.from(describe("be named in the decision record", ArchitectureTest::recorded)));
-
-    /** Of a class that has gone, its row goes. */
-    @ArchTest
-    static void theRecordNamesNoClassThatIsGone(JavaClasses types) {
-        List<String> named = Pattern.compile("`[a-z.]*([A-Z]\\w+)`")
-                .matcher(Record.TEXT
-                        .lines()
-                        .filter(line -> line.startsWith("| `"))
-                        .collect(Collectors.joining("\n")))
-                .results()
-                .map(name -> name.group(1))
-                .toList();
-        assertThat(named)
-                .isNotEmpty()
-                .isSubsetOf(types.stream().map(JavaClass::getSimpleName).toList());
-    }
 
     private static boolean recorded(JavaClass type) {
         String name =
