@@ -20,9 +20,9 @@ import org.emplab.web.api.Page;
 import org.emplab.web.api.ProblemException;
 import org.emplab.web.availability.AvailabilityPort;
 import org.emplab.web.availability.ClosedInterval;
-import org.emplab.web.availability.ClosureRequest;
-import org.emplab.web.availability.ClosureView;
-import org.emplab.web.availability.NextClosure;
+import org.emplab.web.availability.NextUnavailability;
+import org.emplab.web.availability.UnavailabilityRequest;
+import org.emplab.web.availability.UnavailabilityView;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
@@ -38,7 +38,7 @@ class AvailabilityService implements AvailabilityPort {
     private static final Duration A_MONTH = Duration.ofDays(31);
     private static final int YEARS_AHEAD = 100;
 
-    private final Unavailabilities closures;
+    private final Unavailabilities unavailabilities;
     private final MachineAvailability availability;
     private final Machines machines;
     private final LabChanges changes;
@@ -46,13 +46,13 @@ class AvailabilityService implements AvailabilityPort {
     private final Clock clock;
 
     AvailabilityService(
-            Unavailabilities closures,
+            Unavailabilities unavailabilities,
             MachineAvailability availability,
             Machines machines,
             LabChanges changes,
             Audit audit,
             Clock clock) {
-        this.closures = closures;
+        this.unavailabilities = unavailabilities;
         this.availability = availability;
         this.machines = machines;
         this.changes = changes;
@@ -74,44 +74,45 @@ class AvailabilityService implements AvailabilityPort {
 
     @Override
     @Transactional(readOnly = true)
-    public List<NextClosure> next(String machine) {
+    public List<NextUnavailability> next(String machine) {
         Instant now = clock.instant();
         Instant end = now.plus(Terms.LONGEST.multipliedBy(YEARS_AHEAD));
         List<UUID> ids = List.of(machine(machine));
         return Stream.concat(
-                        closures.unfit(ids).stream()
-                                .map(unfit -> new NextClosure(MachineAvailability.closed(unfit), null)),
-                        closures.inForce(ids, now, end).stream().flatMap(closure -> next(closure, now).stream()))
+                        unavailabilities.unfit(ids).stream()
+                                .map(unfit -> new NextUnavailability(MachineAvailability.closed(unfit), null)),
+                        unavailabilities.inForce(ids, now, end).stream()
+                                .flatMap(unavailability -> next(unavailability, now).stream()))
                 .sorted(Comparator.comparing(next -> next.span().from()))
                 .toList();
     }
 
     /** The span of now or the next one, which a weekly one that is released has in its next week. */
-    private static Optional<NextClosure> next(Unavailability closure, Instant now) {
-        Instant begin = closure.from().isAfter(now) ? closure.from() : now;
-        return closure.in(begin, begin.plus(Terms.WEEK.multipliedBy(2))).stream()
+    private static Optional<NextUnavailability> next(Unavailability unavailability, Instant now) {
+        Instant begin = unavailability.from().isAfter(now) ? unavailability.from() : now;
+        return unavailability.in(begin, begin.plus(Terms.WEEK.multipliedBy(2))).stream()
                 .findFirst()
-                .map(next -> new NextClosure(next, closure.view()));
+                .map(next -> new NextUnavailability(next, unavailability.view()));
     }
 
     @Override
     @Transactional(readOnly = true)
-    public Page<ClosureView> list(String machine, ClosedInterval.Kind kind, int page, int size) {
+    public Page<UnavailabilityView> list(String machine, ClosedInterval.Kind kind, int page, int size) {
         UUID machineId = machine(machine);
         return Paging.page(
-                        closures.ofMachine(machineId, kind, Paging.request(page, size)),
-                        most -> closures.countUpTo(machineId, kind.key(), most))
+                        unavailabilities.ofMachine(machineId, kind, Paging.request(page, size)),
+                        most -> unavailabilities.countUpTo(machineId, kind.key(), most))
                 .map(Unavailability::view);
     }
 
     @Override
-    public ClosureView plan(String machine, ClosedInterval.Kind kind, ClosureRequest asked) {
+    public UnavailabilityView plan(String machine, ClosedInterval.Kind kind, UnavailabilityRequest asked) {
         Caller.Person by = Caller.person();
         boolean reservation = kind == ClosedInterval.Kind.RESERVATION;
         String whom = asked.person() == null ? by.name() : asked.person();
         requireLeave(reservation ? whom : null, by);
         UUID machineId = hold(machine);
-        if (reservation && !closures.isPerson(whom)) {
+        if (reservation && !unavailabilities.isPerson(whom)) {
             throw ProblemException.invalid("person", "has no account here: " + whom);
         }
         return added(
@@ -122,48 +123,50 @@ class AvailabilityService implements AvailabilityPort {
     }
 
     @Override
-    public ClosureView drain(String machine, @Nullable String reason) {
+    public UnavailabilityView drain(String machine, @Nullable String reason) {
         Caller.Person by = Caller.person();
         requireLeave(null, by);
         UUID machineId = hold(machine);
-        closures.open(machineId, ClosedInterval.Kind.DRAIN).stream().findFirst().ifPresent(drain -> {
-            throw ProblemException.conflict(
-                    machine + " is drained already, by " + drain.createdBy() + ": " + drain.reason());
-        });
+        unavailabilities.open(machineId, ClosedInterval.Kind.DRAIN).stream()
+                .findFirst()
+                .ifPresent(drain -> {
+                    throw ProblemException.conflict(
+                            machine + " is drained already, by " + drain.createdBy() + ": " + drain.reason());
+                });
         return added(machine, "drain machine", Unavailability.drain(machineId, reason, by.who(), clock.instant()), by);
     }
 
     @Override
-    public ClosureView resume(String machine, @Nullable String reason) {
+    public UnavailabilityView resume(String machine, @Nullable String reason) {
         Caller.Person by = Caller.person();
         requireLeave(null, by);
-        Unavailability drain = closures.open(hold(machine), ClosedInterval.Kind.DRAIN).stream()
+        Unavailability drain = unavailabilities.open(hold(machine), ClosedInterval.Kind.DRAIN).stream()
                 .findFirst()
                 .orElseThrow(() -> ProblemException.conflict(machine + " is not drained"));
         return ended(machine, "resume machine", drain, reason, by);
     }
 
     @Override
-    public ClosureView change(String machine, ClosedInterval.Kind kind, String id, ClosureRequest asked) {
+    public UnavailabilityView change(String machine, ClosedInterval.Kind kind, String id, UnavailabilityRequest asked) {
         Caller.Person by = Caller.person();
         if (asked.version() == null) {
             throw ProblemException.invalid("version", "is missing: that of the one you read");
         }
-        Unavailability closure = require(hold(machine), kind, id);
-        requireLeave(closure.person(), by);
-        closure.change(asked, clock.instant());
-        requireFree(closure);
-        closures.flush();
-        record(machine, "change " + kind.key(), closure, by);
-        return closure.view();
+        Unavailability unavailability = require(hold(machine), kind, id);
+        requireLeave(unavailability.person(), by);
+        unavailability.change(asked, clock.instant());
+        requireFree(unavailability);
+        unavailabilities.flush();
+        record(machine, "change " + kind.key(), unavailability, by);
+        return unavailability.view();
     }
 
     @Override
-    public ClosureView end(String machine, ClosedInterval.Kind kind, String id, @Nullable String reason) {
+    public UnavailabilityView end(String machine, ClosedInterval.Kind kind, String id, @Nullable String reason) {
         Caller.Person by = Caller.person();
-        Unavailability closure = require(hold(machine), kind, id);
-        requireLeave(closure.person(), by);
-        return ended(machine, "end " + kind.key(), closure, reason, by);
+        Unavailability unavailability = require(hold(machine), kind, id);
+        requireLeave(unavailability.person(), by);
+        return ended(machine, "end " + kind.key(), unavailability, reason, by);
     }
 
     /** Released for the rest of its time, since its person has nothing to run. */
@@ -176,38 +179,38 @@ class AvailabilityService implements AvailabilityPort {
                 Map.of("person", String.valueOf(idle.person()), "until", String.valueOf(idle.freeUntil())));
     }
 
-    private ClosureView added(String machine, String action, Unavailability closure, Caller.Person by) {
-        requireFree(closure);
-        closures.add(closure);
-        record(machine, action, closure, by);
-        return closure.view();
+    private UnavailabilityView added(String machine, String action, Unavailability unavailability, Caller.Person by) {
+        requireFree(unavailability);
+        unavailabilities.add(unavailability);
+        record(machine, action, unavailability, by);
+        return unavailability.view();
     }
 
-    private ClosureView ended(
-            String machine, String action, Unavailability closure, @Nullable String reason, Caller.Person by) {
-        closure.end(reason, by.who(), clock.instant());
-        closures.flush();
-        record(machine, action, closure, by);
-        return closure.view();
+    private UnavailabilityView ended(
+            String machine, String action, Unavailability unavailability, @Nullable String reason, Caller.Person by) {
+        unavailability.end(reason, by.who(), clock.instant());
+        unavailabilities.flush();
+        record(machine, action, unavailability, by);
+        return unavailability.view();
     }
 
-    private void record(String machine, String action, Unavailability closure, Caller.Person by) {
+    private void record(String machine, String action, Unavailability unavailability, Caller.Person by) {
         Map<String, Object> detail = new LinkedHashMap<>();
-        detail.put("id", closure.id().toString());
-        detail.put("from", closure.from().toString());
-        if (closure.until() != null) {
-            detail.put("until", closure.until().toString());
+        detail.put("id", unavailability.id().toString());
+        detail.put("from", unavailability.from().toString());
+        if (unavailability.until() != null) {
+            detail.put("until", unavailability.until().toString());
         }
-        if (closure.person() != null) {
-            detail.put("person", closure.person());
+        if (unavailability.person() != null) {
+            detail.put("person", unavailability.person());
         }
-        detail.put("reason", closure.endReason() == null ? closure.reason() : closure.endReason());
+        detail.put("reason", unavailability.endReason() == null ? unavailability.reason() : unavailability.endReason());
         audit.record(by.who(), action, "machine:" + machine, detail);
         changes.machine(machine);
     }
 
     private void requireFree(Unavailability asked) {
-        closures.open(asked.machineId(), asked.kind()).stream()
+        unavailabilities.open(asked.machineId(), asked.kind()).stream()
                 .filter(other -> !other.id().equals(asked.id()) && other.overlaps(asked))
                 .findFirst()
                 .ifPresent(other -> {
@@ -221,13 +224,13 @@ class AvailabilityService implements AvailabilityPort {
 
     private Unavailability require(UUID machineId, ClosedInterval.Kind kind, String id) {
         return Ids.uuid(id)
-                .flatMap(closures::findById)
-                .filter(closure -> closure.machineId().equals(machineId) && closure.kind() == kind)
+                .flatMap(unavailabilities::findById)
+                .filter(unavailability -> unavailability.machineId().equals(machineId) && unavailability.kind() == kind)
                 .orElseThrow(() -> ProblemException.notFound(kind.key() + " " + id + " of this machine"));
     }
 
     private UUID hold(String machine) {
-        return closures.holdMachine(machine).orElseThrow(() -> unknown(machine));
+        return unavailabilities.holdMachine(machine).orElseThrow(() -> unknown(machine));
     }
 
     /** @param whom the person whom it lets in; null: no person */
@@ -241,7 +244,7 @@ class AvailabilityService implements AvailabilityPort {
     }
 
     private UUID machine(String name) {
-        return closures.machine(name).orElseThrow(() -> unknown(name));
+        return unavailabilities.machine(name).orElseThrow(() -> unknown(name));
     }
 
     private static ProblemException unknown(String machine) {

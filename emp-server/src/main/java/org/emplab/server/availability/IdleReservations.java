@@ -13,19 +13,19 @@ import org.springframework.transaction.support.TransactionTemplate;
  */
 @Component
 record IdleReservations(
-        Unavailabilities closures, AvailabilityService machines, TransactionTemplate transaction, Clock clock) {
+        Unavailabilities unavailabilities, AvailabilityService machines, TransactionTemplate transaction, Clock clock) {
     @Scheduled(initialDelayString = "PT1M", fixedDelayString = "PT1M")
     void release() {
         Instant now = clock.instant();
-        transaction.executeWithoutResult(begun -> closures.ofIdlePeople(now).stream()
-                .filter(closure -> idleSince(closure, now))
-                .forEach(closure -> machines.release(closure, now)));
+        transaction.executeWithoutResult(begun -> unavailabilities.ofIdlePeople(now).stream()
+                .filter(unavailability -> idleSince(unavailability, now))
+                .forEach(unavailability -> machines.release(unavailability, now)));
     }
 
-    private static boolean idleSince(Unavailability closure, Instant now) {
-        Integer hours = closure.idleHours();
+    private static boolean idleSince(Unavailability unavailability, Instant now) {
+        Integer hours = unavailability.idleHours();
         return hours != null
-                && closure.in(now, now.plusNanos(1000)).stream()
+                && unavailability.in(now, now.plusNanos(1000)).stream()
                         .anyMatch(span -> !span.from().isAfter(now.minus(Duration.ofHours(hours))));
     }
 }

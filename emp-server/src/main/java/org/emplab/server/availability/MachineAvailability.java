@@ -26,10 +26,10 @@ import org.springframework.transaction.annotation.Transactional;
  */
 @Service
 public class MachineAvailability {
-    private final Unavailabilities closures;
+    private final Unavailabilities unavailabilities;
 
-    MachineAvailability(Unavailabilities closures) {
-        this.closures = closures;
+    MachineAvailability(Unavailabilities unavailabilities) {
+        this.unavailabilities = unavailabilities;
     }
 
     /**
@@ -39,14 +39,14 @@ public class MachineAvailability {
     @Transactional(readOnly = true)
     public Map<UUID, List<ClosedInterval>> closed(Collection<UUID> machineIds, Instant from, Instant until) {
         Map<UUID, List<ClosedInterval>> closed = new HashMap<>();
-        for (Unavailability closure : closures.inForce(machineIds, from, until)) {
-            List<ClosedInterval> spans = closure.in(from, until);
+        for (Unavailability unavailability : unavailabilities.inForce(machineIds, from, until)) {
+            List<ClosedInterval> spans = unavailability.in(from, until);
             if (!spans.isEmpty()) {
-                closed.computeIfAbsent(closure.machineId(), machine -> new ArrayList<>())
+                closed.computeIfAbsent(unavailability.machineId(), machine -> new ArrayList<>())
                         .addAll(spans);
             }
         }
-        for (Unavailabilities.Unfit unfit : closures.unfit(machineIds)) {
+        for (Unavailabilities.Unfit unfit : unavailabilities.unfit(machineIds)) {
             closed.computeIfAbsent(unfit.getMachine(), machine -> new ArrayList<>())
                     .add(closed(unfit));
         }

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.emplab.server.api.ShortText;
 import org.emplab.web.api.ProblemException;
-import org.emplab.web.availability.ClosureRequest;
+import org.emplab.web.availability.UnavailabilityRequest;
 import org.jspecify.annotations.Nullable;
 
 /** The rules for a reservation or a maintenance window. */
@@ -18,7 +18,7 @@ final class Terms {
     /**
      * @throws ProblemException if parts contradict each other, are past, or hold for too long
      */
-    static void check(ClosureRequest asked, Instant now) {
+    static void check(UnavailabilityRequest asked, Instant now) {
         Instant begin = asked.from() == null ? now : asked.from();
         Instant until = asked.until();
         if (until == null) {

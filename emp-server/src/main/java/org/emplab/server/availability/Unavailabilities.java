@@ -20,7 +20,7 @@ interface Unavailabilities extends Aggregates<Unavailability, UUID> {
     Slice<Unavailability> ofMachine(UUID machineId, ClosedInterval.Kind kind, Pageable page);
 
     @NativeQuery(
-            "select count(*) from (select from closures where machine_id = :machineId and kind = :kind limit :most) c")
+            "select count(*) from (select from unavailabilities where machine_id = :machineId and kind = :kind limit :most) c")
     long countUpTo(UUID machineId, String kind, long most);
 
     /** The unavailabilities that have not ended and may close some of the machines within a span. */
@@ -52,7 +52,7 @@ interface Unavailabilities extends Aggregates<Unavailability, UUID> {
 
     /** Reservations that are released where their person had no run that is open, or ended later than so long ago. */
     @NativeQuery("""
-            select c.* from closures c
+            select c.* from unavailabilities c
             where c.ended_at is null and c.idle_hours is not null and c.from_at < :now
                 and (c.weekly or c.until_at > :now)
                 and not exists (select from runs r

@@ -16,8 +16,8 @@ import org.emplab.server.api.ShortText;
 import org.emplab.server.security.Caller;
 import org.emplab.web.api.ProblemException;
 import org.emplab.web.availability.ClosedInterval;
-import org.emplab.web.availability.ClosureRequest;
-import org.emplab.web.availability.ClosureView;
+import org.emplab.web.availability.UnavailabilityRequest;
+import org.emplab.web.availability.UnavailabilityView;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * may be released for the rest of its time when its person has nothing to run. Ended, it stays on record.
  */
 @Entity
-@Table(name = "closures")
+@Table(name = "unavailabilities")
 class Unavailability {
     private static final Duration WEEK = Terms.WEEK;
 
@@ -87,19 +87,19 @@ class Unavailability {
             UUID machineId,
             ClosedInterval.Kind kind,
             @Nullable String person,
-            ClosureRequest asked,
+            UnavailabilityRequest asked,
             String who,
             Instant now) {
-        Unavailability closure = new Unavailability(machineId, kind, who, now);
-        closure.person = person;
-        closure.agree(asked, now);
-        return closure;
+        Unavailability unavailability = new Unavailability(machineId, kind, who, now);
+        unavailability.person = person;
+        unavailability.agree(asked, now);
+        return unavailability;
     }
 
     static Unavailability drain(UUID machineId, @Nullable String reason, String who, Instant now) {
-        Unavailability closure = new Unavailability(machineId, ClosedInterval.Kind.DRAIN, who, now);
-        closure.reason = Terms.reason(reason);
-        return closure;
+        Unavailability unavailability = new Unavailability(machineId, ClosedInterval.Kind.DRAIN, who, now);
+        unavailability.reason = Terms.reason(reason);
+        return unavailability;
     }
 
     /**
@@ -107,15 +107,15 @@ class Unavailability {
      *
      * @throws ProblemException if the version that was read is not this one, or it has ended
      */
-    void change(ClosureRequest asked, Instant now) {
+    void change(UnavailabilityRequest asked, Instant now) {
         requireOpen();
         EditedVersion.require(ShortText.required("version", asked.version()), version);
         agree(asked, now);
         freeUntil = null;
     }
 
-    private void agree(ClosureRequest request, Instant now) {
-        ClosureRequest asked = kind == ClosedInterval.Kind.RESERVATION ? request : request.once();
+    private void agree(UnavailabilityRequest request, Instant now) {
+        UnavailabilityRequest asked = kind == ClosedInterval.Kind.RESERVATION ? request : request.once();
         Terms.check(asked, now);
         reason = Terms.reason(asked.reason());
         from = asked.from() == null ? now : asked.from();
@@ -181,7 +181,7 @@ class Unavailability {
             case RESERVATION -> "reserved for " + person + ": " + reason;
             case MAINTENANCE -> "in maintenance: " + reason;
             case DRAIN -> "drained by " + Caller.login(createdBy) + ": " + reason;
-            case HEALTH -> throw new IllegalStateException("health is no closure");
+            case HEALTH -> throw new IllegalStateException("health is no unavailability");
         };
         return new ClosedInterval(
                 first,
@@ -211,8 +211,8 @@ class Unavailability {
                 && b.from().isBefore(a.until().orElse(Instant.MAX));
     }
 
-    ClosureView view() {
-        return new ClosureView(
+    UnavailabilityView view() {
+        return new UnavailabilityView(
                 id,
                 version,
                 kind,
@@ -220,7 +220,7 @@ class Unavailability {
                 reason,
                 from,
                 until,
-                weekly ? ClosureRequest.WEEKLY : null,
+                weekly ? UnavailabilityRequest.WEEKLY : null,
                 repeatUntil,
                 idleHours,
                 freeUntil,

@@ -78,8 +78,8 @@ public abstract class EnumColumn<E extends Enum<E>> implements AttributeConverte
     }
 
     @Converter(autoApply = true)
-    static class OfClosure extends EnumColumn<ClosedInterval.Kind> {
-        OfClosure() {
+    static class OfUnavailability extends EnumColumn<ClosedInterval.Kind> {
+        OfUnavailability() {
             super(ClosedInterval.Kind.class);
         }
     }

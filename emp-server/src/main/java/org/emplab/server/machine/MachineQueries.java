@@ -35,7 +35,7 @@ record MachineQueries(
             from machines m
             left join machine_health h on h.machine_id = m.id
             left join runs r on r.machine_id = m.id and r.state in ('running', 'paused')
-            left join servings s on s.machine_id = m.id and s.ended_at is null
+            left join peer_reservations s on s.machine_id = m.id and s.ended_at is null
             left join runs served on served.id = s.run_id and served.state = 'running'
             """;
     private static final String SELECT = "select m.*" + ALL;

@@ -15,7 +15,7 @@ import org.springframework.transaction.annotation.Transactional;
 /** The messages to people. */
 interface Messages extends Aggregates<Message, Long> {
     /**
-     * Stores a message for each wish that something meets which happened lately; what is stored already is not stored again,
+     * Stores a message for each preference that a recent event meets; what is stored already is not stored again,
      * whichever server comes first. It reads what is committed, so that no upload and no agent waits for it; of the latest
      * events some are looked at again, since a lower number may be committed later.
      */
@@ -23,9 +23,9 @@ interface Messages extends Aggregates<Message, Long> {
     @Modifying
     @Query(nativeQuery = true, value = """
             insert into messages (user_id, channel, source, kind, subject, text, at, due_at)
-            select w.user_id, w.channel, h.source, h.kind, h.subject, h.text, h.at, :due
-            from wishes w
-            join users u on u.id = w.user_id and u.enabled
+            select p.user_id, p.channel, h.source, h.kind, h.subject, h.text, h.at, :due
+            from notification_preferences p
+            join users u on u.id = p.user_id and u.enabled
             join (
                 select 'event:' || e.id as source,
                     case when e.kind in ('completed', 'overdue') then e.kind else 'stopped' end as kind,
@@ -50,10 +50,10 @@ interface Messages extends Aggregates<Message, Long> {
                     coalesce(r.program || ' on ' || r.machine_name || ': ', '') || t.text, t.since,
                     case when t.kind <> 'daemon' then r.created_by end, null
                 from troubles t left join runs r on r.id = t.run_id where t.ended_at is null
-            ) h on h.kind = w.kind
-                and (w.everybodys or h.owner is null or h.owner = 'user:' || u.name)
+            ) h on h.kind = p.kind
+                and (p.of_all_runs or h.owner is null or h.owner = 'user:' || u.name)
                 and (h.kind <> 'approval' or u.role = 'admin')
-                and coalesce(h.event > w.after_event, h.at >= w.since)
+                and coalesce(h.event > p.after_event, h.at >= p.since)
             on conflict (user_id, channel, source) do nothing""")
     int collect(Instant due);
 

@@ -10,7 +10,7 @@ import org.hibernate.annotations.Immutable;
 /** One kind of notification that a person wants by one channel. */
 @Entity
 @Immutable
-@Table(name = "wishes")
+@Table(name = "notification_preferences")
 class NotificationPreference {
     @Id
     private UUID id;
@@ -18,7 +18,7 @@ class NotificationPreference {
     private UUID userId;
     private String kind;
     private String channel;
-    private boolean everybodys;
+    private boolean ofAllRuns;
     private long afterEvent;
     private Instant since;
 
@@ -26,12 +26,12 @@ class NotificationPreference {
     protected NotificationPreference() {}
 
     NotificationPreference(
-            UUID userId, String kind, String channel, boolean everybodys, long afterEvent, Instant since) {
+            UUID userId, String kind, String channel, boolean ofAllRuns, long afterEvent, Instant since) {
         this.id = UUID.randomUUID();
         this.userId = userId;
         this.kind = kind;
         this.channel = channel;
-        this.everybodys = everybodys;
+        this.ofAllRuns = ofAllRuns;
         this.afterEvent = afterEvent;
         this.since = since;
     }
@@ -48,7 +48,7 @@ class NotificationPreference {
         return channel;
     }
 
-    boolean everybodys() {
-        return everybodys;
+    boolean ofAllRuns() {
+        return ofAllRuns;
     }
 }

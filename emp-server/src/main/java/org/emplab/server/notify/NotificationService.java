@@ -98,18 +98,18 @@ class NotificationService implements NotificationPort {
         List<NotificationPreference> before = preferences.findByUserIdOrderByKindAscChannelAsc(id);
         Set<PreferenceView> there = new HashSet<>(wanted(before));
         preferences.deleteByIdIn(before.stream()
-                .filter(wish -> !wanted.contains(wanted(wish)))
+                .filter(preference -> !wanted.contains(wanted(preference)))
                 .map(NotificationPreference::id)
                 .toList());
         preferences.flush();
         long latest = preferences.latestEvent();
         preferences.addAll(wanted.stream()
-                .filter(wish -> !there.contains(wish))
-                .map(wish -> new NotificationPreference(
+                .filter(preference -> !there.contains(preference))
+                .map(preference -> new NotificationPreference(
                         id,
-                        String.valueOf(wish.kind()),
-                        String.valueOf(wish.channel()),
-                        wish.everybodys(),
+                        String.valueOf(preference.kind()),
+                        String.valueOf(preference.channel()),
+                        preference.everybodys(),
                         latest,
                         clock.instant()))
                 .toList());
@@ -136,17 +136,20 @@ class NotificationService implements NotificationPort {
         if (wanted.stream().anyMatch(Objects::isNull)) {
             throw ProblemException.invalid("wishes", "has one that is null");
         }
-        for (PreferenceView wish : wanted) {
-            if (wish.kind() == null || !KINDS.contains(wish.kind())) {
+        for (PreferenceView preference : wanted) {
+            if (preference.kind() == null || !KINDS.contains(preference.kind())) {
                 throw ProblemException.invalid("wishes.kind", "must be one of " + String.join(", ", KINDS));
             }
-            if ("email".equals(wish.channel()) ? email == null : !"webhook".equals(wish.channel()) || webhook == null) {
+            if ("email".equals(preference.channel())
+                    ? email == null
+                    : !"webhook".equals(preference.channel()) || webhook == null) {
                 throw ProblemException.invalid("wishes.channel", "must be email or webhook, and its address given");
             }
-            if (seen.contains(wish.kind() + wish.channel())) {
-                throw ProblemException.invalid("wishes", "has " + wish.kind() + " by " + wish.channel() + " twice");
+            if (seen.contains(preference.kind() + preference.channel())) {
+                throw ProblemException.invalid(
+                        "wishes", "has " + preference.kind() + " by " + preference.channel() + " twice");
             }
-            seen.add(wish.kind() + wish.channel());
+            seen.add(preference.kind() + preference.channel());
         }
     }
 
@@ -178,11 +181,11 @@ class NotificationService implements NotificationPort {
         return WebhookAddress.of(given).toString();
     }
 
-    private static List<PreferenceView> wanted(List<NotificationPreference> wishes) {
-        return wishes.stream().map(NotificationService::wanted).toList();
+    private static List<PreferenceView> wanted(List<NotificationPreference> preferences) {
+        return preferences.stream().map(NotificationService::wanted).toList();
     }
 
-    private static PreferenceView wanted(NotificationPreference wish) {
-        return new PreferenceView(wish.kind(), wish.channel(), wish.everybodys());
+    private static PreferenceView wanted(NotificationPreference preference) {
+        return new PreferenceView(preference.kind(), preference.channel(), preference.ofAllRuns());
     }
 }

@@ -39,7 +39,7 @@ record PeerMachines(JdbcClient jdbc, EmpServerSettings settings) {
                         select m.name, m.enabled, m.seen_at, greatest(m.seen_at, m.quiet_until) as heard_until,
                             (select r.program from runs r
                                 where r.machine_id = m.id and r.state in ('running', 'paused')) as program,
-                            (select r.machine_name from servings s join runs r on r.id = s.run_id
+                            (select r.machine_name from peer_reservations s join runs r on r.id = s.run_id
                                 where s.machine_id = m.id and s.ended_at is null and r.state = 'running'
                                     and r.id <> :run) as served,
                             m.quiet_until > :now and exists (select from runs r
@@ -123,7 +123,7 @@ record PeerMachines(JdbcClient jdbc, EmpServerSettings settings) {
                         select r.id as run, r.machine_id, true as under_way from runs r
                         where r.server_machine_id = :machine and r.state = 'running' and r.lease_until > :now
                         union all
-                        select r.id, r.machine_id, true from servings s join runs r on r.id = s.run_id
+                        select r.id, r.machine_id, true from peer_reservations s join runs r on r.id = s.run_id
                         where s.machine_id = :machine and s.ended_at is null and r.state = 'running'
                         union all
                         select r.id, r.machine_id, false from runs r join machines m on m.id = r.machine_id

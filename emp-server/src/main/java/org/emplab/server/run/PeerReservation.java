@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 @Entity
 @DynamicUpdate
-@Table(name = "servings")
+@Table(name = "peer_reservations")
 public class PeerReservation {
     @Id
     @GeneratedValue(strategy = GenerationType.IDENTITY)

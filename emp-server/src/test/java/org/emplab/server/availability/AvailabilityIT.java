@@ -227,7 +227,7 @@ class AvailabilityIT extends RunningServer {
         UUID adas = queued("ada", 3);
         idle.release();
         assertThat(claimed()).as("hers for three hours at least").isEmpty();
-        jdbc.sql("update closures set from_at = from_at - interval '3 hours' where id = ?::uuid")
+        jdbc.sql("update unavailabilities set from_at = from_at - interval '3 hours' where id = ?::uuid")
                 .param(id)
                 .update();
         UUID rosas = queued("rosa", 3);

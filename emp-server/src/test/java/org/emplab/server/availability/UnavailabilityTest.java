@@ -11,7 +11,7 @@ import java.util.UUID;
 import java.util.stream.IntStream;
 import org.emplab.web.api.ProblemException;
 import org.emplab.web.availability.ClosedInterval;
-import org.emplab.web.availability.ClosureRequest;
+import org.emplab.web.availability.UnavailabilityRequest;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -29,14 +29,14 @@ class UnavailabilityTest {
                 MACHINE,
                 ClosedInterval.Kind.RESERVATION,
                 "rosa",
-                new ClosureRequest(
+                new UnavailabilityRequest(
                         null, null, from, until, "a deadline", weekly ? "weekly" : null, repeatUntil, idleHours),
                 "user:rosa",
                 MONDAY);
     }
 
-    private static List<Instant> beginnings(Unavailability closure, Instant from, Instant until) {
-        return closure.in(from, until).stream().map(ClosedInterval::from).toList();
+    private static List<Instant> beginnings(Unavailability unavailability, Instant from, Instant until) {
+        return unavailability.in(from, until).stream().map(ClosedInterval::from).toList();
     }
 
     @Test
@@ -116,8 +116,9 @@ class UnavailabilityTest {
                 .hasMessageStartingWith(key);
     }
 
-    private static ClosureRequest window(int version, Instant from) {
-        return new ClosureRequest(version, null, from, from.plus(Duration.ofDays(1)), "a new disk", null, null, null);
+    private static UnavailabilityRequest window(int version, Instant from) {
+        return new UnavailabilityRequest(
+                version, null, from, from.plus(Duration.ofDays(1)), "a new disk", null, null, null);
     }
 
     @Test

@@ -3,6 +3,7 @@ package org.emplab.server.database;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,16 +23,21 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 class EarlierSchemasIT {
     private static final String USER = "00000000-0000-0000-0000-000000000001";
     private static final String HASH = "decode(repeat('ab', 32), 'hex')";
-    /** What fills a table, in order of reference. Columns that came later have their defaults. */
     /** Verdicts are computed anew at any time; V076 drops the saved views. */
     private static final Set<String> NOT_KEPT = Set.of("run_verdicts", "saved_views");
 
-    /** Rows that are kept in another table, without their column {@code run}. */
-    private static final Map<String, String> MOVED = Map.of("change_marks", "comments");
+    /** Tables whose names V084 changed. */
+    private static final Map<String, String> RENAMED = Map.of(
+            "closures", "unavailabilities", "wishes", "notification_preferences", "servings", "peer_reservations");
 
+    /** Tables whose rows are in another one now, without their columns {@code run} and {@code everybodys}. */
+    private static final Map<String, String> MOVED = new HashMap<>(RENAMED);
+
+    /** What fills a table, in order of reference. Columns that came later have their defaults. */
     private static final Map<String, String> ROWS = new LinkedHashMap<>();
 
     static {
+        MOVED.put("change_marks", "comments");
         ROWS.put(
                 "users",
                 "insert into users (id, name, password_hash, role) values ('" + USER + "', 'ada', 'x', 'admin')");
@@ -156,6 +162,11 @@ class EarlierSchemasIT {
                 "reference_runs",
                 "insert into reference_runs (public_id, machine_id, run_id, asked_at, asked_because, seconds)"
                         + " select r.public_id, m.id, r.id, now(), 'r', 2 from machines m, runs r");
+        RENAMED.forEach((before, now) -> ROWS.put(
+                now,
+                Objects.requireNonNull(ROWS.get(before))
+                        .replace("into " + before, "into " + now)
+                        .replace("everybodys", "of_all_runs")));
     }
 
     /** Becomes one version newer for each; none becomes older, so where one is run a second time another takes its place. */
@@ -199,7 +210,7 @@ class EarlierSchemasIT {
 
         TestDatabase.migrations(database).load().migrate();
 
-        held.forEach((table, row) -> assertThat(jdbc.sql("select to_jsonb(t) @> (?::jsonb - 'run') from "
+        held.forEach((table, row) -> assertThat(jdbc.sql("select to_jsonb(t) @> (?::jsonb - 'run' - 'everybodys') from "
                                 + MOVED.getOrDefault(table, table) + " t")
                         .param(row)
                         .query(Boolean.class)

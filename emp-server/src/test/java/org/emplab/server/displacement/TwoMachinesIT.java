@@ -260,7 +260,7 @@ class TwoMachinesIT extends RunningServer {
     }
 
     private String addressOfTheServer(String run) {
-        return jdbc.sql("select m.name || ', at ' || s.host || ':' || s.port from servings s join machines m"
+        return jdbc.sql("select m.name || ', at ' || s.host || ':' || s.port from peer_reservations s join machines m"
                         + " on m.id = s.machine_id where s.run_id = ?")
                 .param(runs.require(run).id())
                 .query(String.class)

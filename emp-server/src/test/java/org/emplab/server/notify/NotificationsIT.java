@@ -56,7 +56,7 @@ class NotificationsIT extends NotifiedPeople {
 
     @BeforeEach
     void begin() throws Exception {
-        jdbc.sql("truncate wishes, messages, recipients").update();
+        jdbc.sql("truncate notification_preferences, messages, recipients").update();
         forget();
     }
 

@@ -58,7 +58,7 @@ class TroublesIT extends NotifiedPeople {
 
     @BeforeEach
     void begin() throws Exception {
-        for (String table : List.of("troubles", "wishes", "messages", "recipients")) {
+        for (String table : List.of("troubles", "notification_preferences", "messages", "recipients")) {
             jdbc.sql("delete from " + table)
                     .update(); // truncate and the server's own look at them would block each other
         }

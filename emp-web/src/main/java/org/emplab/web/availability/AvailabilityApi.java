@@ -29,8 +29,8 @@ record AvailabilityApi(AvailabilityPort availability) {
             @Nullable Instant from,
             @Nullable Instant until,
             @Nullable String reason) {
-        ClosureRequest asked() {
-            return new ClosureRequest(version, null, from, until, reason, null, null, null);
+        UnavailabilityRequest asked() {
+            return new UnavailabilityRequest(version, null, from, until, reason, null, null, null);
         }
     }
 
@@ -49,7 +49,7 @@ record AvailabilityApi(AvailabilityPort availability) {
 
     @GetMapping("/reservations")
     @Operation(summary = "Reservations of the machine, latest first, ended ones too")
-    Page<ClosureView> reservations(
+    Page<UnavailabilityView> reservations(
             @PathVariable String name,
             @RequestParam(defaultValue = "0") int page,
             @RequestParam(defaultValue = "100") int size) {
@@ -59,20 +59,20 @@ record AvailabilityApi(AvailabilityPort availability) {
     @PostMapping("/reservations")
     @ResponseStatus(HttpStatus.CREATED)
     @Operation(summary = "Reserves the machine for yourself; an administrator, for anyone. 409 where it would overlap")
-    ClosureView reserve(@PathVariable String name, @RequestBody ClosureRequest asked) {
+    UnavailabilityView reserve(@PathVariable String name, @RequestBody UnavailabilityRequest asked) {
         return availability.plan(name, ClosedInterval.Kind.RESERVATION, asked);
     }
 
     @PutMapping("/reservations/{id}")
     @Operation(summary = "Other terms for a reservation; with the version that was read, 409 if it is not the latest")
-    ClosureView changeReservation(
-            @PathVariable String name, @PathVariable String id, @RequestBody ClosureRequest asked) {
+    UnavailabilityView changeReservation(
+            @PathVariable String name, @PathVariable String id, @RequestBody UnavailabilityRequest asked) {
         return availability.change(name, ClosedInterval.Kind.RESERVATION, id, asked);
     }
 
     @DeleteMapping("/reservations/{id}")
     @Operation(summary = "Releases a reservation for good, a weekly one for all weeks; it stays on record")
-    ClosureView release(
+    UnavailabilityView release(
             @PathVariable String name,
             @PathVariable String id,
             @RequestParam(required = false) @Nullable String reason) {
@@ -81,7 +81,7 @@ record AvailabilityApi(AvailabilityPort availability) {
 
     @GetMapping("/maintenance")
     @Operation(summary = "Maintenance windows of the machine, latest first, ended ones too")
-    Page<ClosureView> maintenance(
+    Page<UnavailabilityView> maintenance(
             @PathVariable String name,
             @RequestParam(defaultValue = "0") int page,
             @RequestParam(defaultValue = "100") int size) {
@@ -91,21 +91,21 @@ record AvailabilityApi(AvailabilityPort availability) {
     @PostMapping("/maintenance")
     @ResponseStatus(HttpStatus.CREATED)
     @Operation(summary = "Plans a maintenance window; only runs that end before it are started. For administrators")
-    ClosureView maintain(@PathVariable String name, @RequestBody MaintenanceRequest asked) {
+    UnavailabilityView maintain(@PathVariable String name, @RequestBody MaintenanceRequest asked) {
         return availability.plan(name, ClosedInterval.Kind.MAINTENANCE, asked.asked());
     }
 
     @PutMapping("/maintenance/{id}")
     @Operation(
             summary = "Another time for a maintenance window; 409 if the version is not the latest. For administrators")
-    ClosureView changeMaintenance(
+    UnavailabilityView changeMaintenance(
             @PathVariable String name, @PathVariable String id, @RequestBody MaintenanceRequest asked) {
         return availability.change(name, ClosedInterval.Kind.MAINTENANCE, id, asked.asked());
     }
 
     @DeleteMapping("/maintenance/{id}")
     @Operation(summary = "Ends or cancels a maintenance window; it stays on record. For administrators")
-    ClosureView cancelMaintenance(
+    UnavailabilityView cancelMaintenance(
             @PathVariable String name,
             @PathVariable String id,
             @RequestParam(required = false) @Nullable String reason) {
@@ -114,7 +114,7 @@ record AvailabilityApi(AvailabilityPort availability) {
 
     @GetMapping("/drain")
     @Operation(summary = "Drains of the machine, latest first; one without endedAt is in force")
-    Page<ClosureView> drains(
+    Page<UnavailabilityView> drains(
             @PathVariable String name,
             @RequestParam(defaultValue = "0") int page,
             @RequestParam(defaultValue = "100") int size) {
@@ -125,13 +125,13 @@ record AvailabilityApi(AvailabilityPort availability) {
     @ResponseStatus(HttpStatus.CREATED)
     @Operation(
             summary = "Gives the machine no new run until it is resumed; the one under way goes on. For administrators")
-    ClosureView drain(@PathVariable String name, @RequestBody Why why) {
+    UnavailabilityView drain(@PathVariable String name, @RequestBody Why why) {
         return availability.drain(name, why.reason());
     }
 
     @DeleteMapping("/drain")
     @Operation(summary = "Resumes the machine; the drain stays on record. For administrators")
-    ClosureView resume(@PathVariable String name, @RequestParam(required = false) @Nullable String reason) {
+    UnavailabilityView resume(@PathVariable String name, @RequestParam(required = false) @Nullable String reason) {
         return availability.resume(name, reason);
     }
 }

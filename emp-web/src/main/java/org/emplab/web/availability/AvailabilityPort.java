@@ -20,40 +20,40 @@ public interface AvailabilityPort {
      */
     List<ClosedInterval> closed(String machine, @Nullable Instant from, @Nullable Instant until);
 
-    /** The closures of a machine now or later, by their next span; the earliest first. */
-    List<NextClosure> next(String machine);
+    /** The unavailabilities of a machine now or later, by their next span; the earliest first. */
+    List<NextUnavailability> next(String machine);
 
     /** Latest first, ended ones too. */
-    Page<ClosureView> list(String machine, ClosedInterval.Kind kind, int page, int size);
+    Page<UnavailabilityView> list(String machine, ClosedInterval.Kind kind, int page, int size);
 
     /**
      * Reserves a machine or plans maintenance.
      *
      * @throws ProblemException if it would overlap another
      */
-    ClosureView plan(String machine, ClosedInterval.Kind kind, ClosureRequest asked);
+    UnavailabilityView plan(String machine, ClosedInterval.Kind kind, UnavailabilityRequest asked);
 
     /**
      * Gives a reservation or maintenance window other terms.
      *
      * @throws ProblemException if another change was quicker, or it would overlap another
      */
-    ClosureView change(String machine, ClosedInterval.Kind kind, String id, ClosureRequest asked);
+    UnavailabilityView change(String machine, ClosedInterval.Kind kind, String id, UnavailabilityRequest asked);
 
     /** Ends a reservation or maintenance window for good, before its time. */
-    ClosureView end(String machine, ClosedInterval.Kind kind, String id, @Nullable String reason);
+    UnavailabilityView end(String machine, ClosedInterval.Kind kind, String id, @Nullable String reason);
 
     /**
      * Gives a machine no new run until it is resumed.
      *
      * @throws ProblemException if it is drained already
      */
-    ClosureView drain(String machine, @Nullable String reason);
+    UnavailabilityView drain(String machine, @Nullable String reason);
 
     /**
      * Ends the drain.
      *
      * @throws ProblemException if it is not drained
      */
-    ClosureView resume(String machine, @Nullable String reason);
+    UnavailabilityView resume(String machine, @Nullable String reason);
 }

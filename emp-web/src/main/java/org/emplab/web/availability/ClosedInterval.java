@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param openTo whose runs are taken all the same, as runs name them ({@code user:NAME}); empty: no person's
  */
 public record ClosedInterval(Instant from, Optional<Instant> until, Kind kind, String reason, Optional<String> openTo) {
-    /** The kind of closure. */
+    /** The kind of unavailability. */
     public enum Kind {
         /** Open to one person. */
         RESERVATION,

@@ -8,7 +8,7 @@ import org.emplab.web.Notice;
 import org.emplab.web.account.RequiresRole;
 import org.emplab.web.availability.AvailabilityPort;
 import org.emplab.web.availability.ClosedInterval;
-import org.emplab.web.availability.NextClosure;
+import org.emplab.web.availability.NextUnavailability;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -26,7 +26,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 @RequestMapping("/machines/{name}")
 record AvailabilityController(
         MachineDirectory machines,
-        AvailabilityPort closures,
+        AvailabilityPort unavailabilities,
         HealthPort healths,
         LabelPort labels,
         EnvironmentPort environments,
@@ -45,7 +45,7 @@ record AvailabilityController(
     @RequiresRole(Role.RESEARCHER)
     String reserve(@PathVariable String name, @ModelAttribute MachineForm form, Model model, RedirectAttributes flash) {
         return after(
-                () -> closures.plan(name, ClosedInterval.Kind.RESERVATION, form.closure()),
+                () -> unavailabilities.plan(name, ClosedInterval.Kind.RESERVATION, form.unavailability()),
                 name,
                 "reserve",
                 form,
@@ -65,7 +65,7 @@ record AvailabilityController(
     String maintain(
             @PathVariable String name, @ModelAttribute MachineForm form, Model model, RedirectAttributes flash) {
         return after(
-                () -> closures.plan(name, ClosedInterval.Kind.MAINTENANCE, form.closure()),
+                () -> unavailabilities.plan(name, ClosedInterval.Kind.MAINTENANCE, form.unavailability()),
                 name,
                 "maintain",
                 form,
@@ -84,7 +84,7 @@ record AvailabilityController(
     @RequiresRole(Role.ADMIN)
     String drain(@PathVariable String name, @ModelAttribute MachineForm form, Model model, RedirectAttributes flash) {
         return after(
-                () -> closures.drain(name, form.why()),
+                () -> unavailabilities.drain(name, form.why()),
                 name,
                 "drain",
                 form,
@@ -96,7 +96,7 @@ record AvailabilityController(
     @PostMapping("/drain/resume")
     @RequiresRole(Role.ADMIN)
     String resume(@PathVariable String name, RedirectAttributes flash) {
-        return Notice.of(() -> closures.resume(name, null), "The drain is over.")
+        return Notice.of(() -> unavailabilities.resume(name, null), "The drain is over.")
                 .on(toPage(flash, name), flash);
     }
 
@@ -127,7 +127,7 @@ record AvailabilityController(
     }
 
     private String ended(String name, ClosedInterval.Kind kind, String id, String done, RedirectAttributes flash) {
-        return Notice.of(() -> closures.end(name, kind, id, null), done).on(toPage(flash, name), flash);
+        return Notice.of(() -> unavailabilities.end(name, kind, id, null), done).on(toPage(flash, name), flash);
     }
 
     /** Shows a refused form again, with the reason beside it. */
@@ -157,7 +157,7 @@ record AvailabilityController(
     private String page(String name, Optional<Integer> version, Model model) {
         LabMachine machine = machines.machine(name)
                 .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no machine " + name));
-        List<NextClosure> closings = closures.next(name);
+        List<NextUnavailability> closings = unavailabilities.next(name);
         List<EnvironmentVersion> versions = environments.latest(name, VERSIONS_SHOWN);
         model.addAttribute("machine", machine);
         model.addAttribute("closings", closings);

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.emplab.web.api.ProblemException;
-import org.emplab.web.availability.ClosureRequest;
+import org.emplab.web.availability.UnavailabilityRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,14 +37,14 @@ public record MachineForm(
     /**
      * @throws ProblemException if a time or a number cannot be read; its message is for the person
      */
-    ClosureRequest closure() {
-        return new ClosureRequest(
+    UnavailabilityRequest unavailability() {
+        return new UnavailabilityRequest(
                 null,
                 typed(person).orElse(null),
                 time("From", from),
                 time("Until", until),
                 why(),
-                Boolean.TRUE.equals(weekly) ? ClosureRequest.WEEKLY : null,
+                Boolean.TRUE.equals(weekly) ? UnavailabilityRequest.WEEKLY : null,
                 time("The last week", repeatUntil),
                 typed(idleHours).map(MachineForm::hours).orElse(null));
     }

@@ -143,7 +143,8 @@ class RunStatementsIT extends RunningServer {
         agent("runs/" + run + "/samples", samples(1, 2));
         agent("runs/" + run + "/events", event("disturbed"));
         Map<String, Integer> budgets = Map.of(
-                "/api/v1/runs?machine=" + machine.name(), // with why the pending ones wait: queues, closures, health
+                "/api/v1/runs?machine="
+                        + machine.name(), // with why the pending ones wait: queues, unavailabilities, health
                 5,
                 "/api/v1/runs?id=" + run.substring(0, 8),
                 2,

@@ -17,14 +17,14 @@ import org.jspecify.annotations.Nullable;
  *     for so many hours of it; absent: never
  */
 @Schema(name = "ReservationRequest")
-public record ClosureRequest(
+public record UnavailabilityRequest(
         @Nullable Integer version,
         @Nullable String person,
         @Nullable Instant from,
         @Nullable Instant until,
         @Nullable String reason,
 
-        @Schema(allowableValues = ClosureRequest.WEEKLY) @Nullable
+        @Schema(allowableValues = UnavailabilityRequest.WEEKLY) @Nullable
         String repeat,
 
         @Nullable Instant repeatUntil,
@@ -32,14 +32,14 @@ public record ClosureRequest(
     /** The value of {@code repeat} that is allowed. */
     public static final String WEEKLY = "weekly";
 
-    public ClosureRequest {
+    public UnavailabilityRequest {
         if (repeat != null && !repeat.equals(WEEKLY)) {
             throw ProblemException.invalid("repeat", "must be weekly, or be left out");
         }
     }
 
     /** The part of the request that maintenance takes: one span, for the whole lab. */
-    public ClosureRequest once() {
-        return new ClosureRequest(version, null, from, until, reason, null, null, null);
+    public UnavailabilityRequest once() {
+        return new UnavailabilityRequest(version, null, from, until, reason, null, null, null);
     }
 }

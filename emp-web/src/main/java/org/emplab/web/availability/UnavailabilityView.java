@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param endedAt when it was released, cancelled or resumed for good
  */
 @Schema(name = "AvailabilityShown")
-public record ClosureView(
+public record UnavailabilityView(
         UUID id,
         int version,
         ClosedInterval.Kind kind,
