@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.emplab.analysis.simulate.Simulation;
-import org.emplab.analysis.simulate.TruthJson;
+import org.emplab.report.RecordJson;
 import org.emplab.runfile.JsonTrees;
 import org.emplab.runfile.RunFileWriter;
 
@@ -27,7 +27,11 @@ record SimulatedFiles(Path run, Optional<Path> truth, boolean replace) {
             output.publish();
         }
         if (truth.isPresent()) {
-            OutputFile.write(truth.get(), replace, JsonTrees.write(TruthJson.write(simulation.truth())));
+            OutputFile.write(
+                    truth.get(),
+                    replace,
+                    JsonTrees.write(
+                            RecordJson.WHOLE.put(JsonTrees.object().put("format", "emp-truth/1"), simulation.truth())));
         }
     }
 }

@@ -1,76 +1,80 @@
 package org.emplab.report;
 
-import java.util.List;
-import java.util.Optional;
+import static com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility.NONE;
+
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
-import org.emplab.report.table.RecordValue;
+import java.util.function.BiConsumer;
+import org.emplab.model.Keyed;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.JacksonModule;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.ser.std.StdSerializer;
 
 /**
- * Records as JSON: each component under its own name, which says its unit, in their order. What is absent is null.
+ * Records as JSON: each component under its own name, which says its unit, in their order. What is absent is null, a
+ * {@link Keyed} constant its key, and an {@link OptionalDouble} that is whole has no point.
  */
 public enum RecordJson {
     /** Numbers as Java prints them: {@code 128.0}. */
-    PLAIN,
+    PLAIN(module()),
     /** Whole numbers without a point: {@code 128}. */
-    WHOLE;
+    WHOLE(module().addSerializer(double.class, writer(Double.class, RecordJson::number))
+            .addSerializer(Double.class, writer(Double.class, RecordJson::number)));
+
+    private static final double LARGEST_WHOLE = 1L << 53;
+
+    private final JsonMapper mapper;
+
+    RecordJson(JacksonModule numbers) {
+        mapper = JsonMapper.builder()
+                .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+                .changeDefaultVisibility(visible -> visible.withIsGetterVisibility(NONE))
+                .addModule(numbers)
+                .build();
+    }
 
     /** Writes the components of a record into an object. */
     public ObjectNode put(ObjectNode object, Record record) {
-        for (RecordValue value : RecordValue.of(record)) {
-            put(object, value.name(), value.value());
-        }
-        return object;
+        return object.setAll((ObjectNode) mapper.valueToTree(record));
     }
 
-    /** An array of records under a key. */
-    public void putAll(ObjectNode object, String key, List<? extends Record> records) {
-        ArrayNode array = object.putArray(key);
-        records.forEach(record -> put(array.addObject(), record));
+    /** Writes a value under a key: a number, a text, a truth, a record, or a list or map of them. */
+    public ObjectNode put(ObjectNode object, String key, @Nullable Object value) {
+        return object.set(key, mapper.valueToTree(value));
     }
 
-    /** Writes a value under a key: a number, a text, a truth or a record; null for what is absent. */
-    public void put(ObjectNode object, String key, @Nullable Object value) {
-        if (value instanceof Integer number) {
-            object.put(key, number);
-        } else if (value instanceof Long number) {
-            object.put(key, number);
-        } else if (value instanceof Double number) {
-            put(object, key, number.doubleValue());
-        } else if (value instanceof Boolean truth) {
-            object.put(key, truth);
-        } else if (value instanceof String text) {
-            object.put(key, text);
-        } else if (value instanceof OptionalDouble number && number.isPresent()) {
-            JsonNumbers.put(object, key, number);
-        } else if (value instanceof OptionalInt number && number.isPresent()) {
-            object.put(key, number.getAsInt());
-        } else if (value instanceof OptionalLong number && number.isPresent()) {
-            object.put(key, number.getAsLong());
-        } else if (value instanceof Optional<?> present && present.isPresent()) {
-            put(object, key, present.get());
-        } else if (value instanceof Record record) {
-            put(object.putObject(key), record);
-        } else if (value == null
-                || value instanceof OptionalDouble
-                || value instanceof OptionalInt
-                || value instanceof OptionalLong
-                || value instanceof Optional<?>) {
-            object.putNull(key);
+    private static SimpleModule module() {
+        return new SimpleModule()
+                .addSerializer(Keyed.class, writer(Keyed.class, (json, word) -> json.writeString(word.key())))
+                .addKeySerializer(Keyed.class, writer(Keyed.class, (json, word) -> json.writeName(word.key())))
+                .addSerializer(OptionalDouble.class, writer(OptionalDouble.class, (json, value) -> {
+                    if (value.isPresent()) {
+                        number(json, value.getAsDouble());
+                    } else {
+                        json.writeNull();
+                    }
+                }));
+    }
+
+    private static void number(JsonGenerator json, double value) {
+        if (value == Math.rint(value) && Math.abs(value) <= LARGEST_WHOLE) {
+            json.writeNumber((long) value);
         } else {
-            throw new IllegalArgumentException(key + " cannot be written: " + value);
+            json.writeNumber(value);
         }
     }
 
-    private void put(ObjectNode object, String key, double number) {
-        if (this == WHOLE) {
-            JsonNumbers.put(object, key, number);
-        } else {
-            object.put(key, number);
-        }
+    private static <T> StdSerializer<T> writer(Class<T> type, BiConsumer<JsonGenerator, T> write) {
+        return new StdSerializer<>(type) {
+            @Override
+            public void serialize(T value, JsonGenerator json, SerializationContext context) {
+                write.accept(json, value);
+            }
+        };
     }
 }

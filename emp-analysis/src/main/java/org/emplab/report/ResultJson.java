@@ -2,6 +2,8 @@ package org.emplab.report;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
 import org.emplab.analysis.account.CutoffBasis;
 import org.emplab.analysis.series.Pairs;
 import org.emplab.model.ProcessTime;
@@ -20,8 +22,7 @@ public final class ResultJson {
         result.put("format", "emp-" + name + "/1");
         result.put("processTime", processTime.key());
         result.put("algorithmVersion", algorithmVersion);
-        RecordJson.PLAIN.putAll(result, "inputs", inputs);
-        return result;
+        return RecordJson.PLAIN.put(result, "inputs", inputs);
     }
 
     /** Says under {@code by} what cutoffs limit of a daemon, where it is not PT. */
@@ -35,18 +36,27 @@ public final class ResultJson {
         reason.ifPresent(text -> object.put("reason", text));
     }
 
+    /** Writes an object for each run under {@code runs}: its header, and what {@code write} adds. */
+    public static <T> void runs(
+            ObjectNode result, List<T> runs, Function<T, RunHeader> header, BiConsumer<ObjectNode, T> write) {
+        rows(result, "runs", runs, (node, run) -> write.accept(header(node, header.apply(run)), run));
+    }
+
+    public static void runs(ObjectNode result, List<RunHeader> headers) {
+        rows(result, "runs", headers, ResultJson::header);
+    }
+
+    /** Writes an object for each row under a key. */
+    public static <T> void rows(ObjectNode object, String key, List<T> rows, BiConsumer<ObjectNode, T> write) {
+        ArrayNode array = object.putArray(key);
+        rows.forEach(row -> write.accept(array.addObject(), row));
+    }
+
     public static ObjectNode header(ObjectNode run, RunHeader header) {
         run.put("program", header.program());
         run.put("machine", header.machine());
         header.taskLengthSeconds().ifPresent(seconds -> run.put("taskLengthSeconds", seconds));
         return run;
-    }
-
-    public static void putNumbers(ObjectNode object, String key, int[] numbers) {
-        ArrayNode array = object.putArray(key);
-        for (int number : numbers) {
-            array.add(number);
-        }
     }
 
     /** Points with their sample numbers. */

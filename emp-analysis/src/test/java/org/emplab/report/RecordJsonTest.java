@@ -3,12 +3,14 @@ package org.emplab.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.Set;
+import org.emplab.analysis.series.Quantity;
 import org.emplab.report.table.Table;
 import org.emplab.runfile.JsonTrees;
 import org.junit.jupiter.api.Test;
@@ -38,7 +40,7 @@ class RecordJsonTest {
     @Test
     void writesWhatIsAbsentAsNull() {
         ObjectNode object = JsonTrees.object();
-        RecordJson.WHOLE.putAll(object, "rows", List.of(sparse));
+        RecordJson.WHOLE.put(object, "rows", List.of(sparse));
 
         assertThat(object.toString())
                 .isEqualTo(
@@ -46,11 +48,31 @@ class RecordJsonTest {
     }
 
     @Test
-    void refusesWhatItDoesNotKnow() {
-        record Odd(Set<Integer> numbers) {}
+    void writesListsMapsAndConstantsByTheirKeys() {
+        record Several(Map<Quantity, List<Inner>> times, Quantity first, int[] numbers, List<Optional<Double>> means) {}
 
-        assertThatThrownBy(() -> RecordJson.WHOLE.put(JsonTrees.object(), new Odd(Set.of(1))))
-                .hasMessageContaining("numbers");
+        Several several = new Several(
+                Map.of(Quantity.PT, List.of(new Inner(2, OptionalDouble.empty()))),
+                Quantity.ET,
+                new int[] {3, 4},
+                List.of(Optional.of(5.0), Optional.empty()));
+
+        assertThat(RecordJson.WHOLE.put(JsonTrees.object(), several).toString())
+                .isEqualTo("{\"times\":{\"pt\":[{\"samples\":2,\"sdMillis\":null}]},\"first\":\"et\","
+                        + "\"numbers\":[3,4],\"means\":[5,null]}");
+        assertThat(RecordJson.PLAIN
+                        .put(JsonTrees.object(), several)
+                        .path("means")
+                        .toString())
+                .isEqualTo("[5.0,null]");
+    }
+
+    /** A value that a run's header holds keeps every digit that its file has. */
+    @Test
+    void keepsTheDigitsOfDecimals() {
+        ObjectNode object = RecordJson.PLAIN.put(JsonTrees.object(), "first", new BigDecimal("1.50"));
+
+        assertThat(JsonTrees.write(object)).contains(": 1.50");
     }
 
     @Test

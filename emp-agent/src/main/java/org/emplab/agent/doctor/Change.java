@@ -1,5 +1,7 @@
 package org.emplab.agent.doctor;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+
 /** One thing that is changed on the machine, with what it was. */
 public sealed interface Change {
 
@@ -17,7 +19,11 @@ public sealed interface Change {
     Change followedBy(Change later);
 
     /** A setting in a file of the kernel. Values are single words or numbers, without the marks of a choice. */
-    record Setting(String item, String path, String oldValue, String newValue) implements Change {
+    record Setting(
+            String item,
+            String path,
+            @JsonProperty("old") String oldValue,
+            @JsonProperty("new") String newValue) implements Change {
         @Override
         public String target() {
             return path;
@@ -35,7 +41,13 @@ public sealed interface Change {
      * @param manager {@link ServiceManager#key()}
      * @param oldValue "active" or "inactive", like {@code newValue}
      */
-    record Unit(String item, String manager, String unit, String oldValue, String newValue) implements Change {
+    record Unit(
+            String item,
+            String manager,
+            String unit,
+            @JsonProperty("old") String oldValue,
+            @JsonProperty("new") String newValue)
+            implements Change {
         public static final String ACTIVE = "active";
         public static final String INACTIVE = "inactive";
 

@@ -4,9 +4,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.emplab.report.RecordJson;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code emp-doctor-changes/1}. */
@@ -21,26 +21,9 @@ public final class ChangeRecordJson {
         node.put("format", FORMAT);
         node.put("since", record.since().toString());
         node.put("bootId", record.bootId());
-        record.owner()
-                .ifPresent(owner ->
-                        node.putObject("run").put("pid", owner.pid()).put("startedAtTicks", owner.startedAtTicks()));
-        ArrayNode changes = node.putArray("changes");
-        record.changes().forEach(change -> changes.add(encode(change)));
+        record.owner().ifPresent(owner -> RecordJson.PLAIN.put(node, "run", owner));
+        RecordJson.PLAIN.put(node, "changes", record.changes());
         return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(node) + "\n";
-    }
-
-    public static ObjectNode encode(Change change) {
-        ObjectNode node = JSON.createObjectNode();
-        node.put("item", change.item());
-        if (change instanceof Change.Setting setting) {
-            node.put("path", setting.path());
-        } else if (change instanceof Change.Unit unit) {
-            node.put("manager", unit.manager());
-            node.put("unit", unit.unit());
-        }
-        node.put("old", change.oldValue());
-        node.put("new", change.newValue());
-        return node;
     }
 
     /** @throws RuntimeException if the text is not such a record, whole */

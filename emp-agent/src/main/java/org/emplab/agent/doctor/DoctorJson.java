@@ -3,9 +3,10 @@ package org.emplab.agent.doctor;
 import java.util.List;
 import java.util.Optional;
 import org.emplab.agent.environment.EmpVersion;
+import org.emplab.report.RecordJson;
+import org.emplab.report.ResultJson;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code emp-doctor/1}: an examination, what is pending, and what was done. */
@@ -26,44 +27,25 @@ public final class DoctorJson {
                     .put("reason", version.reason());
         }
         versions.put("derived", examination.versions().derived());
-        ArrayNode items = node.putArray("items");
-        examination.items().forEach(item -> items.add(item(item)));
+        RecordJson.PLAIN.put(node, "items", examination.items());
         if (outcomes != null) {
-            ArrayNode done = node.putArray("outcomes");
-            outcomes.forEach(outcome -> done.add(outcome(outcome)));
+            ResultJson.rows(
+                    node,
+                    "outcomes",
+                    outcomes,
+                    (row, outcome) -> RecordJson.PLAIN
+                            .put(row, (Record) outcome.change())
+                            .put("outcome", outcome.kind().key())
+                            .put("detail", outcome.detail()));
         }
         if (pending.isPresent()) {
             ObjectNode record = node.putObject("pending");
             record.put("since", pending.get().since().toString());
             record.put("bootId", pending.get().bootId());
-            ArrayNode changes = record.putArray("changes");
-            pending.get().changes().forEach(change -> changes.add(ChangeRecordJson.encode(change)));
+            RecordJson.PLAIN.put(record, "changes", pending.get().changes());
         } else {
             node.putNull("pending");
         }
-        return node;
-    }
-
-    private static ObjectNode item(CheckResult item) {
-        ObjectNode node = JSON.createObjectNode();
-        node.put("id", item.id());
-        node.put("group", item.group());
-        node.put("title", item.title());
-        node.put("need", item.need().key());
-        node.put("status", item.status().key());
-        node.put("state", item.state());
-        node.put("wanted", item.wanted());
-        node.put("reason", item.reason());
-        node.put("mend", item.mend());
-        ArrayNode changes = node.putArray("changes");
-        item.changes().forEach(change -> changes.add(ChangeRecordJson.encode(change)));
-        return node;
-    }
-
-    private static ObjectNode outcome(ChangeOutcome outcome) {
-        ObjectNode node = ChangeRecordJson.encode(outcome.change());
-        node.put("outcome", outcome.kind().key());
-        node.put("detail", outcome.detail());
         return node;
     }
 }

@@ -4,8 +4,8 @@ import java.util.OptionalDouble;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.timing.TimingJson;
-import org.emplab.report.JsonNumbers;
-import tools.jackson.databind.node.ArrayNode;
+import org.emplab.report.RecordJson;
+import org.emplab.report.ResultJson;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code emp-timing/1}, with the executions themselves. */
@@ -24,7 +24,7 @@ final class TimesJson {
                     .put("samples", mean.samples())
                     .put("meanMillis", mean.meanMillis())
                     .put("confidence", mean.confidence());
-            JsonNumbers.put(
+            RecordJson.WHOLE.put(
                     node,
                     "halfWidthPercent",
                     Double.isInfinite(mean.halfWidthPercent())
@@ -32,9 +32,7 @@ final class TimesJson {
                             : OptionalDouble.of(mean.halfWidthPercent()));
         });
         Series pt = Quantity.PT.of(times.run(), times.timing().table().processTime());
-        ArrayNode executions = json.putArray("executions");
-        times.run().samples().forEach(sample -> {
-            ObjectNode execution = executions.addObject();
+        ResultJson.rows(json, "executions", times.run().samples(), (execution, sample) -> {
             execution.put("sample", sample.number());
             execution.put("startedAt", sample.startedAt().toString());
             execution.put("elapsedNanos", sample.elapsedNanos());

@@ -23,7 +23,6 @@ import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** One program with and without services of this machine, in place of several programs. */
@@ -179,8 +178,7 @@ final class WithoutServices implements AutoCloseable {
                 () -> {
                     ObjectNode json = report.json().get();
                     ObjectNode without = json.putObject("without");
-                    ArrayNode named = without.putArray("services");
-                    services.forEach(named::add);
+                    RecordJson.PLAIN.put(without, "services", services);
                     times.forEach(time -> costOf(time)
                             .ifPresent(cost -> RecordJson.PLAIN.put(
                                     without.putObject(time.quantity().key()), cost)));

@@ -7,12 +7,12 @@ import java.util.concurrent.Callable;
 import org.emplab.agent.remote.Connection;
 import org.emplab.cli.CliException;
 import org.emplab.lab.RunState;
+import org.emplab.report.RecordJson;
 import org.emplab.runfile.JsonTrees;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code emp runs}. */
@@ -113,8 +113,7 @@ public final class RunsCommand implements Callable<Integer> {
 
     private static ObjectNode json(Listing listing) {
         ObjectNode json = JsonTrees.object().put("format", "emp-runs/1").put("total", listing.total());
-        ArrayNode runs = json.putArray("runs");
-        listing.runs().forEach(runs::add);
+        RecordJson.PLAIN.put(json, "runs", listing.runs());
         return json;
     }
 }

@@ -24,7 +24,7 @@ import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.emplab.model.RunHeader;
 import org.emplab.report.InputFile;
-import org.emplab.report.JsonNumbers;
+import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
 import org.emplab.report.ResultJson;
 import org.emplab.report.table.Table;
@@ -279,24 +279,22 @@ public final class ChangePointsReport {
         ArrayNode found = result.putArray("points");
         ArrayNode marks = result.putArray("marks");
         ArrayNode candidates = result.putArray("candidates");
-        JsonNumbers.put(result, "correlationOfSuccessiveRuns", memory);
+        RecordJson.WHOLE.put(result, "correlationOfSuccessiveRuns", memory);
         for (Change change : changes) {
             ObjectNode node = (change.candidate() ? candidates : change.found() ? found : marks)
                     .addObject()
                     .put("beforeRun", change.point().before());
             change.mark().ifPresent(text -> node.put("text", text));
-            JsonNumbers.put(node, "differencePercent", change.point().differencePercent());
+            RecordJson.WHOLE.put(node, "differencePercent", change.point().differencePercent());
             change.point().pValue().ifPresent(pValue -> node.put("pValue", pValue));
-            ArrayNode suspects = node.putArray("suspects");
-            for (Suspect suspect : change.suspects()) {
-                suspects.addObject()
-                        .put("key", suspect.field().key())
-                        .putPOJO("first", suspect.field().first())
-                        .putPOJO("second", suspect.field().second())
-                        .put("matters", suspect.field().matters())
-                        .put("lasting", suspect.lasting())
-                        .put("beforeRun", suspect.before());
-            }
+            ResultJson.rows(
+                    node,
+                    "suspects",
+                    change.suspects(),
+                    (row, suspect) -> RecordJson.PLAIN
+                            .put(row, suspect.field())
+                            .put("lasting", suspect.lasting())
+                            .put("beforeRun", suspect.before()));
         }
         return result;
     }

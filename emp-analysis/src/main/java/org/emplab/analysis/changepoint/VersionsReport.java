@@ -14,7 +14,6 @@ import org.emplab.report.RunNames;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.Figure.Axis;
 import org.emplab.report.table.Table;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Protocol versions side by side as a table and as the curves of figure 17 of the EMP paper, and as {@code emp-versions/1}. */
@@ -113,11 +112,8 @@ public final class VersionsReport {
 
     private static ObjectNode json(Sources sources, List<VersionQuality> qualities) {
         ObjectNode result = ResultJson.open("versions", "2", sources.processTime(), sources.inputs());
-        ArrayNode headers = result.putArray("runs");
-        sources.headers().forEach(run -> ResultJson.header(headers.addObject(), run));
-        ArrayNode array = result.putArray("versions");
-        for (VersionQuality quality : qualities) {
-            ObjectNode node = array.addObject();
+        ResultJson.runs(result, sources.headers());
+        ResultJson.rows(result, "versions", qualities, (node, quality) -> {
             node.put("version", quality.version().key());
             node.put("derived", quality.derived());
             node.put("run", quality.run());
@@ -125,7 +121,7 @@ public final class VersionsReport {
             node.put("taskLengthSeconds", quality.taskLengthSeconds());
             write(node, "et", quality.et());
             write(node, "pt", quality.pt());
-        }
+        });
         return result;
     }
 

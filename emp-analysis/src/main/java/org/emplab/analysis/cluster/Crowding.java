@@ -116,7 +116,7 @@ final class Crowding {
                 Math.min(
                         shorter(together.cardinality(), WANTED_TOGETHER),
                         shorter(daemons.get(0).samples(), WANTED_OF_ONE)));
-        return Optional.of(new CrowdingDaemons(daemons, together.cardinality(), n, part * TaskLength.seconds(run)));
+        return Optional.of(new CrowdingDaemons(together.cardinality(), n, part * TaskLength.seconds(run), daemons));
     }
 
     /** The part of the task length at which arrivals at random that are in some samples would be in a share of them. */

@@ -6,13 +6,13 @@ import java.util.stream.Collectors;
 /**
  * Daemons that lengthen so many samples that some cannot be told from the cluster, and the task length that would show them.
  *
- * @param daemons the most frequent first
  * @param samples the samples that they lengthen together
  * @param of the samples that did not fail
  * @param taskSeconds six in ten samples of a program that takes so long would be left alone, and each daemon would be in
  *     at most a seventh
+ * @param daemons the most frequent first
  */
-public record CrowdingDaemons(List<Daemon> daemons, int samples, int of, double taskSeconds) {
+public record CrowdingDaemons(int samples, int of, double taskSeconds, List<Daemon> daemons) {
     private static final int MOST_NAMES = 12;
 
     /**

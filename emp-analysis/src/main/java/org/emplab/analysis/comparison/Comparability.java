@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.emplab.model.RunHeader;
+import org.emplab.report.RecordJson;
 import org.emplab.report.table.Table;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The differences between the circumstances of two runs, said before any number. */
@@ -48,14 +48,7 @@ record Comparability(List<HeaderDifference> differences, boolean recorded) {
     }
 
     void write(ObjectNode result) {
-        ArrayNode fields = result.putArray("comparable");
-        for (HeaderDifference one : differences) {
-            fields.addObject()
-                    .put("key", one.key())
-                    .putPOJO("first", one.first())
-                    .putPOJO("second", one.second())
-                    .put("matters", one.matters());
-        }
+        RecordJson.PLAIN.put(result, "comparable", differences);
     }
 
     Table table() {

@@ -1,16 +1,15 @@
 package org.emplab.analysis.comparison;
 
 import java.util.List;
+import java.util.TreeSet;
 import org.emplab.analysis.series.ProgramIdentity;
 import org.emplab.analysis.statistics.IntervalJson;
 import org.emplab.analysis.summary.SummaryJson;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.RunHeader;
 import org.emplab.report.InputFile;
-import org.emplab.report.JsonNumbers;
 import org.emplab.report.RecordJson;
 import org.emplab.report.ResultJson;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code emp-compare/1}. */
@@ -25,13 +24,10 @@ public final class CompareJson {
             double deviations,
             List<Comparison> comparisons) {
         ObjectNode result = ResultJson.open("compare", "6", processTime, inputs);
-        ArrayNode headers = result.putArray("runs");
+        ResultJson.runs(result, runs);
         for (int i = 0; i < runs.size(); i++) {
-            ObjectNode run = ResultJson.header(headers.addObject(), runs.get(i));
-            JsonNumbers.put(
-                    run,
-                    "droppedByCutoff",
-                    droppedByCutoff.get(i).stream().sorted().toList());
+            RecordJson.PLAIN.put(
+                    (ObjectNode) result.path("runs").path(i), "droppedByCutoff", new TreeSet<>(droppedByCutoff.get(i)));
         }
         Comparability.of(runs.get(0), runs.get(1)).write(result);
         RecordJson.PLAIN.put(result, "identical", ProgramIdentity.same(runs.get(0), runs.get(1)));
@@ -57,11 +53,11 @@ public final class CompareJson {
 
     static void write(ObjectNode node, SpeedVerdict verdict) {
         node.put("verdict", verdict.speed().key());
-        JsonNumbers.put(node, "marginPercent", verdict.marginPercent());
+        RecordJson.WHOLE.put(node, "marginPercent", verdict.marginPercent());
         node.put("confidence", verdict.confidence());
-        JsonNumbers.put(node, "differencePercent", verdict.differencePercent());
-        JsonNumbers.put(node, "lowPercent", verdict.lowPercent());
-        JsonNumbers.put(node, "highPercent", verdict.highPercent());
+        RecordJson.WHOLE.put(node, "differencePercent", verdict.differencePercent());
+        RecordJson.WHOLE.put(node, "lowPercent", verdict.lowPercent());
+        RecordJson.WHOLE.put(node, "highPercent", verdict.highPercent());
         RecordJson.PLAIN.put(node, "samplesToDecide", verdict.samplesToDecide());
         node.put("estimand", "10 % trimmed mean");
         node.put("firstEffectiveSamples", verdict.first().effectiveSamples());

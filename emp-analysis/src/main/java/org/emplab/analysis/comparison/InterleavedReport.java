@@ -12,7 +12,6 @@ import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.emplab.model.Sample;
 import org.emplab.report.InputFile;
-import org.emplab.report.JsonNumbers;
 import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
 import org.emplab.report.ResultJson;
@@ -212,32 +211,29 @@ public final class InterleavedReport {
         for (int i = 0; i < runs.size(); i++) {
             ObjectNode run = ResultJson.header(programs.addObject(), runs.get(i).header());
             run.put("samples", runs.get(i).size()).put("failed", failed(runs.get(i)));
-            JsonNumbers.put(
+            RecordJson.WHOLE.put(
                     run, "droppedByCutoff", dropped.get(i).stream().sorted().toList());
         }
         Comparability.of(runs.get(0).header(), runs.get(1).header()).write(result);
         result.put("paired", true);
         others.get(0).times().stream()
                 .findFirst()
-                .ifPresent(time -> RecordJson.PLAIN.put(result.putObject("runsNeeded"), RunsNeeded.of(time.verdict())));
+                .ifPresent(time -> RecordJson.PLAIN.put(result, "runsNeeded", RunsNeeded.of(time.verdict())));
         times(result, others.get(0));
-        ArrayNode each = result.putArray("comparisons");
-        for (Interleaved other : others) {
-            ObjectNode node = each.addObject();
+        ResultJson.rows(result, "comparisons", others, (node, other) -> {
             node.put("first", other.first().header().program());
             node.put("second", other.second().header().program());
             times(node, other);
-        }
+        });
         return result;
     }
 
     private static void times(ObjectNode node, Interleaved other) {
-        other.identical()
-                .ifPresentOrElse(identical -> node.put("identical", identical), () -> node.putNull("identical"));
+        RecordJson.PLAIN.put(node, "identical", other.identical());
         for (PairedComparison time : other.times()) {
             ObjectNode of = node.putObject(time.quantity().key());
             CompareJson.write(of, time.verdict());
-            JsonNumbers.put(of, "secondsToDecide", time.secondsToDecide());
+            RecordJson.WHOLE.put(of, "secondsToDecide", time.secondsToDecide());
             of.put("pairs", time.pairs()).put("lostPairs", time.lost());
             PlaceEffect effect = PlaceEffect.of(time.first(), time.second());
             ObjectNode place = of.putObject("place")

@@ -9,7 +9,6 @@ import org.emplab.analysis.comparison.ProgramComparison.Difference;
 import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.question.ChosenRuns.Sources;
 import org.emplab.model.RunHeader;
-import org.emplab.report.JsonNumbers;
 import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
 import org.emplab.report.ResultJson;
@@ -157,15 +156,15 @@ final class ProgramComparisonReport {
         for (int i = 0; i < dropped.size(); i++) {
             ObjectNode run =
                     ResultJson.header(headers.addObject(), sources.headers().get(i));
-            JsonNumbers.put(
+            RecordJson.WHOLE.put(
                     run, "droppedByCutoff", dropped.get(i).stream().sorted().toList());
         }
         comparability.write(result);
         result.put("overRuns", true);
-        JsonNumbers.put(result, "confidence", compared.confidence());
+        RecordJson.WHOLE.put(result, "confidence", compared.confidence());
         ArrayNode programs = result.putArray("programs");
         for (int i = 0; i < names.size(); i++) {
-            JsonNumbers.put(
+            RecordJson.WHOLE.put(
                     programs.addObject().put("name", names.get(i)),
                     "runs",
                     compared.programs().get(i));

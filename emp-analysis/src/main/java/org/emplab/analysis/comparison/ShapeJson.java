@@ -2,14 +2,12 @@ package org.emplab.analysis.comparison;
 
 import java.util.List;
 import org.emplab.analysis.distribution.ModeComparison;
-import org.emplab.analysis.distribution.ModePair;
 import org.emplab.analysis.distribution.RobustDifference;
 import org.emplab.analysis.distribution.ShapeComparison;
 import org.emplab.analysis.statistics.Interval;
 import org.emplab.analysis.statistics.IntervalJson;
-import org.emplab.report.JsonNumbers;
 import org.emplab.report.RecordJson;
-import tools.jackson.databind.node.ArrayNode;
+import org.emplab.report.ResultJson;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Robust differences, the test of distributions and the modes, in {@code emp-compare/1}. */
@@ -17,8 +15,7 @@ final class ShapeJson {
     private ShapeJson() {}
 
     static void write(ObjectNode node, ShapeComparison shape, List<String> sentences) {
-        ArrayNode said = node.putArray("shapeSentences");
-        sentences.forEach(said::add);
+        RecordJson.PLAIN.put(node, "shapeSentences", sentences);
         shape.robust().ifPresentOrElse(robust -> write(node.putObject("robust"), robust), () -> node.putNull("robust"));
         shape.distribution()
                 .ifPresentOrElse(
@@ -48,9 +45,7 @@ final class ShapeJson {
                 .put("count", modes.modes())
                 .put("sharesChanged", modes.sharesChanged())
                 .put("placesChanged", modes.placesChanged());
-        ArrayNode pairs = node.putArray("pairs");
-        for (ModePair pair : modes.pairs()) {
-            ObjectNode written = pairs.addObject();
+        ResultJson.rows(node, "pairs", modes.pairs(), (written, pair) -> {
             RecordJson.PLAIN.put(written, "first", pair.first());
             RecordJson.PLAIN.put(written, "second", pair.second());
             Interval share = pair.sharePoints();
@@ -62,8 +57,8 @@ final class ShapeJson {
                     .ifPresentOrElse(
                             place -> IntervalJson.millis(written.putObject("placeDifference"), place),
                             () -> written.putNull("placeDifference"));
-            JsonNumbers.put(written, "placePercent", pair.placePercent());
+            RecordJson.WHOLE.put(written, "placePercent", pair.placePercent());
             written.put("shareChanged", pair.shareChanged()).put("moved", pair.moved());
-        }
+        });
     }
 }

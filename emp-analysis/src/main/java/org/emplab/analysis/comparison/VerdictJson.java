@@ -3,10 +3,11 @@ package org.emplab.analysis.comparison;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffsJson;
 import org.emplab.analysis.cutoff.CutoffsJsonReader;
+import org.emplab.analysis.daemon.DailyDaemon;
 import org.emplab.analysis.steady.SteadyStatesJson;
 import org.emplab.model.Keyed;
 import org.emplab.model.ProcessTime;
-import org.emplab.report.JsonNumbers;
+import org.emplab.report.RecordJson;
 import org.emplab.report.TreeReader;
 import org.emplab.runfile.InvalidInputException;
 import org.emplab.runfile.JsonTrees;
@@ -28,10 +29,10 @@ public final class VerdictJson {
                 .put("algorithmVersion", CutoffDerivation.ALGORITHM_VERSION)
                 .put("samples", verdict.samples())
                 .put("failed", verdict.failed());
-        JsonNumbers.put(result, "medianMillis", verdict.medianMillis());
-        JsonNumbers.put(result, "maxMillis", verdict.maxMillis());
+        RecordJson.WHOLE.put(result, "medianMillis", verdict.medianMillis());
+        RecordJson.WHOLE.put(result, "maxMillis", verdict.maxMillis());
         CutoffsJson.cluster(result, verdict.cluster());
-        CutoffsJson.dailyDaemon(result, verdict.dailyDaemon());
+        RecordJson.WHOLE.put(result, "dailyDaemon", verdict.dailyDaemon());
         SteadyStatesJson.write(verdict.steady(), result);
         return result;
     }
@@ -50,7 +51,7 @@ public final class VerdictJson {
                 verdict.optionalNumber("medianMillis"),
                 verdict.optionalNumber("maxMillis"),
                 CutoffsJsonReader.cluster(verdict),
-                CutoffsJsonReader.dailyDaemon(verdict),
+                verdict.optional("dailyDaemon", DailyDaemon.class),
                 SteadyStatesJson.read(verdict));
     }
 }

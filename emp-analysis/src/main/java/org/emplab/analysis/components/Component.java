@@ -1,6 +1,7 @@
 package org.emplab.analysis.components;
 
 import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
+import org.emplab.model.Keyed;
 
 /**
  * How much one level adds to the times: the standard deviation of what its units have of their own.
@@ -14,21 +15,16 @@ public record Component(Level level, int units, double sdMillis, double lowerMil
     private static final double TAIL = 0.025;
 
     /** The levels, the highest first. */
-    public enum Level {
+    public enum Level implements Keyed {
         BOOT,
         /** Runs, each in a boot of its own: the two cannot be told apart. */
         RUN_AND_BOOT,
         RUN,
         SAMPLE;
 
-        /** The key in results. */
+        @Override
         public String key() {
-            return switch (this) {
-                case BOOT -> "boot";
-                case RUN_AND_BOOT -> "runAndBoot";
-                case RUN -> "run";
-                case SAMPLE -> "sample";
-            };
+            return this == RUN_AND_BOOT ? "runAndBoot" : Keyed.super.key();
         }
 
         String title() {

@@ -9,14 +9,13 @@ import java.util.stream.Collectors;
 import org.emplab.analysis.components.VarianceComponentsAnalysis.Parameters;
 import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.question.ChosenRuns.Sources;
-import org.emplab.report.JsonNumbers;
+import org.emplab.analysis.statistics.IntervalJson;
 import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
 import org.emplab.report.ResultJson;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.Figure.Axis;
 import org.emplab.report.table.Table;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Variance by level, and the designs for a wanted interval: {@code emp-variance-components/1}. */
@@ -200,51 +199,31 @@ final class VarianceComponentsReport {
             Design.Cost cost,
             List<Design> designs) {
         ObjectNode result = ResultJson.open("variance-components", "1", sources.processTime(), sources.inputs());
-        ArrayNode headers = result.putArray("runs");
-        sources.headers().forEach(run -> ResultJson.header(headers.addObject(), run));
+        ResultJson.runs(result, sources.headers());
         result.put("quantity", asked.quantity().key());
-        JsonNumbers.put(result, "deviations", asked.deviations());
-        ArrayNode units = result.putArray("runsInBoots");
-        for (RunInBoot part : parts) {
-            ObjectNode node = units.addObject().put("run", part.run());
-            RecordJson.PLAIN.put(node, "boot", part.boot());
-            node.put("samples", part.samples())
-                    .put("meanMillis", part.meanMillis())
-                    .put("sdMillis", Math.sqrt(part.sampleVariance()))
-                    .put("dependence", part.dependence());
-        }
-        result.putObject("mean")
-                .put("estimateMillis", components.mean().estimate())
-                .put("lowerMillis", components.mean().lower())
-                .put("upperMillis", components.mean().upper());
-        ArrayNode levels = result.putArray("components");
-        for (Component component : components.components()) {
-            levels.addObject()
-                    .put("level", component.level().key())
-                    .put("units", component.units())
-                    .put("sdMillis", component.sdMillis())
-                    .put("lowerMillis", component.lowerMillis())
-                    .put("upperMillis", component.upperMillis())
-                    .put("sdPercent", components.percent(component.sdMillis()));
-        }
-        JsonNumbers.put(result, "precisionPercent", asked.precision());
-        JsonNumbers.put(result, "confidence", asked.confidence());
-        ObjectNode costs = result.putObject("costSeconds");
-        JsonNumbers.put(costs, "boot", cost.boot());
-        JsonNumbers.put(costs, "run", cost.run());
-        JsonNumbers.put(costs, "sample", cost.sample());
-        Design.cheapest(designs)
-                .ifPresentOrElse(design -> put(result.putObject("cheapest"), design), () -> result.putNull("cheapest"));
-        ArrayNode all = result.putArray("designs");
-        designs.forEach(design -> put(all.addObject(), design));
-        return result;
-    }
-
-    private static void put(ObjectNode node, Design design) {
-        node.put("boots", design.boots())
-                .put("runs", design.runs())
-                .put("samples", design.samples())
-                .put("halfWidthPercent", design.halfWidthPercent())
-                .put("seconds", design.seconds());
+        RecordJson.WHOLE.put(result, "deviations", asked.deviations());
+        ResultJson.rows(
+                result,
+                "runsInBoots",
+                parts,
+                (row, part) -> RecordJson.PLAIN
+                        .put(row.put("run", part.run()), "boot", part.boot())
+                        .put("samples", part.samples())
+                        .put("meanMillis", part.meanMillis())
+                        .put("sdMillis", Math.sqrt(part.sampleVariance()))
+                        .put("dependence", part.dependence()));
+        IntervalJson.millis(result.putObject("mean"), components.mean());
+        ResultJson.rows(
+                result,
+                "components",
+                components.components(),
+                (row, component) -> RecordJson.PLAIN
+                        .put(row, component)
+                        .put("sdPercent", components.percent(component.sdMillis())));
+        RecordJson.WHOLE.put(result, "precisionPercent", asked.precision());
+        RecordJson.WHOLE.put(result, "confidence", asked.confidence());
+        RecordJson.WHOLE.put(result, "costSeconds", cost);
+        RecordJson.PLAIN.put(result, "cheapest", Design.cheapest(designs));
+        return RecordJson.PLAIN.put(result, "designs", designs);
     }
 }

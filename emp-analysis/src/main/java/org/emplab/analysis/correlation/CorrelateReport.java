@@ -9,13 +9,13 @@ import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.question.ChosenRuns.Sources;
 import org.emplab.analysis.series.Pairs;
 import org.emplab.analysis.series.Quantity;
+import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
 import org.emplab.report.ResultJson;
 import org.emplab.report.RunNames;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.Figure.Axis;
 import org.emplab.report.table.Table;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Correlations as tables 11 of characterizing.txt and 3 and 4 of repeatability.txt, and as {@code emp-correlate/1}. */
@@ -140,27 +140,22 @@ public final class CorrelateReport {
      */
     private static ObjectNode json(Sources sources, List<String> excluded, List<DaemonCorrelations> runs) {
         ObjectNode result = ResultJson.open("correlate", "2", sources.processTime(), sources.files());
-        ArrayNode names = result.putArray("excluded");
-        excluded.forEach(names::add);
+        RecordJson.PLAIN.put(result, "excluded", excluded);
         Map<Correlation, Double> corrected =
                 Holm.corrected(runs.stream().flatMap(run -> run.all().stream()).toList());
-        ArrayNode array = result.putArray("runs");
-        for (DaemonCorrelations run : runs) {
-            ObjectNode node = ResultJson.header(array.addObject(), run.header());
+        ResultJson.runs(result, runs, DaemonCorrelations::header, (node, run) -> {
             ObjectNode daemons = node.putObject("programWithDaemons");
             write(daemons.putObject("raw"), run.raw(), corrected);
             write(daemons.putObject("empV5Relaxed"), run.relaxed(), corrected);
             write(daemons.putObject("empV5Strict"), run.strict(), corrected);
             write(node.putObject("userWithSystem"), run.userWithSystem(), corrected);
-            ArrayNode measures = node.putArray("measures");
-            for (DaemonCorrelations.OfMeasure measure : run.measures()) {
-                ObjectNode entry =
-                        measures.addObject().put("measure", measure.measure().key());
+            ResultJson.rows(node, "measures", run.measures(), (entry, measure) -> {
+                entry.put("measure", measure.measure().key());
                 measure.program()
                         .forEach((quantity, correlation) ->
                                 write(entry.putObject(quantity.key()), correlation, corrected));
-            }
-        }
+            });
+        });
         return result;
     }
 

@@ -1,6 +1,6 @@
 package org.emplab.analysis.correlation;
 
-import org.emplab.report.JsonNumbers;
+import org.emplab.report.RecordJson;
 import org.emplab.report.ResultJson;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -10,20 +10,20 @@ public final class CorrelationJson {
 
     public static ObjectNode write(ObjectNode node, Correlation correlation) {
         node.put("samples", correlation.samples());
-        JsonNumbers.put(node, "pearson", correlation.pearson());
+        RecordJson.WHOLE.put(node, "pearson", correlation.pearson());
         correlation
                 .pearsonInterval()
                 .ifPresent(
                         interval -> node.put("pearsonLower", interval.lower()).put("pearsonUpper", interval.upper()));
-        JsonNumbers.put(node, "spearman", correlation.spearman());
+        RecordJson.WHOLE.put(node, "spearman", correlation.spearman());
         correlation
                 .spearmanInterval()
                 .ifPresent(
                         interval -> node.put("spearmanLower", interval.lower()).put("spearmanUpper", interval.upper()));
         if (correlation.pearson().isPresent()) {
-            JsonNumbers.put(node, "pValue", correlation.pValue());
+            RecordJson.WHOLE.put(node, "pValue", correlation.pValue());
             node.put("carriers", correlation.carriers().getAsInt());
-            JsonNumbers.put(node, "pearsonWithoutOne", correlation.withoutOne());
+            RecordJson.WHOLE.put(node, "pearsonWithoutOne", correlation.withoutOne());
         }
         ResultJson.putReason(node, correlation.reason());
         return node;

@@ -11,7 +11,6 @@ import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.DeviationTrim;
 import org.emplab.analysis.statistics.IntervalJson;
 import org.emplab.model.Run;
-import org.emplab.report.JsonNumbers;
 import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
 import org.emplab.report.ResultJson;
@@ -147,12 +146,11 @@ public final class CostModelReport {
         node.put("sentence", model.sentence());
         node.put("overheadGranted", model.overhead());
         node.put("relativeScatter", model.scatter());
-        RecordJson.PLAIN.putAll(node, "sizes", model.sizes());
-        ArrayNode fits = node.putArray("fits");
-        for (FittedCost fit : model.fits()) {
-            ObjectNode entry = fits.addObject().put("function", fit.function().formula());
+        RecordJson.PLAIN.put(node, "sizes", model.sizes());
+        ResultJson.rows(node, "fits", model.fits(), (entry, fit) -> {
+            entry.put("function", fit.function().formula());
             entry.put("overheadMillis", fit.overheadMillis());
-            JsonNumbers.put(entry, "factorMillis", fit.factorMillis());
+            RecordJson.WHOLE.put(entry, "factorMillis", fit.factorMillis());
             entry.put("logFactorMillis", fit.logFactorMillis());
             entry.put("misfit", fit.misfit());
             entry.put("pValue", fit.pValue());
@@ -165,15 +163,14 @@ public final class CostModelReport {
                     residuals.addNull(); // 2^n fitted to large sizes is 0 at the small ones
                 }
             }
-        }
+        });
         if (!at.isEmpty()) {
-            ArrayNode predictions = node.putArray("predictions");
-            for (PredictedTime predicted : PredictedTime.of(model, at)) {
-                ObjectNode entry = predictions.addObject().put("size", predicted.size());
-                entry.put("function", predicted.function().formula());
+            ResultJson.rows(node, "predictions", PredictedTime.of(model, at), (entry, predicted) -> {
+                entry.put("size", predicted.size())
+                        .put("function", predicted.function().formula());
                 IntervalJson.millis(entry.putObject("mean"), predicted.mean());
                 IntervalJson.millis(entry.putObject("execution"), predicted.execution());
-            }
+            });
         }
         PowerLaw law = model.powerLaw();
         ObjectNode power = node.putObject("powerLaw");
@@ -182,7 +179,7 @@ public final class CostModelReport {
         power.put("exponentUpper", law.exponent() + law.exponentReach());
         power.put("confidence", 0.99);
         power.put("factorMillis", law.factorMillis());
-        JsonNumbers.put(power, "pValue", law.pValue());
+        RecordJson.WHOLE.put(power, "pValue", law.pValue());
         if (law.pValue().isEmpty()) {
             power.put("reason", "a power law meets any two sizes: no p-value");
         }

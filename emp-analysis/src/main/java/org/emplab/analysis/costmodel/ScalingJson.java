@@ -3,9 +3,8 @@ package org.emplab.analysis.costmodel;
 import java.util.Optional;
 import org.emplab.analysis.question.ChosenRuns.Sources;
 import org.emplab.analysis.summary.SummaryJson;
-import org.emplab.report.JsonNumbers;
+import org.emplab.report.RecordJson;
 import org.emplab.report.ResultJson;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code emp-scaling/1}. */
@@ -14,19 +13,16 @@ public final class ScalingJson {
 
     public static ObjectNode of(Sources sources, Scaling scaling) {
         ObjectNode result = ResultJson.open("scaling", "2", sources.processTime(), sources.files());
-        ArrayNode runs = result.putArray("runs");
-        for (Scaling.OfRun run : scaling.runs()) {
-            ObjectNode node = ResultJson.header(runs.addObject(), run.header());
+        ResultJson.runs(result, scaling.runs(), Scaling.OfRun::header, (node, run) -> {
             node.put("taskLengthSeconds", run.taskLengthSeconds());
             run.summaries().forEach((quantity, summary) -> {
                 ObjectNode entry = SummaryJson.write(node.putObject(quantity.key()), summary);
                 StackedHistogram stacked = run.stacked().get(quantity);
                 if (stacked != null) {
-                    ArrayNode heights = entry.putArray("stackedHistogramPercent");
-                    stacked.heights().forEach(heights::add);
+                    RecordJson.PLAIN.put(entry, "stackedHistogramPercent", stacked.heights());
                 }
             });
-        }
+        });
         ObjectNode fits = result.putObject("fits");
         scaling.lines().forEach((quantity, lines) -> {
             ObjectNode node = fits.putObject(quantity.key());
@@ -48,11 +44,11 @@ public final class ScalingJson {
         entry.put("points", line.points());
         entry.put("exponent", line.exponent());
         entry.put(factorKey, line.factor());
-        JsonNumbers.put(entry, "exponentStandardError", line.exponentError());
+        RecordJson.WHOLE.put(entry, "exponentStandardError", line.exponentError());
         if (line.exponentReach().isPresent()) {
             entry.put("exponentLower", line.exponent() - line.exponentReach().getAsDouble());
             entry.put("exponentUpper", line.exponent() + line.exponentReach().getAsDouble());
         }
-        JsonNumbers.put(entry, "rSquared", line.rSquared());
+        RecordJson.WHOLE.put(entry, "rSquared", line.rSquared());
     }
 }

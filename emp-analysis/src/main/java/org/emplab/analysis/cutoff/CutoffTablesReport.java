@@ -14,7 +14,6 @@ import org.emplab.analysis.cutoff.CutoffTransfer.Verdict;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.statistics.Interval;
 import org.emplab.report.InputFile;
-import org.emplab.report.JsonNumbers;
 import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
 import org.emplab.report.ResultJson;
@@ -276,33 +275,23 @@ public final class CutoffTablesReport {
         for (String name : daemons()) {
             for (boolean longest : longest(name)) {
                 ObjectNode row = daemons.addObject().put("name", name).put("programs", programs(name, longest));
-                ArrayNode cutoffs = row.putArray("cutoffs");
-                for (CutoffDerivation one : derivations) {
-                    ObjectNode cutoff = cutoffs.addObject();
-                    JsonNumbers.put(cutoff, "cutoffMillis", millis(one, name, longest));
-                    cutoff.putNull("lowerMillis").putNull("upperMillis");
-                    interval(one, name, longest).ifPresent(ends -> {
-                        JsonNumbers.put(cutoff, "lowerMillis", ends.lower());
-                        JsonNumbers.put(cutoff, "upperMillis", ends.upper());
-                    });
-                }
+                ResultJson.rows(row, "cutoffs", derivations, (cutoff, one) -> {
+                    RecordJson.WHOLE.put(cutoff, "cutoffMillis", millis(one, name, longest));
+                    RecordJson.WHOLE.put(
+                            cutoff, "lowerMillis", interval(one, name, longest).map(Interval::lower));
+                    RecordJson.WHOLE.put(
+                            cutoff, "upperMillis", interval(one, name, longest).map(Interval::upper));
+                });
                 ArrayNode apart = row.putArray("apart");
                 differing(name, longest).forEach(apart::add);
             }
         }
-        ArrayNode array = result.putArray("transfers");
-        for (Transfer one : transfers) {
-            CutoffTransfer transfer = one.result();
-            ObjectNode row = array.addObject().put("table", one.table()).put("machine", one.machine());
-            row.put("lSamples", transfer.lSamples())
-                    .put("caught", transfer.caught())
-                    .put("ownCaught", transfer.ownCaught())
-                    .put("lost", transfer.lost())
-                    .put("gained", transfer.gained())
-                    .put("pValue", transfer.pValue());
-            RecordJson.WHOLE.putAll(row, "clusterDaemons", transfer.clusterDaemons());
+        ResultJson.rows(result, "transfers", transfers, (row, one) -> {
+            row.put("table", one.table()).put("machine", one.machine());
+            RecordJson.PLAIN.put(row, one.result());
+            RecordJson.WHOLE.put(row, "clusterDaemons", one.result().clusterDaemons());
             row.put("verdict", verdict(one).words());
-        }
+        });
         return result;
     }
 }

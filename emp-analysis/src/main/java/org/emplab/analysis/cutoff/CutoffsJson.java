@@ -7,16 +7,14 @@ import java.util.TreeMap;
 import org.emplab.analysis.account.CutoffBasis;
 import org.emplab.analysis.cluster.BoundDecision.ByPerson;
 import org.emplab.analysis.cluster.CentralCluster;
-import org.emplab.analysis.daemon.DaemonFindings;
 import org.emplab.analysis.daemon.DaemonGrouping;
-import org.emplab.analysis.daemon.DailyDaemon;
 import org.emplab.analysis.daemon.UnexplainedSample;
+import org.emplab.analysis.statistics.Interval;
 import org.emplab.report.InputFile;
-import org.emplab.report.JsonNumbers;
 import org.emplab.report.RecordJson;
 import org.emplab.report.ResultJson;
 import org.emplab.runfile.JsonTrees;
-import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Writes {@code emp-cutoffs/1}. {@link CutoffsJsonReader} reads it back. */
@@ -33,28 +31,28 @@ public final class CutoffsJson {
                 inputs);
         result.put(CutoffBasis.KEY, derivation.table().by().key());
         result.put(DaemonGrouping.KEY, derivation.table().daemons().key());
-        ObjectNode grouping = result.putObject("grouping");
-        new TreeMap<>(derivation.grouping()).forEach(grouping::put);
+        RecordJson.WHOLE.put(result, "grouping", new TreeMap<>(derivation.grouping()));
         result.put("wholeMillis", derivation.wholeMillis());
         List<MachineState> states = derivation.table().states().stream()
                 .sorted(Comparator.comparing(MachineState::toString))
                 .toList();
         if (!states.isEmpty()) {
-            RecordJson.WHOLE.putAll(result, "machineStates", states);
+            RecordJson.WHOLE.put(result, "machineStates", states);
         }
         result.set("short", run(derivation.shortRun(), derivation.shortDropped()));
         result.set("long", run(derivation.longRun(), derivation.longDropped()));
-        ArrayNode cutoffs = result.putArray("cutoffs");
-        derivation.table().cutoffs().forEach(cutoff -> {
-            ObjectNode row = cutoffs.addObject();
-            cutoff(row, cutoff);
+        ResultJson.rows(result, "cutoffs", derivation.table().cutoffs(), (row, cutoff) -> {
+            RecordJson.WHOLE
+                    .put(row, cutoff)
+                    .path("tiers")
+                    .forEach(tier -> ((ObjectNode) tier).removeIf(JsonNode::isNull));
             derivation.intervals().stream()
                     .filter(interval -> interval.name().equals(cutoff.name()))
                     .forEach(interval -> interval(row.putObject("interval"), interval));
         });
-        RecordJson.WHOLE.putAll(result, "declined", derivation.declined());
+        RecordJson.WHOLE.put(result, "declined", derivation.declined());
         if (!derivation.starts().isEmpty()) {
-            RecordJson.WHOLE.putAll(result, "starts", derivation.starts());
+            RecordJson.WHOLE.put(result, "starts", derivation.starts());
         }
         LabelledJson.split(result, derivation.table().identities());
         return result;
@@ -63,100 +61,51 @@ public final class CutoffsJson {
     private static ObjectNode run(RunDerivation run, Optional<DroppedSamples> dropped) {
         ObjectNode object = JsonTrees.object();
         object.put("machine", run.machine()).put("program", run.program());
-        JsonNumbers.put(object, "taskLengthSeconds", run.taskLengthSeconds());
-        object.put("samples", run.samples()).put("failed", run.failed());
+        RecordJson.WHOLE
+                .put(object, "taskLengthSeconds", run.taskLengthSeconds())
+                .put("samples", run.samples())
+                .put("failed", run.failed());
         cluster(object, run.cluster());
-        dailyDaemon(object, run.dailyDaemon());
-        JsonNumbers.put(
+        RecordJson.WHOLE.put(object, "dailyDaemon", run.dailyDaemon());
+        RecordJson.WHOLE.put(
                 object,
                 "unexplained",
                 run.unexplained().stream().map(UnexplainedSample::sample).toList());
-        RecordJson.WHOLE.putAll(object, "unexplainedRecords", run.unexplained());
+        RecordJson.WHOLE.put(object, "unexplainedRecords", run.unexplained());
         if (!run.taken().isEmpty()) {
-            RecordJson.WHOLE.putAll(object, "taken", run.taken());
+            RecordJson.WHOLE.put(object, "taken", run.taken());
         }
-        dropped.ifPresent(check -> object.putObject("firstCheck")
-                .put("lSamplesDropped", check.lSamples())
-                .put("clusterSamplesDropped", check.clusterSamples()));
-        daemons(object, run.daemons());
+        dropped.ifPresent(check -> RecordJson.WHOLE.put(object, "firstCheck", check));
+        RecordJson.WHOLE.put(object, run.daemons());
         if (!run.parts().isEmpty()) {
-            ArrayNode parts = object.putArray("runs");
-            run.parts()
-                    .forEach(part -> cluster(
-                            parts.addObject()
-                                    .put("numberedFrom", part.numberedFrom())
-                                    .put("samples", part.samples())
-                                    .put("failed", part.failed()),
-                            part.cluster()));
+            ResultJson.rows(object, "runs", run.parts(), (row, part) -> {
+                row.put("numberedFrom", part.numberedFrom()).put("samples", part.samples());
+                cluster(row.put("failed", part.failed()), part.cluster());
+            });
         }
         return object;
-    }
-
-    /** From how many samples on a run would show a daemon that comes daily, under {@code dailyDaemon}; null if it cannot. */
-    public static void dailyDaemon(ObjectNode run, Optional<DailyDaemon> dailyDaemon) {
-        run.putNull("dailyDaemon");
-        dailyDaemon.ifPresent(daily -> run.putObject("dailyDaemon")
-                .put("seenFromSamples", daily.seenFrom())
-                .put("establishedFromSamples", daily.establishedFrom()));
     }
 
     /** A run's cluster and L-samples, under the keys {@code cluster} and {@code lSamples} of its object. */
     public static void cluster(ObjectNode run, CentralCluster cluster) {
         ObjectNode object = run.putObject("cluster");
-        JsonNumbers.put(object, "upperBoundMillis", cluster.upperBoundMillis());
+        RecordJson.WHOLE.put(object, "upperBoundMillis", cluster.upperBoundMillis());
         object.put("samples", cluster.samples());
         if (cluster.decidedBy() instanceof ByPerson person) {
-            object.put("decidedBy", "person").put("by", person.by()).put("reason", person.reason());
+            RecordJson.WHOLE.put(object.put("decidedBy", "person"), person);
         } else {
             object.put("decidedBy", "algorithm");
         }
-        RecordJson.WHOLE.putAll(object, "zoom", cluster.zoom());
-        object.put("stopReason", cluster.stopReason());
-        cluster.crowding().ifPresent(crowding -> {
-            ObjectNode crowds = object.putObject("crowding");
-            crowds.put("samples", crowding.samples()).put("of", crowding.of());
-            JsonNumbers.put(crowds, "taskSeconds", crowding.taskSeconds());
-            RecordJson.WHOLE.putAll(crowds, "daemons", crowding.daemons());
-        });
-        JsonNumbers.put(run, "lSamples", cluster.lSamples());
-    }
-
-    private static void daemons(ObjectNode object, DaemonFindings findings) {
-        RecordJson.WHOLE.putAll(object, "clusterDaemons", findings.clusterDaemons());
-        RecordJson.WHOLE.putAll(object, "lSampleExecutions", findings.lSampleExecutions());
-        RecordJson.WHOLE.putAll(object, "longRunning", findings.longRunning());
-        RecordJson.WHOLE.putAll(object, "infrequent", findings.infrequent());
-    }
-
-    private static void cutoff(ObjectNode object, Cutoff cutoff) {
-        object.put("name", cutoff.name());
-        JsonNumbers.put(object, "shortCutoffMillis", cutoff.shortCutoffMillis());
-        JsonNumbers.put(object, "longCutoffMillis", cutoff.longCutoffMillis());
-        JsonNumbers.put(object, "shortUnroundedMillis", cutoff.shortUnroundedMillis());
-        JsonNumbers.put(object, "longUnroundedMillis", cutoff.longUnroundedMillis());
-        RecordJson.WHOLE.put(object, "period", cutoff.period());
-        ArrayNode tiers = object.putArray("tiers");
-        for (Tier tier : cutoff.tiers()) {
-            ObjectNode row = tiers.addObject();
-            if (tier.belowTaskSeconds().isPresent()) {
-                JsonNumbers.put(row, "belowTaskSeconds", tier.belowTaskSeconds().getAsDouble());
-            }
-            JsonNumbers.put(row, "cutoffMillis", tier.cutoffMillis());
-        }
+        RecordJson.WHOLE.put(object, "zoom", cluster.zoom()).put("stopReason", cluster.stopReason());
+        cluster.crowding().ifPresent(crowding -> RecordJson.WHOLE.put(object, "crowding", crowding));
+        RecordJson.WHOLE.put(run, "lSamples", cluster.lSamples());
     }
 
     private static void interval(ObjectNode object, CutoffInterval interval) {
-        JsonNumbers.put(object, "confidence", interval.confidence());
-        object.put("resamples", interval.resamples());
-        JsonNumbers.put(object, "found", interval.found());
-        ArrayNode tiers = object.putArray("tiers");
-        interval.tiers().forEach(tier -> {
-            ObjectNode row = tiers.addObject();
-            row.putNull("lowerMillis").putNull("upperMillis");
-            tier.ifPresent(ends -> {
-                JsonNumbers.put(row, "lowerMillis", ends.lower());
-                JsonNumbers.put(row, "upperMillis", ends.upper());
-            });
+        RecordJson.WHOLE.put(object, interval).remove("name");
+        ResultJson.rows(object, "tiers", interval.tiers(), (row, tier) -> {
+            RecordJson.WHOLE.put(row, "lowerMillis", tier.map(Interval::lower));
+            RecordJson.WHOLE.put(row, "upperMillis", tier.map(Interval::upper));
         });
     }
 }

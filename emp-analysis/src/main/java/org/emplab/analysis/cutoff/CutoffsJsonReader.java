@@ -76,7 +76,7 @@ public final class CutoffsJsonReader {
                 run.text("program"),
                 run.integers("lSamples").size(),
                 run.object("cluster").count("samples"),
-                dropped(run),
+                run.optional("firstCheck", DroppedSamples.class),
                 seconds.isEmpty()
                         ? Optional.empty()
                         : Optional.of(overCutoff(
@@ -151,13 +151,8 @@ public final class CutoffsJsonReader {
                         .toList(),
                 result.optionalList("declined", DeclinedCutoff.class),
                 result.optionalList("starts", DaemonStart.class),
-                dropped(result.object("short")),
-                dropped(result.object("long")));
-    }
-
-    private static Optional<DroppedSamples> dropped(TreeReader run) {
-        return run.optionalObject("firstCheck")
-                .map(check -> new DroppedSamples(check.count("lSamplesDropped"), check.count("clusterSamplesDropped")));
+                result.object("short").optional("firstCheck", DroppedSamples.class),
+                result.object("long").optional("firstCheck", DroppedSamples.class));
     }
 
     private static UnexplainedSample unexplained(TreeReader object) {
@@ -224,12 +219,6 @@ public final class CutoffsJsonReader {
         });
     }
 
-    /** Reads what {@link CutoffsJson#dailyDaemon} writes. */
-    public static Optional<DailyDaemon> dailyDaemon(TreeReader run) {
-        return run.optionalObject("dailyDaemon")
-                .map(daily -> new DailyDaemon(daily.count("seenFromSamples"), daily.count("establishedFromSamples")));
-    }
-
     private static RunDerivation run(TreeReader object) {
         return new RunDerivation(
                 object.text("machine", ""),
@@ -245,7 +234,7 @@ public final class CutoffsJsonReader {
                         object.list("infrequent", CutoffsJsonReader::infrequent)),
                 object.optionalList("unexplainedRecords", CutoffsJsonReader::unexplained),
                 object.optionalList("taken", TakenShare.class),
-                dailyDaemon(object),
+                object.optional("dailyDaemon", DailyDaemon.class),
                 object.optionalList("runs", CutoffsJsonReader::part));
     }
 

@@ -95,7 +95,7 @@ public final class CutoffsReport {
                         : "Numbers of samples grow by " + run.parts().get(1).numberedFrom() + " from run to run. ")
                 + run.cluster().stopReason()
                 + run.dailyDaemon()
-                        .filter(daily -> run.samples() < daily.seenFrom())
+                        .filter(daily -> run.samples() < daily.seenFromSamples())
                         .map(daily -> " " + daily.caution(run.samples(), Integer::toString))
                         .orElse("");
     }
@@ -117,9 +117,9 @@ public final class CutoffsReport {
     }
 
     private static String firstCheck(String which, RunDerivation run, DroppedSamples dropped) {
-        return "Of the " + named(which, run) + " the first sanity check drops " + dropped.lSamples() + " of "
+        return "Of the " + named(which, run) + " the first sanity check drops " + dropped.lSamplesDropped() + " of "
                 + lSamples(run)
-                + " L-samples and " + dropped.clusterSamples() + " of "
+                + " L-samples and " + dropped.clusterSamplesDropped() + " of "
                 + run.cluster().samples() + " samples of the cluster.";
     }
 

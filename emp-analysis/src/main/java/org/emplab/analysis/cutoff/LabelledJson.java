@@ -10,6 +10,7 @@ import org.emplab.analysis.daemon.DaemonIdentities;
 import org.emplab.analysis.daemon.DaemonIdentities.Daemon;
 import org.emplab.model.Keyed;
 import org.emplab.model.ProcessIdentity;
+import org.emplab.report.RecordJson;
 import org.emplab.report.TreeReader;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -63,20 +64,16 @@ public record LabelledJson(TreeReader reader, Optional<DaemonIdentities> identit
             all.forEach((key, value) -> {
                 if (key.equals(NAME)) {
                     object.put(NAME, daemon.name());
-                    write(object.putObject(IDENTITY), daemon.identity());
+                    RecordJson.PLAIN
+                            .put(object.putObject(IDENTITY), daemon.identity())
+                            .without("extra")
+                            .removeIf(JsonNode::isNull);
                 } else {
                     object.set(key, value);
                 }
             });
         }
         node.forEach(child -> split(child, byLabel));
-    }
-
-    private static void write(ObjectNode json, ProcessIdentity identity) {
-        identity.unit().ifPresent(unit -> json.put("unit", unit));
-        identity.executable().ifPresent(path -> json.put("executable", path));
-        identity.script().ifPresent(script -> json.put("script", script));
-        identity.queue().ifPresent(queue -> json.put("queue", queue));
     }
 
     private static void join(JsonNode node, List<Daemon> found) {

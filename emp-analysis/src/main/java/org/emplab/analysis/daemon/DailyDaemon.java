@@ -12,10 +12,10 @@ import org.emplab.model.Sample;
  * with the median ET. Whenever the run began, it meets such a daemon once within a day, and three times, which is what
  * establishes a period, within three days.
  *
- * @param seenFrom samples of a day, at least 40
- * @param establishedFrom samples of three days, at least 60
+ * @param seenFromSamples samples of a day, at least 40
+ * @param establishedFromSamples samples of three days, at least 60
  */
-public record DailyDaemon(int seenFrom, int establishedFrom) {
+public record DailyDaemon(int seenFromSamples, int establishedFromSamples) {
     private static final double DAY_SECONDS = 86_400;
     private static final int OCCURRENCES = 3;
     /** The share of samples beyond which a daemon may be taken for frequent. */
@@ -26,8 +26,9 @@ public record DailyDaemon(int seenFrom, int establishedFrom) {
     private static final int LEAST_ESTABLISHING = 60;
 
     public DailyDaemon {
-        if (seenFrom < 1 || establishedFrom < seenFrom) {
-            throw new IllegalArgumentException("seen from " + seenFrom + ", established from " + establishedFrom);
+        if (seenFromSamples < 1 || establishedFromSamples < seenFromSamples) {
+            throw new IllegalArgumentException(
+                    "seen from " + seenFromSamples + ", established from " + establishedFromSamples);
         }
     }
 
@@ -61,12 +62,12 @@ public record DailyDaemon(int seenFrom, int establishedFrom) {
      * @param number writes a number of samples
      */
     public String caution(int samples, IntFunction<String> number) {
-        if (samples >= establishedFrom) {
+        if (samples >= establishedFromSamples) {
             return "";
         }
-        String established = number.apply(establishedFrom) + " samples on.";
-        return samples < seenFrom
-                ? "A daemon that comes daily would be seen from " + number.apply(seenFrom)
+        String established = number.apply(establishedFromSamples) + " samples on.";
+        return samples < seenFromSamples
+                ? "A daemon that comes daily would be seen from " + number.apply(seenFromSamples)
                         + " samples on, its period from " + established
                 : "The period of a daemon that comes daily would be known from " + established;
     }

@@ -1,19 +1,15 @@
 package org.emplab.analysis.displacement;
 
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.emplab.report.RecordJson;
+import org.emplab.report.ResultJson;
 import org.emplab.runfile.JsonTrees;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code emp-displacement/1}: times in µs per operation, raw times of the replications in ns; null is not measured. */
 public final class DisplacementJson {
     public static final String FORMAT = "emp-displacement/1";
-
-    private static final JsonMapper MAPPER = new JsonMapper();
 
     private DisplacementJson() {}
 
@@ -23,20 +19,13 @@ public final class DisplacementJson {
         node.put("algorithmVersion", DisplacementResult.ALGORITHM_VERSION);
         node.put("machine", result.machine());
         node.put("program", result.program());
-        node.set("settings", tree(result.settings()));
-        ArrayNode points = node.putArray("points");
-        result.points().forEach(point -> points.add(point(point)));
-        ArrayNode throughputs = node.putArray("throughputs");
-        result.throughputs().forEach(throughput -> throughputs.add(throughput(throughput)));
+        RecordJson.PLAIN.put(node, "settings", result.settings());
+        ResultJson.rows(node, "points", result.points(), DisplacementJson::point);
+        ResultJson.rows(node, "throughputs", result.throughputs(), DisplacementJson::throughput);
         return node;
     }
 
-    private static ObjectNode tree(Map<String, Object> object) {
-        return MAPPER.valueToTree(object);
-    }
-
-    private static ObjectNode point(Point point) {
-        ObjectNode node = JsonTrees.object();
+    private static void point(ObjectNode node, Point point) {
         RecordJson.PLAIN.put(node, "parameter", point.parameter());
         node.put("operations", point.operations());
         node.put("valid", point.valid().size());
@@ -55,26 +44,22 @@ public final class DisplacementJson {
                 "rusageHalfInterval95",
                 spread.map(Replicated::halfInterval).orElse(OptionalDouble.empty()));
         put(node, "lostToOthersPercent", finite(point.lostPercent()));
-        ArrayNode replications = node.putArray("replications");
-        point.replications().forEach(replication -> replications.add(replication(replication)));
-        return node;
+        ResultJson.rows(node, "replications", point.replications(), DisplacementJson::replication);
     }
 
-    private static ObjectNode replication(Replication replication) {
-        ObjectNode node = JsonTrees.object();
+    private static void replication(ObjectNode node, Replication replication) {
         node.put("valid", replication.invalid().isEmpty());
         node.put("reason", replication.invalid().orElse(null));
-        ArrayNode calibrations = node.putArray("calibrations");
-        replication.calibrations().forEach(run -> calibrations.add(fluid(run)));
-        node.set("fluid", fluid(replication.fluid()));
-        RecordJson.PLAIN.put(node.putObject("window"), replication.window());
+        ResultJson.rows(node, "calibrations", replication.calibrations(), DisplacementJson::fluid);
+        fluid(node.putObject("fluid"), replication.fluid());
+        RecordJson.PLAIN.put(node, "window", replication.window());
         node.put("operations", replication.operations());
         node.put("fluidNanosPerLoop", replication.fluidNanosPerLoop());
         if (replication.invalid().isEmpty()) {
             node.put("putNanos", replication.putNanos());
             node.put("micros", replication.nanosPerOperation() / 1000);
         }
-        RecordJson.PLAIN.put(node.putObject("accounted"), replication.accounted());
+        RecordJson.PLAIN.put(node, "accounted", replication.accounted());
         ObjectNode errors = node.putObject("errorTerms");
         errors.put("clockResolutionNanos", replication.clockResolutionNanos());
         errors.put("resolutionMicros", replication.resolutionErrorNanos() / 1000);
@@ -83,19 +68,16 @@ public final class DisplacementJson {
         errors.put("leastDaemonsMicros", replication.leastDaemonErrorNanos() / 1000);
         errors.put("sameShareDaemonsMicros", replication.sameShareDaemonErrorNanos() / 1000);
         errors.put("mostDaemonsMicros", replication.mostDaemonErrorNanos() / 1000);
-        return node;
     }
 
-    private static ObjectNode fluid(FluidRun run) {
-        return JsonTrees.object()
-                .put("loops", run.loops())
+    private static void fluid(ObjectNode node, FluidRun run) {
+        node.put("loops", run.loops())
                 .put("elapsedNanos", run.elapsedNanos())
                 .put("leastDaemonNanos", run.daemons().leastNanos())
                 .put("mostDaemonNanos", run.daemons().mostNanos());
     }
 
-    private static ObjectNode throughput(Throughput throughput) {
-        ObjectNode node = JsonTrees.object();
+    private static void throughput(ObjectNode node, Throughput throughput) {
         node.put("bytes", throughput.bytes());
         node.put("messages", throughput.messages());
         node.put("elapsedNanos", throughput.elapsedNanos());
@@ -108,7 +90,6 @@ public final class DisplacementJson {
         put(node, "displacementErrorPercent", throughput.displacementErrorPercent());
         put(node, "accountedMessagesPerSecond", throughput.predictedByAccounting());
         put(node, "accountedErrorPercent", throughput.accountingErrorPercent());
-        return node;
     }
 
     /** A quantity in µs from one in ns. */

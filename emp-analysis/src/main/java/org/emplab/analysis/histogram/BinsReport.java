@@ -11,7 +11,6 @@ import org.emplab.report.Report;
 import org.emplab.report.ResultJson;
 import org.emplab.report.RunNames;
 import org.emplab.report.table.Table;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Daemons per bin as the table of repeatability.txt (table 12), and as {@code emp-bins/1}. */
@@ -63,15 +62,12 @@ public final class BinsReport {
 
     private static ObjectNode json(Sources sources, List<OfRun> runs) {
         ObjectNode result = ResultJson.open("bins", "1", sources.processTime(), sources.files());
-        ObjectNode names = result.putObject("nameGrouping");
-        DaemonNames.GROUPING.forEach(names::put);
-        ArrayNode array = result.putArray("runs");
-        for (OfRun run : runs) {
-            ObjectNode node = ResultJson.header(array.addObject(), run.header());
+        RecordJson.PLAIN.put(result, "nameGrouping", DaemonNames.GROUPING);
+        ResultJson.runs(result, runs, OfRun::header, (node, run) -> {
             node.put("binWidthMillis", run.daemons().histogram().widthMillis());
             HistogramJson.write(node.putObject("pt"), run.daemons().histogram());
-            RecordJson.PLAIN.putAll(node, "daemons", run.daemons().rows());
-        }
+            RecordJson.PLAIN.put(node, "daemons", run.daemons().rows());
+        });
         return result;
     }
 }

@@ -7,7 +7,6 @@ import org.emplab.analysis.distribution.RunHistograms;
 import org.emplab.analysis.question.ChosenRuns.Sources;
 import org.emplab.report.RecordJson;
 import org.emplab.report.ResultJson;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code emp-histogram/1}. */
@@ -17,22 +16,22 @@ public final class HistogramJson {
     public static ObjectNode of(Sources sources, BinWidth width, List<RunHistograms> runs) {
         ObjectNode result = ResultJson.open("histogram", "1", sources.processTime(), sources.files());
         result.put("binRule", width.rule());
-        ArrayNode array = result.putArray("runs");
-        for (RunHistograms run : runs) {
-            ObjectNode node = ResultJson.header(array.addObject(), run.header());
-            run.histograms().forEach((quantity, trims) -> {
-                ObjectNode histograms = node.putObject(quantity.key());
-                histograms.put("binWidthMillis", trims.raw().widthMillis());
-                write(histograms.putObject("raw"), trims.raw());
-                write(histograms.putObject("empV5Strict"), trims.strict());
-                write(histograms.putObject("empV5Relaxed"), trims.relaxed());
-            });
-        }
+        ResultJson.runs(
+                result,
+                runs,
+                RunHistograms::header,
+                (node, run) -> run.histograms().forEach((quantity, trims) -> {
+                    ObjectNode histograms = node.putObject(quantity.key());
+                    histograms.put("binWidthMillis", trims.raw().widthMillis());
+                    write(histograms.putObject("raw"), trims.raw());
+                    write(histograms.putObject("empV5Strict"), trims.strict());
+                    write(histograms.putObject("empV5Relaxed"), trims.relaxed());
+                }));
         return result;
     }
 
     public static void write(ObjectNode node, Histogram histogram) {
         node.put("samples", histogram.total());
-        RecordJson.PLAIN.putAll(node, "bins", histogram.bins());
+        RecordJson.PLAIN.put(node, "bins", histogram.bins());
     }
 }

@@ -9,7 +9,6 @@ import org.emplab.analysis.series.Quantity;
 import org.emplab.model.RunHeader;
 import org.emplab.report.RecordJson;
 import org.emplab.report.ResultJson;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code emp-mixture/1}. */
@@ -25,14 +24,12 @@ public final class MixtureJson {
 
     public static ObjectNode of(Sources sources, List<OfRun> runs) {
         ObjectNode result = ResultJson.open("mixture", "2", sources.processTime(), sources.inputs());
-        ArrayNode array = result.putArray("runs");
-        for (OfRun run : runs) {
-            ObjectNode node = ResultJson.header(array.addObject(), run.header());
+        ResultJson.runs(result, runs, OfRun::header, (node, run) -> {
             run.fits().forEach((quantity, fit) -> write(node.putObject(quantity.key()), fit));
             run.notFitted()
                     .forEach((quantity, reason) ->
                             node.putObject(quantity.key()).putNull("components").put("reason", reason));
-        }
+        });
         return result;
     }
 
@@ -40,24 +37,22 @@ public final class MixtureJson {
         node.put("samples", fit.samples());
         node.put("stepMillis", fit.stepMillis());
         node.put("floorMillis", fit.floorMillis());
-        ArrayNode components = node.putArray("components");
-        fit.mixture()
-                .components()
-                .forEach(component ->
-                        RecordJson.PLAIN.put(components.addObject(), component).put("atFloor", fit.atFloor(component)));
-        ArrayNode modes = node.putArray("modesMillis");
-        fit.mixture().modesMillis().forEach(modes::add);
+        ResultJson.rows(
+                node,
+                "components",
+                fit.mixture().components(),
+                (row, component) -> RecordJson.PLAIN.put(row, component).put("atFloor", fit.atFloor(component)));
+        RecordJson.PLAIN.put(node, "modesMillis", fit.mixture().modesMillis());
         node.put("kolmogorovSmirnovStatistic", fit.ks());
         ObjectNode quantiles = node.putObject("quantiles");
         fit.quantiles().forEach((percentage, millis) -> quantiles.put(key(percentage), millis));
-        ArrayNode candidates = node.putArray("candidates");
-        for (MixtureFit.Candidate candidate : fit.candidates()) {
-            candidates
-                    .addObject()
-                    .put("components", candidate.components())
-                    .put("logLikelihood", candidate.logLikelihood())
-                    .put("bic", candidate.bic());
-        }
+        ResultJson.rows(
+                node,
+                "candidates",
+                fit.candidates(),
+                (row, candidate) -> row.put("components", candidate.components())
+                        .put("logLikelihood", candidate.logLikelihood())
+                        .put("bic", candidate.bic()));
     }
 
     private static String key(double percentage) {

@@ -7,7 +7,7 @@ import java.util.function.Function;
 import org.emplab.analysis.statistics.Moments;
 
 /** Arithmetic means over the programs, each column for itself, of those that have it. */
-public record ProgramAverages(Column original, Column elapsed, Column process) {
+public record ProgramAverages(Column org, Column et, Column pt) {
 
     /** One time's averages. */
     public record Column(OptionalDouble meanMillis, OptionalDouble sdMillis, OptionalDouble relativeError) {

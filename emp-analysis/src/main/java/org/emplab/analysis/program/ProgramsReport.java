@@ -14,7 +14,6 @@ import org.emplab.report.RunNames;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.Figure.Axis;
 import org.emplab.report.table.Table;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Programs as EMP's table XXVI and SEDONA's table 3 have them, with a row of averages, and as {@code emp-programs/1}. */
@@ -67,8 +66,8 @@ final class ProgramsReport {
 
     private static String sentence(int programs, ProgramAverages averages) {
         String what = programs + (programs == 1 ? " program" : " programs");
-        OptionalDouble original = averages.original().relativeError();
-        OptionalDouble process = averages.process().relativeError();
+        OptionalDouble original = averages.org().relativeError();
+        OptionalDouble process = averages.pt().relativeError();
         return original.isPresent() && process.isPresent()
                 ? String.format(
                         Locale.ROOT,
@@ -103,19 +102,14 @@ final class ProgramsReport {
             Sources sources, int first, double deviations, List<ProgramTimes> programs, ProgramAverages averages) {
         ObjectNode result = ResultJson.open("programs", "1", sources.processTime(), sources.inputs());
         result.put("first", first).put("deviations", deviations);
-        ArrayNode array = result.putArray("programs");
-        for (ProgramTimes program : programs) {
-            ObjectNode node = ResultJson.header(array.addObject(), program.header());
+        ResultJson.rows(result, "programs", programs, (node, program) -> {
+            ResultJson.header(node, program.header());
             node.put("samples", program.samples()).put("droppedByCutoff", program.droppedByCutoff());
             kept(node.putObject("org"), program.original());
             kept(node.putObject("et"), program.elapsed());
             kept(node.putObject("pt"), program.process());
-        }
-        ObjectNode node = result.putObject("averages");
-        RecordJson.PLAIN.put(node.putObject("org"), averages.original());
-        RecordJson.PLAIN.put(node.putObject("et"), averages.elapsed());
-        RecordJson.PLAIN.put(node.putObject("pt"), averages.process());
-        return result;
+        });
+        return RecordJson.PLAIN.put(result, "averages", averages);
     }
 
     private static void kept(ObjectNode node, ProgramTimes.Kept kept) {

@@ -8,9 +8,8 @@ import java.util.stream.Stream;
 import org.emplab.analysis.steady.SteadyStates;
 import org.emplab.model.Run;
 import org.emplab.model.RunHeader;
+import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Whether what is before a run's steady state counts. */
 public record WarmUp(
@@ -58,20 +57,14 @@ public record WarmUp(
         }
         Report report = question.apply(runs.withRuns(kept));
         return new Report(
-                () -> json(report.json().get(), dropped),
+                () -> RecordJson.PLAIN.put(
+                        report.json().get(),
+                        "droppedWarmUp",
+                        dropped.stream().map(Dropped::samples).toList()),
                 Stream.concat(dropped.stream().map(Dropped::sentence), report.sentences().stream())
                         .toList(),
                 report.tables(),
                 report.figures(),
                 report.numbers());
-    }
-
-    private static ObjectNode json(ObjectNode answer, List<Dropped> dropped) {
-        ArrayNode array = answer.putArray("droppedWarmUp");
-        for (Dropped one : dropped) {
-            ArrayNode samples = array.addArray();
-            one.samples().forEach(samples::add);
-        }
-        return answer;
     }
 }

@@ -6,7 +6,6 @@ import org.emplab.analysis.question.ChosenRuns.Sources;
 import org.emplab.analysis.statistics.IntervalJson;
 import org.emplab.report.RecordJson;
 import org.emplab.report.ResultJson;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code emp-repeatability/1}. */
@@ -23,13 +22,11 @@ public final class RepeatabilityJson {
 
     public static ObjectNode of(Sources sources, List<Pair> pairs) {
         ObjectNode result = ResultJson.open("repeatability", "2", sources.processTime(), sources.files());
-        ArrayNode headers = result.putArray("runs");
-        sources.headers().forEach(run -> ResultJson.header(headers.addObject(), run));
-        ArrayNode array = result.putArray("pairs");
-        for (Pair pair : pairs) {
-            ObjectNode node = array.addObject().put("first", pair.first()).put("second", pair.second());
+        ResultJson.runs(result, sources.headers());
+        ResultJson.rows(result, "pairs", pairs, (node, pair) -> {
+            node.put("first", pair.first()).put("second", pair.second());
             pair.quantities().forEach(one -> write(node.putObject(one.quantity().key()), one));
-        }
+        });
         return result;
     }
 
@@ -46,8 +43,8 @@ public final class RepeatabilityJson {
         node.put("wassersteinMillis", one.wassersteinMillis());
         node.put("marginDeviations", one.marginDeviations());
         node.put("marginMillis", one.marginMillis());
-        RecordJson.PLAIN.put(node.putObject("distance"), one.distance().times());
-        RecordJson.PLAIN.put(node.putObject("distanceOfShape"), one.distance().shapes());
+        RecordJson.PLAIN.put(node, "distance", one.distance().times());
+        RecordJson.PLAIN.put(node, "distanceOfShape", one.distance().shapes());
         IntervalJson.write(node.putObject("meanDifference"), one.meanDifference());
         node.put("binWidthMillis", one.first().widthMillis());
         HistogramJson.write(node.putObject("histogramFirst"), one.first());

@@ -8,7 +8,6 @@ import java.util.OptionalInt;
 import java.util.function.Function;
 import org.emplab.analysis.statistics.MeanPrecision;
 import org.emplab.report.InputFile;
-import org.emplab.report.JsonNumbers;
 import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
 import org.emplab.report.ResultJson;
@@ -105,13 +104,13 @@ public final class SampleSizeReport {
         result.put("machine", sampleSize.machine()).put("program", sampleSize.program());
         result.put("samples", sampleSize.whole().size());
         result.put("subsets", sampleSize.subsets().key());
-        JsonNumbers.put(result, "precisionPercent", sampleSize.precisionPercent());
+        RecordJson.WHOLE.put(result, "precisionPercent", sampleSize.precisionPercent());
         result.put("confidence", MeanPrecision.CONFIDENCE);
-        JsonNumbers.put(result, "deviations", sampleSize.deviations());
-        RecordJson.WHOLE.putAll(result, "sizes", sampleSize.sizes());
+        RecordJson.WHOLE.put(result, "deviations", sampleSize.deviations());
+        RecordJson.WHOLE.put(result, "sizes", sampleSize.sizes());
         RecordJson.WHOLE.put(result, "recommended", sampleSize.recommended());
         result.put("reason", sampleSize.reason());
-        JsonNumbers.put(result, "effectiveSamples", sampleSize.dependence().effectiveSamples());
+        RecordJson.WHOLE.put(result, "effectiveSamples", sampleSize.dependence().effectiveSamples());
         RecordJson.WHOLE.put(result, "recommendedDependent", sampleSize.recommendedDependent());
         return result;
     }

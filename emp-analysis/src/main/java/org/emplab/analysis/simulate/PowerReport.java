@@ -3,7 +3,6 @@ package org.emplab.analysis.simulate;
 import java.util.List;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.simulate.PowerStudy.Power;
-import org.emplab.report.JsonNumbers;
 import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
 import org.emplab.report.table.Table;
@@ -43,8 +42,8 @@ public final class PowerReport {
                 .put("daemon", daemon)
                 .put("seed", plan.seed())
                 .put("runs", runs);
-        JsonNumbers.put(result, "taskLengthSeconds", plan.taskLengthSeconds());
-        RecordJson.WHOLE.putAll(result, "sizes", powers);
+        RecordJson.WHOLE.put(result, "taskLengthSeconds", plan.taskLengthSeconds());
+        RecordJson.WHOLE.put(result, "sizes", powers);
         return result;
     }
 }

@@ -1,7 +1,9 @@
 package org.emplab.analysis.simulate;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * The truth about a simulated run.
@@ -12,6 +14,6 @@ import java.util.Map;
 public record Truth(List<Integer> lSamples, Map<String, List<Integer>> samplesByDaemon) {
     public Truth {
         lSamples = List.copyOf(lSamples);
-        samplesByDaemon = Map.copyOf(samplesByDaemon);
+        samplesByDaemon = Collections.unmodifiableMap(new TreeMap<>(samplesByDaemon));
     }
 }

@@ -15,7 +15,6 @@ import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.question.ChosenRuns.Sources;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.statistics.Interval;
-import org.emplab.report.JsonNumbers;
 import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
 import org.emplab.report.ResultJson;
@@ -297,8 +296,7 @@ public final class SpeedupsReport {
     private static ObjectNode json(
             Sources sources, Quantity quantity, String rowKey, String columnKey, Speedups speedups) {
         ObjectNode result = ResultJson.open("speedups", "3", sources.processTime(), sources.inputs());
-        ArrayNode headers = result.putArray("runs");
-        sources.headers().forEach(run -> ResultJson.header(headers.addObject(), run));
+        ResultJson.runs(result, sources.headers());
         result.put("quantity", quantity.key())
                 .put("rows", rowKey)
                 .put("columns", columnKey)
@@ -310,11 +308,11 @@ public final class SpeedupsReport {
                     .put("column", column)
                     .put("runs", cell.runs())
                     .put("samples", cell.samples());
-            JsonNumbers.put(node, "speedup", cell.speedup());
-            JsonNumbers.put(node, "lower", cell.lower());
-            JsonNumbers.put(node, "upper", cell.upper());
+            RecordJson.WHOLE.put(node, "speedup", cell.speedup());
+            RecordJson.WHOLE.put(node, "lower", cell.lower());
+            RecordJson.WHOLE.put(node, "upper", cell.upper());
             node.put("verdict", cell.speed().key());
-            JsonNumbers.put(node, "marginPercent", speedups.marginPercent());
+            RecordJson.WHOLE.put(node, "marginPercent", speedups.marginPercent());
             node.put("confidence", speedups.confidence());
             RecordJson.PLAIN.put(node, "runsToDecide", cell.runsToDecide());
             cell.ofTheseRuns().ifPresent(these -> {
@@ -325,11 +323,9 @@ public final class SpeedupsReport {
             });
             ResultJson.putReason(node, cell.reason());
         });
-        ArrayNode complete = result.putArray("completeRows");
-        speedups.complete().forEach(complete::add);
-        ArrayNode columns = result.putArray("geometricMeans");
-        for (Speedups.Column column : speedups.columns()) {
-            ObjectNode node = columns.addObject().put("column", column.name());
+        RecordJson.PLAIN.put(result, "completeRows", speedups.complete());
+        ResultJson.rows(result, "geometricMeans", speedups.columns(), (node, column) -> {
+            node.put("column", column.name());
             if (column.geometricMean().isPresent()) {
                 ObjectNode mean = node.putObject("geometricMean")
                         .put("estimate", column.geometricMean().getAsDouble());
@@ -345,7 +341,7 @@ public final class SpeedupsReport {
             column.ofTheseRuns()
                     .ifPresent(these -> bounds(node.putObject("ofTheseRuns"), these.interval())
                             .put("rank", these.rank()));
-        }
+        });
         return result;
     }
 

@@ -1,6 +1,5 @@
 package org.emplab.analysis.statistics;
 
-import org.emplab.report.JsonNumbers;
 import org.emplab.report.RecordJson;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -11,9 +10,9 @@ public final class IntervalJson {
     public static void write(ObjectNode node, Welch welch) {
         node.put("confidence", welch.confidence());
         millis(node.putObject("difference"), welch.difference());
-        welch.ratio().ifPresent(ratio -> RecordJson.PLAIN.put(node.putObject("ratio"), ratio));
-        JsonNumbers.put(node, "degreesOfFreedom", welch.degreesOfFreedom());
-        JsonNumbers.put(node, "pValue", welch.pValue());
+        welch.ratio().ifPresent(ratio -> RecordJson.PLAIN.put(node, "ratio", ratio));
+        RecordJson.WHOLE.put(node, "degreesOfFreedom", welch.degreesOfFreedom());
+        RecordJson.WHOLE.put(node, "pValue", welch.pValue());
         if (welch.pValue().isEmpty()) {
             node.put("reason", "neither program's time varies");
         }
@@ -26,7 +25,7 @@ public final class IntervalJson {
         node.put("firstStandardErrorMillis", bootstrap.firstErrorMillis());
         node.put("secondStandardErrorMillis", bootstrap.secondErrorMillis());
         millis(node.putObject("difference"), bootstrap.difference());
-        bootstrap.ratio().ifPresent(ratio -> RecordJson.PLAIN.put(node.putObject("ratio"), ratio));
+        bootstrap.ratio().ifPresent(ratio -> RecordJson.PLAIN.put(node, "ratio", ratio));
     }
 
     public static void millis(ObjectNode node, Interval interval) {

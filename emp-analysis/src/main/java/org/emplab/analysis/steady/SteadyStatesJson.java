@@ -7,7 +7,6 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.model.Keyed;
-import org.emplab.report.JsonNumbers;
 import org.emplab.report.RecordJson;
 import org.emplab.report.TreeReader;
 import tools.jackson.databind.node.ObjectNode;
@@ -25,8 +24,8 @@ public final class SteadyStatesJson {
             ObjectNode of = node.putObject(time.quantity().key())
                     .put("kind", time.kind().key());
             RecordJson.PLAIN.put(of, "steadyFromSample", time.steadyFrom());
-            JsonNumbers.put(of, "differencePercent", time.differencePercent());
-            RecordJson.PLAIN.putAll(of, "levels", time.levels());
+            RecordJson.WHOLE.put(of, "differencePercent", time.differencePercent());
+            RecordJson.PLAIN.put(of, "levels", time.levels());
         }
     }
 

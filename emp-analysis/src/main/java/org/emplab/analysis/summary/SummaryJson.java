@@ -9,10 +9,8 @@ import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.statistics.MeanInterval;
 import org.emplab.analysis.statistics.Summary;
 import org.emplab.analysis.steady.SteadyStatesJson;
-import org.emplab.report.JsonNumbers;
 import org.emplab.report.RecordJson;
 import org.emplab.report.ResultJson;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code emp-summary/1}. */
@@ -21,9 +19,7 @@ public final class SummaryJson {
 
     public static ObjectNode of(Sources sources, List<RunSummary> runs, List<OverRuns> overRuns) {
         ObjectNode result = ResultJson.open("summary", "1", sources.processTime(), sources.inputs());
-        ArrayNode array = result.putArray("runs");
-        for (RunSummary run : runs) {
-            ObjectNode node = ResultJson.header(array.addObject(), run.header());
+        ResultJson.runs(result, runs, RunSummary::header, (node, run) -> {
             node.put("samples", run.samples()).put("failed", run.failed());
             for (Quantity quantity : Quantity.values()) {
                 Summary summary = run.raw().get(quantity);
@@ -37,31 +33,29 @@ public final class SummaryJson {
                     }
                 }
             }
-            JsonNumbers.put(node, "droppedByCutoff", run.droppedByCutoff());
+            RecordJson.WHOLE.put(node, "droppedByCutoff", run.droppedByCutoff());
             trims(node.putObject("empV5Strict").put("deviations", 2), run.strict());
             trims(node.putObject("empV5Relaxed").put("deviations", 5), run.relaxed());
             SteadyStatesJson.write(run.steady(), node);
             run.variance().ifPresent(variance -> write(node.putObject("elapsedVariance"), variance));
-        }
-        ArrayNode over = result.putArray("overRuns");
-        for (OverRuns several : overRuns) {
-            ObjectNode node = over.addObject();
-            JsonNumbers.put(node, "runsOfProgram", several.runs());
+        });
+        ResultJson.rows(result, "overRuns", overRuns, (node, several) -> {
+            RecordJson.PLAIN.put(node, "runsOfProgram", several.runs());
             RecordJson.PLAIN.put(node, several.told());
-        }
+        });
         return result;
     }
 
     private static void write(ObjectNode node, ElapsedVariance variance) {
         node.put("samples", variance.samples()).put("leftOut", variance.leftOut());
         node.put("severalThreads", variance.severalThreads());
-        JsonNumbers.put(node, "sdMillis", variance.sdMillis());
+        RecordJson.WHOLE.put(node, "sdMillis", variance.sdMillis());
         ResultJson.putReason(node, variance.reason());
-        ArrayNode parts = node.putArray("parts");
-        for (ElapsedVariance.Part part : variance.parts()) {
-            ObjectNode one = parts.addObject().put("part", part.part()).put("meanMillis", part.meanMillis());
-            JsonNumbers.put(one, "share", part.share());
-        }
+        ResultJson.rows(
+                node,
+                "parts",
+                variance.parts(),
+                (row, part) -> RecordJson.PLAIN.put(row, part).remove("title"));
     }
 
     private static void trims(ObjectNode node, Map<Quantity, RunSummary.Trim> trims) {
@@ -71,7 +65,7 @@ public final class SummaryJson {
                 node.putNull(quantity.key());
             } else {
                 ObjectNode trimmed = write(node.putObject(quantity.key()), trim.summary());
-                ResultJson.putNumbers(trimmed, "droppedSamples", trim.dropped());
+                RecordJson.PLAIN.put(trimmed, "droppedSamples", trim.dropped());
             }
         }
     }
@@ -81,8 +75,8 @@ public final class SummaryJson {
         node.put("minMillis", summary.minMillis());
         node.put("maxMillis", summary.maxMillis());
         node.put("meanMillis", summary.meanMillis());
-        JsonNumbers.put(node, "sdMillis", summary.sdMillis());
-        JsonNumbers.put(node, "relativeError", summary.relativeError());
+        RecordJson.WHOLE.put(node, "sdMillis", summary.sdMillis());
+        RecordJson.WHOLE.put(node, "relativeError", summary.relativeError());
         ResultJson.putReason(node, summary.reason());
         ObjectNode quantiles = node.putObject("quantiles");
         summary.quantiles().forEach((percentage, millis) -> quantiles.put("p" + percentage, millis));

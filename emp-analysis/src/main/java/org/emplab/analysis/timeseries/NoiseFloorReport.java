@@ -11,14 +11,12 @@ import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.question.ChosenRuns.Sources;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.model.RunHeader;
-import org.emplab.report.JsonNumbers;
 import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
 import org.emplab.report.ResultJson;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.Figure.Axis;
 import org.emplab.report.table.Table;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The noise floor of many runs: {@code emp-noise-floor/1}. */
@@ -157,26 +155,23 @@ public final class NoiseFloorReport {
 
     private static ObjectNode json(Sources sources, List<NoiseFloor> floors) {
         ObjectNode result = ResultJson.open("noise-floor", "1", sources.processTime(), sources.inputs());
-        ArrayNode headers = result.putArray("runs");
-        sources.headers().forEach(run -> ResultJson.header(headers.addObject(), run));
-        ArrayNode array = result.putArray("floors");
-        for (NoiseFloor floor : floors) {
-            ObjectNode node = array.addObject().put("quantity", floor.quantity().key());
-            ArrayNode members = node.putArray("runs");
-            floor.runs().forEach(members::add);
+        ResultJson.runs(result, sources.headers());
+        ResultJson.rows(result, "floors", floors, (node, floor) -> {
+            node.put("quantity", floor.quantity().key());
+            RecordJson.PLAIN.put(node, "runs", floor.runs());
             node.put("medianPercent", floor.quantilePercent(0.5));
-            JsonNumbers.put(node, "ninetyFivePercent", floor.floorPercent());
+            RecordJson.WHOLE.put(node, "ninetyFivePercent", floor.floorPercent());
             node.put("largestPercent", floor.quantilePercent(1)).put("toldApart", floor.toldApart());
             RecordJson.PLAIN.put(node, "overRuns", floor.overRuns());
-            ArrayNode pairs = node.putArray("pairs");
-            for (NoisePair pair : floor.pairs()) {
-                pairs.addObject()
-                        .put("first", pair.first())
-                        .put("second", pair.second())
-                        .put("differencePercent", pair.differencePercent())
-                        .put("verdict", pair.verdict().speed().key());
-            }
-        }
+            ResultJson.rows(
+                    node,
+                    "pairs",
+                    floor.pairs(),
+                    (row, pair) -> row.put("first", pair.first())
+                            .put("second", pair.second())
+                            .put("differencePercent", pair.differencePercent())
+                            .put("verdict", pair.verdict().speed().key()));
+        });
         return result;
     }
 }

@@ -8,6 +8,7 @@ import org.emplab.analysis.question.ChosenRuns.Sources;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.Moments;
 import org.emplab.model.RunHeader;
+import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
 import org.emplab.report.ResultJson;
 import org.emplab.report.RunNames;
@@ -107,12 +108,11 @@ final class SeriesReport {
     private static ObjectNode json(Sources sources, double deviations, List<OfRun> runs) {
         ObjectNode result = ResultJson.open("series", "1", sources.processTime(), sources.inputs());
         result.put("deviations", deviations);
-        ArrayNode array = result.putArray("runs");
-        for (OfRun run : runs) {
-            ArrayNode series =
-                    ResultJson.header(array.addObject(), run.header()).putArray("series");
-            run.series().forEach(one -> write(series.addObject(), one));
-        }
+        ResultJson.runs(
+                result,
+                runs,
+                OfRun::header,
+                (node, run) -> ResultJson.rows(node, "series", run.series(), SeriesReport::write));
         return result;
     }
 
@@ -124,8 +124,8 @@ final class SeriesReport {
             moments.sdMillis().ifPresent(sd -> node.put("sd", sd));
             moments.relativeError().ifPresent(error -> node.put("relativeError", error));
         });
-        ResultJson.putNumbers(node, "droppedByCutoff", series.overCutoff().numbers());
-        ResultJson.putNumbers(node, "droppedByDeviation", series.beyond().numbers());
+        RecordJson.PLAIN.put(node, "droppedByCutoff", series.overCutoff().numbers());
+        RecordJson.PLAIN.put(node, "droppedByDeviation", series.beyond().numbers());
         ArrayNode points = node.putArray("points");
         for (int i = 0; i < series.observed().values().size(); i++) {
             points.addObject()

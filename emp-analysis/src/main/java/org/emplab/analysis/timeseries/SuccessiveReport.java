@@ -14,7 +14,6 @@ import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.DeviationTrim;
 import org.emplab.model.Run;
 import org.emplab.model.RunHeader;
-import org.emplab.report.JsonNumbers;
 import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
 import org.emplab.report.ResultJson;
@@ -22,7 +21,6 @@ import org.emplab.report.RunNames;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.Figure.Axis;
 import org.emplab.report.table.Table;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Successive samples as tables and scatter plots (characterizing.txt, figures 33 to 36), and as {@code emp-successive/1}. */
@@ -114,22 +112,23 @@ public final class SuccessiveReport {
 
     private static ObjectNode json(Sources sources, List<OfRun> runs) {
         ObjectNode result = ResultJson.open("successive", "2", sources.processTime(), sources.files());
-        ArrayNode array = result.putArray("runs");
-        for (OfRun run : runs) {
-            ObjectNode node = ResultJson.header(array.addObject(), run.header());
-            run.quantities().forEach((quantity, successive) -> write(node.putObject(quantity.key()), successive));
-        }
+        ResultJson.runs(
+                result,
+                runs,
+                OfRun::header,
+                (node, run) -> run.quantities()
+                        .forEach((quantity, successive) -> write(node.putObject(quantity.key()), successive)));
         return result;
     }
 
     private static void write(ObjectNode node, Successive successive) {
         CorrelationJson.write(node.putObject("oddAgainstEven"), successive.correlation());
         Autocorrelation autocorrelation = successive.autocorrelation();
-        JsonNumbers.put(node, "autocorrelationBand", autocorrelation.band());
+        RecordJson.WHOLE.put(node, "autocorrelationBand", autocorrelation.band());
         if (autocorrelation.lags().isEmpty()) {
             node.put("reason", "fewer than two samples, or all times are equal: no autocorrelation");
         }
-        RecordJson.PLAIN.putAll(node, "autocorrelation", autocorrelation.lags());
+        RecordJson.PLAIN.put(node, "autocorrelation", autocorrelation.lags());
         ResultJson.putPoints(node, "points", successive.pairs(), "oddMillis", "evenMillis");
     }
 }

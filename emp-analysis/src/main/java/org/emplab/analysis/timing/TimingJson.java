@@ -8,10 +8,8 @@ import org.emplab.analysis.cutoff.LabelledJson;
 import org.emplab.analysis.statistics.Moments;
 import org.emplab.analysis.steady.SteadyStatesJson;
 import org.emplab.report.InputFile;
-import org.emplab.report.JsonNumbers;
 import org.emplab.report.RecordJson;
 import org.emplab.report.ResultJson;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Writes {@code emp-timing/1}. */
@@ -26,38 +24,40 @@ public final class TimingJson {
         ResultJson.by(result, timing.table().by());
         LabelledJson.say(result, timing.table().identities());
         result.put("machine", timing.machine()).put("program", timing.program());
-        JsonNumbers.put(result, "programSeconds", timing.programSeconds());
-        JsonNumbers.put(result, "deviations", timing.deviations());
+        RecordJson.WHOLE.put(result, "programSeconds", timing.programSeconds());
+        RecordJson.WHOLE.put(result, "deviations", timing.deviations());
         result.put("samples", timing.samples()).put("failed", timing.failed());
-        JsonNumbers.put(result, "droppedByCutoff", timing.droppedByCutoff());
+        RecordJson.WHOLE.put(result, "droppedByCutoff", timing.droppedByCutoff());
         if (!timing.unaccounted().isEmpty()) {
-            JsonNumbers.put(result, "droppedUnaccounted", timing.unaccounted());
+            RecordJson.WHOLE.put(result, "droppedUnaccounted", timing.unaccounted());
         }
-        timing.byTaken().ifPresent(taken -> {
-            ObjectNode both = result.putObject("byTaken");
-            JsonNumbers.put(both, "dropped", taken.dropped());
-            JsonNumbers.put(both, "forNothing", taken.forNothing());
-            JsonNumbers.put(both, "unknown", taken.unknown());
-        });
-        RecordJson.WHOLE.putAll(result, "overCutoff", timing.over());
+        timing.byTaken().ifPresent(taken -> RecordJson.WHOLE.put(result, "byTaken", taken));
+        RecordJson.WHOLE.put(result, "overCutoff", timing.over());
         statistics(result.putObject("pt"), timing.pt());
         statistics(result.putObject("et"), timing.et());
         original(result.putObject("org"), timing);
         timing.originalWithin().ifPresent(within -> statistics(result.putObject("orgWithin2Sd"), within));
-        cutoffs(result.putArray("cutoffs"), timing);
+        ResultJson.rows(
+                result,
+                "cutoffs",
+                timing.table().cutoffs(),
+                (row, cutoff) -> RecordJson.WHOLE.put(
+                        row.put("name", cutoff.name()), "cutoffMillis", cutoff.millisFor(timing.programSeconds())));
         SteadyStatesJson.write(timing.steady(), result);
-        RecordJson.WHOLE.putAll(result, "newDaemons", timing.newDaemons());
-        timing.otherKernel().ifPresent(kernel -> RecordJson.WHOLE.put(result.putObject("otherKernel"), kernel));
-        timing.otherPackages().ifPresent(state -> RecordJson.WHOLE.put(result.putObject("otherPackages"), state));
-        ArrayNode longer = result.putArray("cutoffsLongerThanProgram");
-        timing.longerThanProgram().forEach(cutoff -> longer.add(cutoff.name()));
+        RecordJson.WHOLE.put(result, "newDaemons", timing.newDaemons());
+        timing.otherKernel().ifPresent(kernel -> RecordJson.WHOLE.put(result, "otherKernel", kernel));
+        timing.otherPackages().ifPresent(state -> RecordJson.WHOLE.put(result, "otherPackages", state));
+        RecordJson.WHOLE.put(
+                result,
+                "cutoffsLongerThanProgram",
+                timing.longerThanProgram().stream().map(Cutoff::name).toList());
         LabelledJson.split(result, timing.table().identities());
         return result;
     }
 
     private static void statistics(ObjectNode object, TimingStatistics statistics) {
-        JsonNumbers.put(object, "droppedByDeviation", statistics.droppedByDeviation());
-        JsonNumbers.put(object, "notMeasured", statistics.notMeasured());
+        RecordJson.WHOLE.put(object, "droppedByDeviation", statistics.droppedByDeviation());
+        RecordJson.WHOLE.put(object, "notMeasured", statistics.notMeasured());
         object.put("kept", statistics.kept());
         moments(object, statistics.moments());
         statistics.interval().ifPresent(interval -> RecordJson.WHOLE.put(object, interval));
@@ -75,14 +75,6 @@ public final class TimingJson {
             }
         } else {
             RecordJson.WHOLE.put(object, moments.get());
-        }
-    }
-
-    /** The cutoffs as they hold for this program. */
-    private static void cutoffs(ArrayNode array, Timing timing) {
-        for (Cutoff cutoff : timing.table().cutoffs()) {
-            ObjectNode row = array.addObject().put("name", cutoff.name());
-            JsonNumbers.put(row, "cutoffMillis", cutoff.millisFor(timing.programSeconds()));
         }
     }
 }

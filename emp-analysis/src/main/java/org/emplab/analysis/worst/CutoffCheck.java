@@ -81,11 +81,10 @@ record CutoffCheck(
      * A daemon's cutoff in this run.
      *
      * @param cutoffMillis for the program's time
-     * @param lSamples that it drops
-     * @param clusterSamples that it drops, for nothing
+     * @param clusterSamplesDropped for nothing
      * @param alone of both, those that no other cutoff drops
      */
-    record OfDaemon(String name, double cutoffMillis, int lSamples, int clusterSamples, int alone) {}
+    record OfDaemon(String name, double cutoffMillis, int lSamplesDropped, int clusterSamplesDropped, int alone) {}
 
     /**
      * An L-sample.

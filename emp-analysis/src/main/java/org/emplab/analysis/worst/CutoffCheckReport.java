@@ -124,8 +124,8 @@ final class CutoffCheckReport {
         CutoffCheck check = run.check();
         String words = run.cutoffs().map(Cutoffs::words).orElseThrow();
         String cutoffs = Character.toUpperCase(words.charAt(0)) + words.substring(1);
-        String ofCluster =
-                check.dropped().clusterSamples() + " of " + check.cluster().samples() + " cluster samples";
+        String ofCluster = check.dropped().clusterSamplesDropped() + " of "
+                + check.cluster().samples() + " cluster samples";
         if (check.daemons().isEmpty()) {
             return cutoffs + " are none: they drop none of " + count(run.lSamples(), "L-sample") + " of " + name + ".";
         }
@@ -133,7 +133,7 @@ final class CutoffCheckReport {
             return name + " has no L-sample, so it does not show what " + words + " catch; they drop " + ofCluster
                     + ". " + check.cluster().stopReason();
         }
-        return cutoffs + " drop " + check.dropped().lSamples() + " of the " + count(run.lSamples(), "L-sample")
+        return cutoffs + " drop " + check.dropped().lSamplesDropped() + " of the " + count(run.lSamples(), "L-sample")
                 + " and " + ofCluster + " of " + name + ".";
     }
 
@@ -151,9 +151,9 @@ final class CutoffCheckReport {
         return told.isEmpty()
                 ? Optional.empty()
                 : Optional.of(told.stream()
-                        .map(one -> one.dropped().orElseThrow().lSamples() + " of "
+                        .map(one -> one.dropped().orElseThrow().lSamplesDropped() + " of "
                                 + count(one.lSamples(), "L-sample") + " and "
-                                + one.dropped().orElseThrow().clusterSamples() + " of " + one.clusterSamples()
+                                + one.dropped().orElseThrow().clusterSamplesDropped() + " of " + one.clusterSamples()
                                 + " cluster samples of " + one.program())
                         .collect(Collectors.joining("; ", "Of the runs behind them they drop ", ".")));
     }
@@ -225,7 +225,7 @@ final class CutoffCheckReport {
                 .count("clusterSamplesDropped", "dropped for nothing");
         for (int i = 0; i < runs.size(); i++) {
             CheckedRun run = runs.get(i);
-            int caught = run.check().dropped().lSamples();
+            int caught = run.check().dropped().lSamplesDropped();
             Optional<Interval> share = run.share();
             table.row(
                     names.get(i),
@@ -237,11 +237,11 @@ final class CutoffCheckReport {
                     share.map(one -> 100 * one.lower()),
                     share.map(one -> 100 * one.upper()),
                     run.check().cluster().samples(),
-                    run.check().dropped().clusterSamples());
+                    run.check().dropped().clusterSamplesDropped());
         }
         for (InSample behind :
                 runs.stream().flatMap(run -> run.behind().stream()).distinct().toList()) {
-            Optional<Integer> caught = behind.dropped().map(one -> one.lSamples());
+            Optional<Integer> caught = behind.dropped().map(one -> one.lSamplesDropped());
             table.row(
                     behind.program(),
                     "yes",
@@ -252,7 +252,7 @@ final class CutoffCheckReport {
                     null,
                     null,
                     behind.clusterSamples(),
-                    behind.dropped().map(one -> one.clusterSamples()));
+                    behind.dropped().map(one -> one.clusterSamplesDropped()));
         }
         return table.build();
     }
@@ -276,8 +276,8 @@ final class CutoffCheckReport {
                         names.get(i),
                         daemon.name(),
                         daemon.cutoffMillis(),
-                        daemon.lSamples(),
-                        daemon.clusterSamples(),
+                        daemon.lSamplesDropped(),
+                        daemon.clusterSamplesDropped(),
                         daemon.alone(),
                         behind);
             }

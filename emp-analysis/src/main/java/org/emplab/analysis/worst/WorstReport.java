@@ -9,13 +9,12 @@ import org.emplab.analysis.worst.WorstSamples.WorstSample;
 import org.emplab.model.Measure;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.RunHeader;
-import org.emplab.report.JsonNumbers;
+import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
 import org.emplab.report.ResultJson;
 import org.emplab.report.RunNames;
 import org.emplab.report.table.Table;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The worst samples, a table each, as in characterizing.txt (tables 12 to 15) with repeatability.txt's measures (5 to 10), and as {@code emp-worst/1}. */
@@ -103,34 +102,31 @@ public final class WorstReport {
 
     private static ObjectNode json(Sources sources, List<OfRun> runs) {
         ObjectNode result = ResultJson.open("worst", "1", sources.processTime(), sources.files());
-        ArrayNode array = result.putArray("runs");
-        for (OfRun run : runs) {
-            ObjectNode node = ResultJson.header(array.addObject(), run.header());
-            ArrayNode samples = node.putArray("samples");
-            run.samples().forEach(sample -> write(samples.addObject(), sample));
-        }
+        ResultJson.runs(
+                result,
+                runs,
+                OfRun::header,
+                (node, run) -> ResultJson.rows(node, "samples", run.samples(), WorstReport::write));
         return result;
     }
 
     private static void write(ObjectNode node, WorstSample sample) {
         node.put("sample", sample.number());
         node.put("etMillis", sample.etMillis());
-        JsonNumbers.put(node, "ptMillis", sample.ptMillis());
+        RecordJson.WHOLE.put(node, "ptMillis", sample.ptMillis());
         node.put("daemonMillis", sample.daemonMillis());
         if (sample.notMeasured() > 0) {
             node.put("reason", sample.notMeasured() + " processes without a PT are not in daemonMillis");
         }
-        ArrayNode processes = node.putArray("processes");
-        for (ProcessRow row : sample.processes()) {
-            ObjectNode process = processes.addObject();
+        ResultJson.rows(node, "processes", sample.processes(), (process, row) -> {
             process.put("name", row.name())
                     .put("pid", row.pid())
                     .put("put", row.put())
                     .put("lifecycle", row.lifecycle().key());
-            JsonNumbers.put(process, "ptMillis", row.ptMillis());
+            RecordJson.WHOLE.put(process, "ptMillis", row.ptMillis());
             for (Measure measure : Measure.values()) {
                 row.measures().get(measure).ifPresent(value -> process.put(measure.key(), value));
             }
-        }
+        });
     }
 }

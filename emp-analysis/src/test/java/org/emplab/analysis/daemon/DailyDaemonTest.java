@@ -35,7 +35,8 @@ class DailyDaemonTest {
 
     @Test
     void goesByTheTimeFromStartToStart() {
-        assertThat(DailyDaemon.of(Golden.shortRun()).orElseThrow().seenFrom()).isBetween(640, 675);
+        assertThat(DailyDaemon.of(Golden.shortRun()).orElseThrow().seenFromSamples())
+                .isBetween(640, 675);
     }
 
     @Test
@@ -55,10 +56,12 @@ class DailyDaemonTest {
         DailyDaemon daily = DailyDaemon.ofCycle(seconds).orElseThrow();
 
         for (double phase = 0.02; phase < 1; phase += 0.16) {
-            assertThat(derived(seconds, daily.seenFrom(), phase).cluster().lSamples())
+            assertThat(derived(seconds, daily.seenFromSamples(), phase)
+                            .cluster()
+                            .lSamples())
                     .as("phase " + phase)
                     .isNotEmpty();
-            assertThat(derived(seconds, daily.establishedFrom(), phase)
+            assertThat(derived(seconds, daily.establishedFromSamples(), phase)
                             .daemons()
                             .infrequent())
                     .as("phase " + phase)

@@ -118,7 +118,7 @@ record VerdictView(
                                         + samples(run.wantedSamples().getAsInt()) + " are there."
                                 : ".");
         String daily = verdict.dailyDaemon()
-                .filter(one -> !run.state().ended() || verdict.samples() < one.seenFrom())
+                .filter(one -> !run.state().ended() || verdict.samples() < one.seenFromSamples())
                 .map(one -> one.caution(verdict.samples(), DISPLAY::count))
                 .orElse("");
         String caution =
