@@ -21,7 +21,7 @@ public final class Doctor {
     private final Machine machine;
     private final OptionalInt measuringCpu;
     private final ChangeRecordFile file;
-    private final ChangeApplier hands;
+    private final ChangeApplier applier;
 
     /** @param home EMP_HOME; old values are kept in its directory {@code doctor} */
     public Doctor(Machine machine, Path home, OptionalInt measuringCpu) {
@@ -32,7 +32,7 @@ public final class Doctor {
         this.machine = machine;
         this.measuringCpu = measuringCpu;
         this.file = file;
-        this.hands = new ChangeApplier(machine);
+        this.applier = new ChangeApplier(machine);
     }
 
     /** Returns a doctor with a record of its own, for services that are stopped between executions. */
@@ -119,7 +119,7 @@ public final class Doctor {
             List<Change> changes = new ArrayList<>();
             for (CheckResult item : items) {
                 for (Change change : item.changes()) {
-                    if (hands.permitted(change)) {
+                    if (applier.permitted(change)) {
                         changes.add(change);
                     } else {
                         outcomes.add(ChangeApplier.needsRoot(change));
@@ -131,7 +131,7 @@ public final class Doctor {
                 file.write(record.and(changes));
             }
             for (Change change : changes) {
-                outcomes.add(hands.set(change, change.newValue()));
+                outcomes.add(applier.set(change, change.newValue()));
             }
             return new EffectVerification(machine, measuringCpu).check(outcomes);
         }
@@ -172,11 +172,11 @@ public final class Doctor {
     private List<ChangeOutcome> putBack(List<Change> changes) {
         List<ChangeOutcome> outcomes = new ArrayList<>();
         for (int i = changes.size() - 1; i >= 0; i--) {
-            outcomes.add(hands.set(changes.get(i), changes.get(i).oldValue()));
+            outcomes.add(applier.set(changes.get(i), changes.get(i).oldValue()));
         }
         for (int i = 0; i < outcomes.size(); i++) {
             ChangeOutcome again =
-                    hands.set(outcomes.get(i).change(), outcomes.get(i).change().oldValue());
+                    applier.set(outcomes.get(i).change(), outcomes.get(i).change().oldValue());
             if (again.kind() != ChangeOutcome.Kind.UNCHANGED) {
                 outcomes.set(i, again);
             } else if (outcomes.get(i).kind() == ChangeOutcome.Kind.FAILED) {

@@ -23,7 +23,7 @@ import org.emplab.agent.files.DurableFile;
  * @param poll between two questions for work
  * @param contact shortest time between two calls while a run is on
  * @param answer longest wait for an answer
- * @param pieceBytes largest piece of an upload, unpacked
+ * @param batchBytes largest batch of an upload, unpacked; the setting is called {@code pieceBytes}
  * @param segmentBytes size from which on a journal goes on in a new file
  */
 public record AgentProperties(
@@ -32,7 +32,7 @@ public record AgentProperties(
         Duration poll,
         Duration contact,
         Duration answer,
-        long pieceBytes,
+        long batchBytes,
         long segmentBytes) {
     private static final Set<String> KEYS = Set.of(
             "workloads",
@@ -89,7 +89,7 @@ public record AgentProperties(
             #contactSeconds = 10
             # longest wait for an answer of the server
             #answerSeconds = 30
-            # largest piece of an upload, unpacked
+            # largest batch of an upload, unpacked
             #pieceBytes = 4194304
             # a journal goes on in a new file when it has this size; what the server has of it goes file by file
             #segmentBytes = 8388608

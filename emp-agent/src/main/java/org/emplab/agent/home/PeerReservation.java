@@ -27,6 +27,7 @@ public record PeerReservation(String run, String machine, OptionalInt cpu) {
                         serve.cpu() == null ? OptionalInt.empty() : OptionalInt.of(serve.cpu())));
     }
 
+    /** The path under which agents of all versions know a reservation. */
     public String path() {
         return "/api/v1/agent/servings/" + Connection.encoded(run);
     }

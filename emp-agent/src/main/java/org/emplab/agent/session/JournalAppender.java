@@ -17,7 +17,7 @@ record JournalAppender(Journal journal, Boundary boundary, ShutdownSignal stop, 
     private static final Duration WITHOUT_SPACE = Duration.ofSeconds(5);
 
     /**
-     * Empty once it is on disk; else why the stint ends without it.
+     * Appends a sample; empty once it is on disk, else how the session ends without it.
      *
      * @param sampler hears of it if this took its time
      */

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Synchronises one run with the server, between samples only: sends samples and events, brings back what a person asked
  * for, and announces silence.
  *
- * <p>At a boundary it calls if the last call was {@code contact} ago, if a quarter of a piece waits, if something
+ * <p>At a boundary it calls if the last call was {@code contact} ago, if a quarter of a batch waits, if something
  * happened, or if the next sample would outlast the announced silence. While the server does not answer it calls ever
  * more rarely, up to ten minutes.
  */
@@ -132,7 +132,7 @@ public final class RunSync {
         return lastHeard == null
                 || !outbox.isEmpty()
                 || now - lastHeard >= pace.contact().toNanos()
-                || upload.waitingBytes() >= pace.pieceBytes() / 4
+                || upload.waitingBytes() >= pace.batchBytes() / 4
                 || now + expected.plus(MARGIN.dividedBy(2)).toNanos() - quietUntil > 0;
     }
 

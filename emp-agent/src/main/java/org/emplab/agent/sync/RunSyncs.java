@@ -36,7 +36,7 @@ public final class RunSyncs {
                     nanoTime,
                     log,
                     assignment,
-                    new Upload(folder.directory(), pace.pieceBytes(), nanoTime),
+                    new Upload(folder.directory(), pace.batchBytes(), nanoTime),
                     folder.result(),
                     Outbox.open(folder.events(), log));
             byRun.put(assignment.run(), known);

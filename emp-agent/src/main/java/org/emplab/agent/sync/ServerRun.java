@@ -33,11 +33,11 @@ public final class ServerRun {
     /**
      * Sends samples and announces silence.
      *
-     * @param piece gzipped run file
+     * @param batch gzipped run file
      */
-    public ServerReply samples(byte[] piece, Duration quiet) {
+    public ServerReply samples(byte[] batch, Duration quiet) {
         return ServerReply.of(connection.post(
-                path + "/samples?quietSeconds=" + quiet.toSeconds(), Content.bytes("application/gzip", piece)));
+                path + "/samples?quietSeconds=" + quiet.toSeconds(), Content.bytes("application/gzip", batch)));
     }
 
     /** Announces silence: a length, since the clocks of two machines differ. */

@@ -14,26 +14,26 @@ import org.jspecify.annotations.Nullable;
  * already is sent again at worst, and stored once. A file of the journal goes once the server has said that it has stored
  * every sample in it.
  *
- * <p>A piece that does not get through although the server is there is halved, down to a single sample; pieces grow
+ * <p>A batch that does not get through although the server is there is halved, down to a single sample; batches grow
  * again as they get through.
  */
 public final class Upload {
     private final Path journal;
-    private final long mostPieceBytes;
+    private final long mostBatchBytes;
     private final LongSupplier nanoTime;
-    private long pieceBytes;
+    private long batchBytes;
     private int acknowledged = -1;
     private JournalPosition position = JournalPosition.START;
     private boolean allSent;
 
     /**
      * @param journal its directory
-     * @param pieceBytes largest batch, unpacked
+     * @param batchBytes largest batch, unpacked
      */
-    public Upload(Path journal, long pieceBytes, LongSupplier nanoTime) {
+    public Upload(Path journal, long batchBytes, LongSupplier nanoTime) {
         this.journal = journal;
-        this.mostPieceBytes = pieceBytes;
-        this.pieceBytes = pieceBytes;
+        this.mostBatchBytes = batchBytes;
+        this.batchBytes = batchBytes;
         this.nanoTime = nanoTime;
     }
 
@@ -74,7 +74,7 @@ public final class Upload {
     }
 
     /**
-     * Sends what waits, until all is there, something goes wrong or the time is over. The first piece is sent in any case.
+     * Sends what waits, until all is there, something goes wrong or the time is over. The first batch is sent in any case.
      *
      * @param quiet silence to announce
      * @return what came of the last batch; null if nothing waited
@@ -90,7 +90,7 @@ public final class Upload {
         try (JournalLines lines = JournalLines.open(journal)) {
             skipAcknowledged(lines);
             do {
-                UploadBatch batch = UploadBatch.next(lines, pieceBytes);
+                UploadBatch batch = UploadBatch.next(lines, batchBytes);
                 if (batch == null) {
                     allSent = true;
                     return last;
@@ -100,7 +100,7 @@ public final class Upload {
                     acknowledged = batch.lastSample();
                     position = batch.end();
                     cleanUp(heard.status().storedThrough());
-                    pieceBytes = Math.min(mostPieceBytes, 2 * pieceBytes);
+                    batchBytes = Math.min(mostBatchBytes, 2 * batchBytes);
                 } else if (!shrunk(batch, last)) {
                     return last;
                 }
@@ -110,12 +110,12 @@ public final class Upload {
         return last;
     }
 
-    /** True if a smaller piece is worth a try at once; one that was not answered is tried again later. */
+    /** True if a smaller batch is worth a try at once; one that was not answered is tried again later. */
     private boolean shrunk(UploadBatch batch, ServerReply reply) {
         boolean tooLarge = reply instanceof ServerReply.TooLarge;
         boolean stalled = reply.brokeOff();
         if (batch.samples() > 1 && (tooLarge || stalled)) {
-            pieceBytes = Math.max(1, batch.bytes() / 2);
+            batchBytes = Math.max(1, batch.bytes() / 2);
             return tooLarge;
         }
         return false;

@@ -7,7 +7,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.util.Map;
 import org.emplab.lab.EnrolAnswer;
 import org.emplab.lab.EnrolRequest;
-import org.emplab.server.security.GuessLimit;
+import org.emplab.server.security.LoginRateLimit;
 import org.emplab.server.security.Refusals;
 import org.emplab.web.api.ProblemException;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -19,7 +19,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1/enrol")
 @Tag(name = "agent")
-record EnrolmentApi(EnrolmentService enrolments, GuessLimit limit, Refusals refusals) {
+record EnrolmentApi(EnrolmentService enrolments, LoginRateLimit limit, Refusals refusals) {
     @PostMapping
     @Operation(summary = "Enrols a machine with a one-time token; its own token is told only here")
     @SecurityRequirements
@@ -30,7 +30,7 @@ record EnrolmentApi(EnrolmentService enrolments, GuessLimit limit, Refusals refu
         String address = from.getRemoteAddr();
         if (!limit.permits(address)) {
             throw refused(ProblemException.tooManyRequests(
-                    "too many wrong guesses came from there; wait a minute", GuessLimit.ADDRESS_WINDOW));
+                    "too many wrong guesses came from there; wait a minute", LoginRateLimit.ADDRESS_WINDOW));
         }
         Map<String, Object> environment = request.environment() == null ? Map.of() : request.environment();
         EnrolmentService.Enrolled enrolled;

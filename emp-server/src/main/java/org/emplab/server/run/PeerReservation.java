@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A machine that is held for another machine's run, whose tcp-send sends to it: held → listening → over, or declined. It
- * counts as long as its run is running.
+ * counts as long as its run is running. Its table and its REST paths are called {@code servings}, which is a contract.
  */
 @Entity
 @DynamicUpdate

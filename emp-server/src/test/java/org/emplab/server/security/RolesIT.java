@@ -137,7 +137,7 @@ class RolesIT extends RunningServer {
     @Test
     void guessingIsSlowedDownWhateverTheGuesserSaysItsAddressIs() throws IOException {
         int answer = 0;
-        for (int attempt = 0; attempt < GuessLimit.FROM_ADDRESS; attempt++) {
+        for (int attempt = 0; attempt < LoginRateLimit.PER_ADDRESS; attempt++) {
             answer = guess(attempt);
             assertThat(answer).as("attempt " + attempt).isEqualTo(403);
         }

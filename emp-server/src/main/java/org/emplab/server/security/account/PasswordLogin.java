@@ -1,7 +1,7 @@
 package org.emplab.server.security.account;
 
-import org.emplab.server.security.GuessLimit;
-import org.emplab.server.security.TooManyGuesses;
+import org.emplab.server.security.LoginRateLimit;
+import org.emplab.server.security.TooManyAttemptsException;
 import org.springframework.security.authentication.BadCredentialsException;
 import org.springframework.security.authentication.dao.DaoAuthenticationProvider;
 import org.springframework.security.core.Authentication;
@@ -12,9 +12,9 @@ import org.springframework.stereotype.Component;
 /** Lets a person in by name and password, as often as guessing is permitted, whatever way the request came in. */
 @Component
 class PasswordLogin extends DaoAuthenticationProvider {
-    private final GuessLimit limit;
+    private final LoginRateLimit limit;
 
-    PasswordLogin(People people, PasswordEncoder encoder, GuessLimit limit) {
+    PasswordLogin(People people, PasswordEncoder encoder, LoginRateLimit limit) {
         super(people::whoLogsIn);
         setPasswordEncoder(encoder);
         this.limit = limit;
@@ -25,7 +25,7 @@ class PasswordLogin extends DaoAuthenticationProvider {
         String address =
                 login.getDetails() instanceof WebAuthenticationDetails details ? details.getRemoteAddress() : "";
         if (!limit.permits(address, login.getName())) {
-            throw new TooManyGuesses();
+            throw new TooManyAttemptsException();
         }
         if (login.getCredentials() instanceof String password && !People.isWhollyHashed(password)) {
             throw new BadCredentialsException("the password is longer than any");

@@ -9,7 +9,7 @@ import org.emplab.lab.Role;
 import org.emplab.server.EmpServerSettings;
 import org.emplab.server.security.Audit;
 import org.emplab.server.security.Caller;
-import org.emplab.server.security.GuessLimit;
+import org.emplab.server.security.LoginRateLimit;
 import org.emplab.server.security.Refusals;
 import org.emplab.web.account.AccessToken;
 import org.emplab.web.account.Accounts;
@@ -48,7 +48,7 @@ public class People implements Accounts {
     private final PersonalTokens tokens;
     private final PersonalSessions sessions;
     private final PasswordEncoder encoder;
-    private final GuessLimit limit;
+    private final LoginRateLimit limit;
     private final Audit audit;
     private final Refusals refusals;
     private final ApplicationEventPublisher events;
@@ -61,7 +61,7 @@ public class People implements Accounts {
             PersonalTokens tokens,
             PersonalSessions sessions,
             PasswordEncoder encoder,
-            GuessLimit limit,
+            LoginRateLimit limit,
             Audit audit,
             Refusals refusals,
             ApplicationEventPublisher events,
@@ -188,7 +188,7 @@ public class People implements Accounts {
                     "refuse password change", () -> Caller.user(login), Map.of("reason", "too many wrong guesses"));
             throw ProblemException.tooManyRequests(
                     "Too many old passwords were wrong; wait an hour, or ask an administrator",
-                    GuessLimit.ACCOUNT_WINDOW);
+                    LoginRateLimit.ACCOUNT_WINDOW);
         }
         Optional<User> before = users.findByName(login);
         if (before.isEmpty() || !encoder.matches(oldPassword, before.get().passwordHash())) {

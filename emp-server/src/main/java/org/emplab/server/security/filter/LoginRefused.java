@@ -5,9 +5,9 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Map;
 import org.emplab.server.security.Caller;
-import org.emplab.server.security.GuessLimit;
+import org.emplab.server.security.LoginRateLimit;
 import org.emplab.server.security.Refusals;
-import org.emplab.server.security.TooManyGuesses;
+import org.emplab.server.security.TooManyAttemptsException;
 import org.emplab.server.security.account.Users;
 import org.emplab.web.WebPaths;
 import org.emplab.web.account.OtherLogin;
@@ -32,8 +32,8 @@ record LoginRefused(Users users, Refusals refusals) implements AuthenticationFai
         }
         refusals.record(
                 "refuse login", () -> subject(request.getParameter("username")), Map.of("reason", reason(failure)));
-        if (failure instanceof TooManyGuesses) {
-            response.setHeader(HttpHeaders.RETRY_AFTER, Long.toString(GuessLimit.ADDRESS_WINDOW.toSeconds()));
+        if (failure instanceof TooManyAttemptsException) {
+            response.setHeader(HttpHeaders.RETRY_AFTER, Long.toString(LoginRateLimit.ADDRESS_WINDOW.toSeconds()));
             response.sendError(HttpStatus.TOO_MANY_REQUESTS.value());
         } else if (failure instanceof OAuth2AuthenticationException
                 || request.getServletPath()

@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 import org.apache.catalina.connector.ClientAbortException;
 import org.emplab.server.api.ConcurrencyLimit;
 import org.emplab.server.security.Caller;
-import org.emplab.server.security.GuessLimit;
+import org.emplab.server.security.LoginRateLimit;
 import org.emplab.server.security.Refusals;
 import org.emplab.web.account.OtherLogin;
 import org.emplab.web.api.ProblemException;
@@ -72,12 +72,12 @@ final class RequestLimitFilter extends OncePerRequestFilter {
             PathPatternRequestMatcher.withDefaults().matcher(HttpMethod.GET, "/actuator/health/**");
 
     private final ConcurrencyLimit underWay = new ConcurrencyLimit();
-    private final GuessLimit guesses;
+    private final LoginRateLimit logins;
     private final Refusals refusals;
     private final JsonMapper json;
 
-    RequestLimitFilter(GuessLimit guesses, Refusals refusals, JsonMapper json) {
-        this.guesses = guesses;
+    RequestLimitFilter(LoginRateLimit logins, Refusals refusals, JsonMapper json) {
+        this.logins = logins;
         this.refusals = refusals;
         this.json = json;
     }
@@ -114,12 +114,12 @@ final class RequestLimitFilter extends OncePerRequestFilter {
             throw refuse(request, response, tooLong(most));
         }
         String address = request.getRemoteAddr();
-        if (BEGIN.matches(request) && !guesses.permits(address)) { // each begins a session
+        if (BEGIN.matches(request) && !logins.permits(address)) { // each begins a session
             throw refuse(
                     request,
                     response,
                     ProblemException.tooManyRequests(
-                            "too many logins were begun; wait a minute", GuessLimit.ADDRESS_WINDOW));
+                            "too many logins were begun; wait a minute", LoginRateLimit.ADDRESS_WINDOW));
         }
         List<Slot> slots = new ArrayList<>();
         slots.add(Slot.own(address, FROM_ADDRESS));

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.emplab.server.security.Audit;
-import org.emplab.server.security.GuessLimit;
+import org.emplab.server.security.LoginRateLimit;
 import org.emplab.server.security.Refusals;
 import org.emplab.server.security.account.AccountStatusFilter;
 import org.emplab.server.security.account.BearerTokens;
@@ -84,7 +84,7 @@ class SecurityConfiguration {
             JsonMapper json,
             LoginProviders providers,
             OidcLogins elsewhere,
-            GuessLimit limit)
+            LoginRateLimit limit)
             throws Exception {
         AuthenticationEntryPoint problem = problem(json);
         AccountStatusFilter accounts = new AccountStatusFilter(users, length);

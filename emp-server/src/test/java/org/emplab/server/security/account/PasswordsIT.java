@@ -10,7 +10,7 @@ import java.util.UUID;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
 import org.emplab.server.security.Browser;
-import org.emplab.server.security.GuessLimit;
+import org.emplab.server.security.LoginRateLimit;
 import org.emplab.web.account.Person;
 import org.emplab.web.api.ProblemException;
 import org.junit.jupiter.api.Test;
@@ -93,7 +93,7 @@ class PasswordsIT extends RunningServer {
         assertThat(post(token, "/api/v1/me/password", "{}".getBytes(StandardCharsets.UTF_8), "application/json")
                         .statusCode())
                 .isEqualTo(400);
-        for (int guess = 1; guess < GuessLimit.AT_OLD_PASSWORD; guess++) {
+        for (int guess = 1; guess < LoginRateLimit.PER_OLD_PASSWORD; guess++) {
             change(token, "guess " + guess, "quite another one");
         }
         HttpResponse<String> guessedTooOften = change(token, PASSWORD, "quite another one");

@@ -19,7 +19,7 @@ import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
 import org.emplab.server.api.Ids;
 import org.emplab.server.security.Browser;
-import org.emplab.server.security.GuessLimit;
+import org.emplab.server.security.LoginRateLimit;
 import org.emplab.web.WebPaths;
 import org.emplab.web.api.ProblemException;
 import org.junit.jupiter.api.Test;
@@ -247,7 +247,7 @@ class SessionIT extends RunningServer {
     @Test
     void theOldPasswordCannotBeGuessedInASession() {
         opened("paul", PASSWORD, Role.VIEWER, "ada");
-        for (int guess = 0; guess < GuessLimit.AT_OLD_PASSWORD; guess++) {
+        for (int guess = 0; guess < LoginRateLimit.PER_OLD_PASSWORD; guess++) {
             String wrong = "guess " + guess;
             assertThatExceptionOfType(ProblemException.class)
                     .isThrownBy(() -> people.changePassword("paul", wrong, "quite another one"));

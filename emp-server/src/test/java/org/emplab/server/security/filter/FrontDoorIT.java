@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
 import org.emplab.server.security.Browser;
-import org.emplab.server.security.GuessLimit;
+import org.emplab.server.security.LoginRateLimit;
 import org.emplab.server.security.Refusals;
 import org.emplab.web.api.ProblemException;
 import org.junit.jupiter.api.Test;
@@ -42,7 +42,7 @@ class FrontDoorIT extends RunningServer {
     @ParameterizedTest
     @CsvSource({"/api/v1/enrol, 127.0.1.1", "/api/v1/%65nrol, 127.0.1.2", "/api/v1/enro%6c, 127.0.1.3"})
     void limitsGuessesOfEnrolmentTokensHoweverTheAddressIsWritten(String path, String from) throws IOException {
-        for (int guess = 0; guess < GuessLimit.FROM_ADDRESS; guess++) {
+        for (int guess = 0; guess < LoginRateLimit.PER_ADDRESS; guess++) {
             assertThat(post(from, path, "application/json", ENROLMENT)).startsWith("HTTP/1.1 403");
         }
         assertThat(post(from, path, "application/json", ENROLMENT)).startsWith("HTTP/1.1 429");
@@ -52,7 +52,7 @@ class FrontDoorIT extends RunningServer {
     @CsvSource({"/login, 127.0.2.1", "/%6cogin, 127.0.2.2", "/log%69n, 127.0.2.3"})
     void limitsGuessesOfPasswordsHoweverTheAddressIsWritten(String path, String from) throws IOException {
         String form = loginForm(from, "nobody", "guessed at once");
-        for (int guess = 0; guess < GuessLimit.FROM_ADDRESS; guess++) {
+        for (int guess = 0; guess < LoginRateLimit.PER_ADDRESS; guess++) {
             assertThat(post(from, path, form)).startsWith("HTTP/1.1 302").contains("/login?error");
         }
         assertThat(post(from, path, form)).startsWith("HTTP/1.1 429").contains("Retry-After: 60");
@@ -89,7 +89,7 @@ class FrontDoorIT extends RunningServer {
     @Test
     void whoKnowsTheirPasswordLogsInAsOftenAsTheyLike() throws IOException {
         opened("often", PASSWORD, Role.VIEWER, "ada");
-        for (int login = 0; login <= GuessLimit.FROM_ADDRESS; login++) {
+        for (int login = 0; login <= LoginRateLimit.PER_ADDRESS; login++) {
             assertThat(post("127.0.2.4", "/login", loginForm("127.0.2.4", "often", PASSWORD)))
                     .startsWith("HTTP/1.1 302")
                     .doesNotContain("error");

@@ -246,7 +246,7 @@ class GuardedIT extends RunningServer {
                 .collect(Collectors.toCollection(TreeSet::new));
         assertThat(called)
                 .containsExactly(
-                        "EnrolmentService.enrol", "GuessLimit.permits", "GuessLimit.succeeded", "OtherLogins.all");
+                        "EnrolmentService.enrol", "LoginRateLimit.permits", "LoginRateLimit.succeeded", "OtherLogins.all");
     }
 
     /**

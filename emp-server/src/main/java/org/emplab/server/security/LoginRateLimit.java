@@ -15,56 +15,56 @@ import org.springframework.stereotype.Component;
  * addresses. An address from which a person has logged in lately stays open to them while others guess.
  */
 @Component
-public class GuessLimit {
-    public static final int FROM_ADDRESS = 20;
+public class LoginRateLimit {
+    public static final int PER_ADDRESS = 20;
     public static final Duration ADDRESS_WINDOW = Duration.ofMinutes(1);
-    static final int AT_ACCOUNT = 100;
+    static final int PER_ACCOUNT = 100;
     public static final Duration ACCOUNT_WINDOW = Duration.ofHours(1);
-    public static final int AT_OLD_PASSWORD = 10;
+    public static final int PER_OLD_PASSWORD = 10;
     private static final int MOST_FAMILIAR = 10_000;
 
-    private final RateLimit fromAddress;
-    private final RateLimit atAccount;
-    private final RateLimit atOldPassword;
+    private final RateLimit perAddress;
+    private final RateLimit perAccount;
+    private final RateLimit perOldPassword;
     private final Cache<Familiar, Boolean> familiar =
             Caffeine.newBuilder().maximumSize(MOST_FAMILIAR).build();
 
     private record Familiar(String network, String login) {}
 
-    GuessLimit(Clock clock) {
-        fromAddress = new RateLimit(FROM_ADDRESS, ADDRESS_WINDOW, clock);
-        atAccount = new RateLimit(AT_ACCOUNT, ACCOUNT_WINDOW, clock);
-        atOldPassword = new RateLimit(AT_OLD_PASSWORD, ACCOUNT_WINDOW, clock);
+    LoginRateLimit(Clock clock) {
+        perAddress = new RateLimit(PER_ADDRESS, ADDRESS_WINDOW, clock);
+        perAccount = new RateLimit(PER_ACCOUNT, ACCOUNT_WINDOW, clock);
+        perOldPassword = new RateLimit(PER_OLD_PASSWORD, ACCOUNT_WINDOW, clock);
     }
 
     /** Whether an enrolment token may be tried from an address; the try counts as wrong until it {@link #succeeded}. */
     public boolean permits(String address) {
-        return fromAddress.permits(network(address));
+        return perAddress.permits(network(address));
     }
 
     public void succeeded(String address) {
-        fromAddress.forget(network(address));
+        perAddress.forget(network(address));
     }
 
     /** Whether a password may be tried; the try counts as wrong until it {@link #succeeded}. */
     public boolean permits(String address, String login) {
         return permits(address)
-                && (familiar.getIfPresent(new Familiar(network(address), login)) != null || atAccount.permits(login));
+                && (familiar.getIfPresent(new Familiar(network(address), login)) != null || perAccount.permits(login));
     }
 
     public void succeeded(String address, String login) {
         succeeded(address);
         if (familiar.asMap().put(new Familiar(network(address), login), true) == null) {
-            atAccount.forget(login);
+            perAccount.forget(login);
         }
     }
 
     public boolean permitsOldPassword(String login) {
-        return atOldPassword.permits(login);
+        return perOldPassword.permits(login);
     }
 
     public void oldPasswordSucceeded(String login) {
-        atOldPassword.forget(login);
+        perOldPassword.forget(login);
     }
 
     /** The address, or the network of an IPv6 address: its owner has 2⁶⁴ of them. A proxy may write them in short. */
