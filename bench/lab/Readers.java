@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 
 /**
  * Every list and page of a large lab while 20 readers ask: 10 000 runs of 20 samples and one of 20 000 × 84. The first
- * minute is that of a server that nobody has asked before, and that judges all these runs meanwhile. Argument: the number of
+ * minute is that of a server that was not asked before, and that judges all these runs meanwhile. Argument: the number of
  * runs.
  */
 class Readers {
@@ -29,7 +29,7 @@ class Readers {
         try (BenchDatabase database = new BenchDatabase(home.resolve("database"));
                 BenchServer server = new BenchServer(home.resolve("server"), database.postgres)) {
             fill(database, arguments.length > 0 ? Integer.parseInt(arguments[0]) : 10_000);
-            System.out.println("the first minute, nobody having asked this server before:");
+            System.out.println("the first minute of this server:");
             read(database, new BenchClient(server::uri));
             System.out.println("the minute after it:");
             read(database, new BenchClient(server::uri));

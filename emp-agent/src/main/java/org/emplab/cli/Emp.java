@@ -127,7 +127,7 @@ public final class Emp implements Callable<Integer> {
     /** Runs a command line and returns its exit status. */
     public static int run(String... words) {
         boolean all = beforeProgram(words).contains(HELP_ALL);
-        String[] args = asked(words);
+        String[] args = expandHelp(words);
         Emp emp = new Emp();
         CommandLine line = CommandTree.of(emp, new HashSet<>(List.of(args)))
                 .registerConverter(Double.class, new FiniteNumber())
@@ -173,7 +173,7 @@ public final class Emp implements Callable<Integer> {
     }
 
     /** The call that is meant by {@code emp help COMMAND} and by {@code --help-all}. */
-    private static String[] asked(String[] words) {
+    private static String[] expandHelp(String[] words) {
         if (words.length > 0 && words[0].equals("help")) {
             Stream<String> command = Arrays.stream(words).skip(1);
             boolean known = words.length == 1 || COMMANDS.contains(words[1]) && isCommand(words);
@@ -220,7 +220,8 @@ public final class Emp implements Callable<Integer> {
         String problem = e instanceof UnmatchedArgumentException unmatched
                 ? oneLine(unknown(unmatched), words)
                 : firstLine(e, words);
-        String mend = meant(e).map(word -> "; did you mean " + word + "?")
+        String mend = suggestion(e)
+                .map(word -> "; did you mean " + word + "?")
                 .orElseGet(() -> "; see " + line.getCommandSpec().qualifiedName() + " --help");
         line.getErr().println("emp: " + problem + mend);
         return CliException.WRONG_CALL;
@@ -236,7 +237,7 @@ public final class Emp implements Callable<Integer> {
     }
 
     /** The subcommand or option nearest to one that does not exist. */
-    private static Optional<String> meant(ParameterException e) {
+    private static Optional<String> suggestion(ParameterException e) {
         if (!(e instanceof UnmatchedArgumentException unmatched)) {
             return Optional.empty();
         }
@@ -277,7 +278,7 @@ public final class Emp implements Callable<Integer> {
     }
 
     /** Java says no more than the file's name where it is missing or not permitted. */
-    private static @Nullable String said(FileSystemException e) {
+    private static @Nullable String message(FileSystemException e) {
         if (e instanceof NoSuchFileException) {
             return e.getFile() + ": there is no such file or directory";
         }
@@ -302,7 +303,7 @@ public final class Emp implements Callable<Integer> {
         if (unnameable(e)) {
             return "in this locale no path may hold letters beyond ASCII; set LC_ALL=C.UTF-8";
         }
-        String message = e instanceof FileSystemException file ? said(file) : e.getMessage();
+        String message = e instanceof FileSystemException file ? message(file) : e.getMessage();
         if (message == null || message.isBlank()) {
             return e.getClass().getSimpleName() + " (--verbose shows where)";
         }

@@ -107,9 +107,9 @@ public final class OutputFile implements Closeable {
 
     private static void removeAbandoned(Path part) throws IOException {
         if (Files.exists(part)) {
-            Optional<FileChannel> nobodys = ProcessLock.take(part);
-            if (nobodys.isPresent()) {
-                nobodys.get().close();
+            Optional<FileChannel> unlocked = ProcessLock.take(part);
+            if (unlocked.isPresent()) {
+                unlocked.get().close();
                 Files.deleteIfExists(part);
             }
         }

@@ -70,7 +70,7 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .resideInAPackage("org.emplab.analysis..");
 
-    /** It is put on record, and nothing is computed from it: somebody may set it at any time. */
+    /** The time of day is put on record, and nothing is computed from it: a person may set it at any time. */
     @ArchTest
     static final ArchRule theTimeOfDayIsReadWhereSomethingIsPutOnRecordOnly = noClasses()
             .that()

@@ -12,7 +12,7 @@ public final class CtrlC {
 
     private CtrlC() {}
 
-    /** Skips the test where nobody would hear it. */
+    /** Skips the test where no process would receive it. */
     public static void assumeHeard() throws IOException {
         assumeFalse(isIgnored(), "this test run ignores Ctrl-C, and so does what it starts: run it in the foreground");
     }

@@ -16,7 +16,7 @@ public final class BadJson {
 
     private BadJson() {}
 
-    public static String said(JacksonException e) {
+    public static String message(JacksonException e) {
         return "bad JSON: " + words(e);
     }
 

@@ -47,7 +47,7 @@ public final class JsonTrees {
             tree = MAPPER.readTree(text);
         } catch (JacksonException e) {
             int line = e.getLocation() == null ? 0 : Math.max(0, e.getLocation().getLineNr());
-            throw new InvalidInputException(name, line, null, BadJson.said(e));
+            throw new InvalidInputException(name, line, null, BadJson.message(e));
         }
         if (!(tree instanceof ObjectNode object)) {
             throw new InvalidInputException(name, 1, null, "must be a JSON object");

@@ -279,7 +279,7 @@ public final class RunFileReader implements Closeable {
         } catch (WrongValueException e) {
             throw new InvalidInputException(file, line.number(), e.key, String.valueOf(e.getMessage()));
         } catch (JacksonException e) {
-            throw new InvalidInputException(file, line.number(), BadJson.key(parser), BadJson.said(e));
+            throw new InvalidInputException(file, line.number(), BadJson.key(parser), BadJson.message(e));
         }
     }
 

@@ -95,7 +95,7 @@ class PaperBundleTest {
     }
 
     @Test
-    void becomesOneHtmlFileThatAsksNobodyForAnything() {
+    void becomesOneHtmlFileThatLoadsNothing() {
         String html = PaperPage.write(bundle("compare-1a2b"));
         assertThat(html)
                 .contains("<svg", "slower &amp; a_b", "<td>slower</td>", ">128\u202f246.000</td>", "run:7, sha256 00ff")

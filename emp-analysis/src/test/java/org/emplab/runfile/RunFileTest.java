@@ -125,7 +125,7 @@ class RunFileTest {
                 .contains("\"cgroup\":\"/x\"");
     }
 
-    /** Whoever changes these bytes changes the number of the encoding, too: digests that labs have kept are of the old ones. */
+    /** A change of these bytes changes the number of the encoding, too: digests that labs have kept are of the old ones. */
     @Test
     void givesTheSameBytesAsLongAsTheEncodingIsTheSame() throws IOException {
         Rows rows = new Rows(new Names());

@@ -18,13 +18,13 @@ import org.springframework.context.ApplicationListener;
 @ExtendWith(OutputCaptureExtension.class)
 class StartLinesTest {
     @Test
-    void sayNothingOfProfilesThatNobodySet(CapturedOutput output) {
+    void sayNothingWithoutProfiles(CapturedOutput output) {
         startAndGiveUp();
         assertThat(output).contains("Starting EmpServer").doesNotContain("profile");
     }
 
     @Test
-    void nameAProfileThatSomebodySet(CapturedOutput output) {
+    void nameAProfileThatIsSet(CapturedOutput output) {
         startAndGiveUp("--spring.profiles.active=lab");
         assertThat(output).contains("profile is active: \"lab\"");
     }

@@ -65,10 +65,10 @@ public record SampleAccount(
                 totals.getLong(AccountMaps.LOST),
                 misses,
                 totals.getLong(AccountMaps.UNSEEN),
-                told(causes, names));
+                largest(causes, names));
     }
 
-    private static List<Map<String, Object>> told(List<Cause> causes, InterruptNames names) {
+    private static List<Map<String, Object>> largest(List<Cause> causes, InterruptNames names) {
         List<Cause> sorted = causes.stream()
                 .sorted(Comparator.comparingLong(Cause::nanos).reversed())
                 .toList();

@@ -175,8 +175,8 @@ public final class Doctor {
             outcomes.add(applier.set(changes.get(i), changes.get(i).oldValue()));
         }
         for (int i = 0; i < outcomes.size(); i++) {
-            ChangeOutcome again =
-                    applier.set(outcomes.get(i).change(), outcomes.get(i).change().oldValue());
+            ChangeOutcome again = applier.set(
+                    outcomes.get(i).change(), outcomes.get(i).change().oldValue());
             if (again.kind() != ChangeOutcome.Kind.UNCHANGED) {
                 outcomes.set(i, again);
             } else if (outcomes.get(i).kind() == ChangeOutcome.Kind.FAILED) {

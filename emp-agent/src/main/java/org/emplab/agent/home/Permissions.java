@@ -90,9 +90,9 @@ public record Permissions(
     }
 
     private MeasureSettings applied(MeasureSettings settings) {
-        boolean nobody =
+        boolean namesNoUser =
                 settings.program() instanceof Program.Command && settings.user().isEmpty();
-        return nobody && runAs.isPresent() ? settings.withUser(runAs.get()) : settings;
+        return namesNoUser && runAs.isPresent() ? settings.withUser(runAs.get()) : settings;
     }
 
     /** Why this experiment may not be run here; empty if it may. */

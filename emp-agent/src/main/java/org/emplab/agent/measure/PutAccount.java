@@ -100,7 +100,7 @@ public record PutAccount(
     record Missed(long nanos, long userMicros, long systemMicros) {
         static final Missed NOTHING = new Missed(0, 0, 0);
 
-        Map<String, Object> told() {
+        Map<String, Object> extra() {
             return nanos == 0 ? Map.of() : Map.of("descendantsCpuNanos", nanos);
         }
     }

@@ -124,7 +124,7 @@ public final class PutRowTimes {
                     captured.parentPid(),
                     captured.uid(),
                     captured.identity(),
-                    missed.told());
+                    missed.extra());
         }
         return new ProcessDiff(
                 root,
@@ -137,7 +137,7 @@ public final class PutRowTimes {
                 adopter,
                 OptionalLong.empty(),
                 Optional.empty(),
-                missed.told());
+                missed.extra());
     }
 
     private static ProcessDiff with(ProcessDiff row, boolean put, Measures measures, Map<String, Object> extra) {

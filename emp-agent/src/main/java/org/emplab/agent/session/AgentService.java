@@ -68,7 +68,7 @@ public final class AgentService {
         context.doctor().ofPauses().restoreAbandoned();
         folders.tidy();
         context.stop().interruptBy(context.lab()::cut);
-        while (!context.stop().asked()) {
+        while (!context.stop().isRequested()) {
             try {
                 turn();
                 log.over("trouble", "going on");

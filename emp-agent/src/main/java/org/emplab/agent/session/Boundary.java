@@ -21,7 +21,7 @@ record Boundary(RunSync sync, ShutdownSignal stop, Notices notices) {
     }
 
     private Optional<SessionOutcome> at(Duration next, boolean holding) throws IOException {
-        if (stop.asked()) {
+        if (stop.isRequested()) {
             return Optional.of(new SessionOutcome.Stopped());
         }
         ServerReply reply = sync.atBoundary(next).orElse(null);

@@ -80,7 +80,7 @@ public final class DisplacementSession {
         } catch (PutDown down) {
             return down.end;
         } catch (AbortedException e) {
-            return stop.asked()
+            return stop.isRequested()
                     ? new SessionOutcome.Stopped()
                     : new SessionOutcome.Over(RunEventKind.ABORTED, "aborted in the middle of a step");
         } catch (DisplacementException
@@ -121,7 +121,7 @@ public final class DisplacementSession {
 
     /** @param expected how long the next step takes */
     private void speak(Duration expected) {
-        if (stop.asked()) {
+        if (stop.isRequested()) {
             throw new PutDown(new SessionOutcome.Stopped());
         }
         try {

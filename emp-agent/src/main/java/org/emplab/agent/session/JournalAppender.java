@@ -42,7 +42,7 @@ record JournalAppender(Journal journal, Boundary boundary, ShutdownSignal stop, 
                 return end;
             }
             stop.sleep(WITHOUT_SPACE);
-            if (stop.asked()) {
+            if (stop.isRequested()) {
                 return Optional.of(new SessionOutcome.Stopped());
             }
         }

@@ -117,12 +117,12 @@ final class MachineReboot {
                 .run(command.get(0), command.subList(1, command.size()).toArray(String[]::new));
         long end = context.nanoTime().getAsLong() + patience.toNanos();
         while (output.succeeded()
-                && !context.stop().asked()
+                && !context.stop().isRequested()
                 && order.reboot().equals(bootId())
                 && context.nanoTime().getAsLong() - end < 0) {
             context.stop().sleep(context.properties().poll());
         }
-        if (context.stop().asked()) {
+        if (context.stop().isRequested()) {
             return;
         }
         if (!order.reboot().equals(bootId())) {

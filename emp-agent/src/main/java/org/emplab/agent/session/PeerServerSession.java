@@ -66,7 +66,7 @@ public final class PeerServerSession {
         try (PeerTcpServer serving = PeerTcpServer.start(home.home(), own, order.run(), order.cpu())) {
             log.say(order.title() + ": answers at " + host + ":" + serving.port());
             ObjectNode listening = WireJson.write(new PeerServerListening(host, serving.port()));
-            while (!stop.asked()) {
+            while (!stop.isRequested()) {
                 if (serving.end().isPresent()) {
                     return "its server ended by itself (" + serving.end().get() + ")";
                 }

@@ -72,7 +72,7 @@ public final class SamplingSession {
             begun = Journal.exists(folder.directory());
             return openAndTake();
         } catch (AbortedException e) {
-            return context.stop().asked()
+            return context.stop().isRequested()
                     ? new SessionOutcome.Stopped()
                     : new SessionOutcome.Over(RunEventKind.ABORTED, "aborted in mid-sample");
         } catch (WorkloadException | CaptureException | MeasureException | IllegalArgumentException e) {

@@ -22,7 +22,7 @@ public final class ShutdownSignal implements AutoCloseable {
         return this;
     }
 
-    public synchronized boolean asked() {
+    public synchronized boolean isRequested() {
         return asked;
     }
 

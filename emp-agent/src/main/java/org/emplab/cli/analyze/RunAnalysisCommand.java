@@ -120,7 +120,7 @@ final class RunAnalysisCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         List<Path> files = RunChoice.forEachProgram(files(), input.programs());
         requireSuitable(files.size());
-        RunAnalysis.Asked asked = asked(files);
+        RunAnalysis.Asked asked = ask(files);
         Set<Measure> measures = analysis.has(Trait.EVERY_MEASURE) ? EnumSet.allOf(Measure.class) : InputOptions.TIMES;
         ChosenRuns runs = input.readWith(
                 this.<String>value(CUTOFFS).orElse(KeptCutoffs.NONE),
@@ -145,7 +145,7 @@ final class RunAnalysisCommand implements Callable<Integer> {
         analysis.requireSuitable(runs, analysis.mostRuns() == 1 ? 1 : Integer.MAX_VALUE);
     }
 
-    private RunAnalysis.Asked asked(List<Path> files) {
+    private RunAnalysis.Asked ask(List<Path> files) {
         Map<String, List<String>> words = new LinkedHashMap<>();
         for (ParameterDeclaration parameter : analysis.declarations()) {
             if (parameter.flag()) {

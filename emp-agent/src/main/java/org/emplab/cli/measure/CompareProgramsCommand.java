@@ -302,7 +302,7 @@ public final class CompareProgramsCommand implements Callable<Integer> {
                     without::cost);
             Report report = compared.get().report(verdict.cutoffs().inputs());
             written = result.write(
-                    without.told(report, compared.get().others().get(0).times()), text::of);
+                    without.addTo(report, compared.get().others().get(0).times()), text::of);
             markdown.write(text.times(), result.mayReplace());
         } else if (whole) {
             notes(run);

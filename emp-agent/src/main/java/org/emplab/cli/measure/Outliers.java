@@ -50,13 +50,13 @@ final class Outliers {
         List<Integer> others = first ? outliers.subList(1, outliers.size()) : outliers;
         if (!others.isEmpty()) {
             warnings.add(
-                    (others.size() == 1 ? "Execution " : "Executions ") + said(others)
+                    (others.size() == 1 ? "Execution " : "Executions ") + list(others)
                             + " took far longer or shorter than the others by ET; other programs may have run (emp analyze worst names them).");
         }
         return warnings;
     }
 
-    private static String said(List<Integer> numbers) {
+    private static String list(List<Integer> numbers) {
         List<String> shown = numbers.stream().limit(6).map(String::valueOf).toList();
         return String.join(", ", shown) + (numbers.size() > 6 ? " and " + (numbers.size() - 6) + " more" : "");
     }

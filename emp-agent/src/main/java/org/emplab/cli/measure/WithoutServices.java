@@ -170,7 +170,7 @@ final class WithoutServices implements AutoCloseable {
     }
 
     /** The report, in whose JSON the object {@code without} names the services and what they cost. */
-    Report told(Report report, List<PairedComparison> times) {
+    Report addTo(Report report, List<PairedComparison> times) {
         if (!isAsked()) {
             return report;
         }

@@ -112,9 +112,9 @@ class ExperimentTest {
 
     @Test
     void saysThatThereIsNoServer() {
-        Subject.Address nobody = new Subject.Address("127.0.0.1", 1);
+        Subject.Address closed = new Subject.Address("127.0.0.1", 1);
         assertThatThrownBy(() ->
-                        run(new Subject.TcpSend(List.of(1000L), Optional.of(nobody), false), 10, OptionalLong.empty()))
+                        run(new Subject.TcpSend(List.of(1000L), Optional.of(closed), false), 10, OptionalLong.empty()))
                 .hasMessageContaining("Connection refused");
     }
 

@@ -71,7 +71,7 @@ class KilledDoctorTest {
         assertThat(next.restoreAbandoned()).isEmpty();
     }
 
-    /** Applied by hand; nobody restores before the machine is restarted. */
+    /** Applied by hand, and not restored before the machine is restarted. */
     @Test
     void restoresWhatWasAppliedByHandBeforeACrash(@TempDir Path directory) throws Exception {
         CapturedTree tree = CapturedTree.ofADesktop(directory);

@@ -62,7 +62,7 @@ class EnrolmentTest {
     }
 
     @Test
-    void keepsTheIdentityWhereNobodyElseCanReadIt() throws IOException {
+    void keepsTheIdentityWhereNoOtherUserCanReadIt() throws IOException {
         Identity identity = enrol();
         assertThat(identity.machine()).isEqualTo("lab1");
         assertThat(Identity.read(home())).contains(identity);

@@ -163,7 +163,7 @@ class PermissionsTest {
     }
 
     /** As a server knows them: from the JSON of the machine's state. */
-    private static MachinePermissions told(Permissions permissions) {
+    private static MachinePermissions machinePermissions(Permissions permissions) {
         return MachinePermissions.of(permissions
                         .addedTo(Map.of(), new MachineCapabilities(true, true, List.of(0, 1)))
                         .get(MachinePermissions.SECTION))
@@ -182,9 +182,9 @@ class PermissionsTest {
         Permissions permissions = permissions("workloads", "fluid");
 
         assertThat(permissions.objection(DisplacementTask.of(asked))).isPresent();
-        assertThat(told(permissions).objection(DisplacementOrder.of(asked)))
+        assertThat(machinePermissions(permissions).objection(DisplacementOrder.of(asked)))
                 .isEqualTo(permissions.objection(DisplacementTask.of(asked)));
-        assertThat(told(permissions("commands", "/bin/true", "runAs", "lab"))
+        assertThat(machinePermissions(permissions("commands", "/bin/true", "runAs", "lab"))
                         .objection(
                                 DisplacementOrder.of(Map.of("displace", "command", "command", List.of("/bin/true")))))
                 .hasValueSatisfying(reason -> assertThat(reason).contains("runAs"));
@@ -206,8 +206,8 @@ class PermissionsTest {
         RunSettings run = RunSettings.of(JsonMapper.shared().readValue(settings, Map.class));
         Permissions permissions = permissions("workloads", "sort");
         assertThat(permissions.objection(run)).isPresent();
-        assertThat(told(permissions).objection(run)).isPresent();
-        assertThat(told(permissions(
+        assertThat(machinePermissions(permissions).objection(run)).isPresent();
+        assertThat(machinePermissions(permissions(
                                 "users",
                                 "nobody",
                                 "prepare",
@@ -222,19 +222,26 @@ class PermissionsTest {
                                 "/bin,/usr/bin"))
                         .objection(run))
                 .as("where it is permitted, but for a relative path")
-                .isEqualTo(settings.contains("bench/sort") ? told(permissions).objection(run) : Optional.empty());
+                .isEqualTo(
+                        settings.contains("bench/sort")
+                                ? machinePermissions(permissions).objection(run)
+                                : Optional.empty());
     }
 
     @Test
     void theServerDoubtsWhatLinksDecide() {
         RunSettings run = RunSettings.of(Map.of("command", List.of("/bin/true")));
-        assertThat(told(permissions("commands", "/bin")).doubts(run)).containsExactly("whether /bin/true is there");
-        assertThat(told(permissions("commands", "/opt/bench")).objection(run)).isEmpty();
-        assertThat(told(permissions("commands", "/opt/bench")).doubts(run))
+        assertThat(machinePermissions(permissions("commands", "/bin")).doubts(run))
+                .containsExactly("whether /bin/true is there");
+        assertThat(machinePermissions(permissions("commands", "/opt/bench")).objection(run))
+                .isEmpty();
+        assertThat(machinePermissions(permissions("commands", "/opt/bench")).doubts(run))
                 .containsExactly("whether /bin/true is one of the commands permitted (/opt/bench), by a link or by the"
                         + " search path");
-        assertThat(told(permissions()).doubts(run)).as("it is refused").isEmpty();
-        assertThat(told(permissions()).doubts(RunSettings.of(Map.of("workload", "sort"))))
+        assertThat(machinePermissions(permissions()).doubts(run))
+                .as("it is refused")
+                .isEmpty();
+        assertThat(machinePermissions(permissions()).doubts(RunSettings.of(Map.of("workload", "sort"))))
                 .isEmpty();
     }
 }

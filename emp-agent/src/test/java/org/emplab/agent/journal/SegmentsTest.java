@@ -67,7 +67,7 @@ class SegmentsTest {
     @Test
     void onlyTheNewestFileIsReadWhenItIsGoneOnWith() throws IOException {
         Path run = journal();
-        Files.writeString(files(run).get(0), "nobody reads this");
+        Files.writeString(files(run).get(0), "not read");
         try (Journal journal = Journal.reopen(run, SMALL)) {
             assertThat(journal.nextNumber()).isEqualTo(SAMPLES);
         }

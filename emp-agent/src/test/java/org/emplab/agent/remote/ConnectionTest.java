@@ -194,7 +194,7 @@ class ConnectionTest {
     }
 
     @Test
-    void followsNobodyElsewhere() {
+    void followsNoRedirect() {
         says(302, "");
         assertThat(connection().get("/"))
                 .isInstanceOfSatisfying(
@@ -213,7 +213,7 @@ class ConnectionTest {
     }
 
     @Test
-    void aPortWhereNobodyListensIsNoAnswer() throws IOException {
+    void aClosedPortIsNoAnswer() throws IOException {
         int port;
         try (ServerSocket free = new ServerSocket(0)) {
             port = free.getLocalPort();

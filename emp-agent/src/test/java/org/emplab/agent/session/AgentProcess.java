@@ -22,7 +22,7 @@ final class AgentProcess {
     }
 
     /** All that it said, once it has ended. */
-    static String told(Process process) throws IOException {
+    static String output(Process process) throws IOException {
         return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }
 }

@@ -44,7 +44,7 @@ class AgentProcessTest {
     @Test
     void saysHowToEnrolIfItIsNot() throws Exception {
         Process agent = emp(Map.of(), "run");
-        assertThat(AgentProcess.told(agent))
+        assertThat(AgentProcess.output(agent))
                 .startsWith("emp: this machine is not enrolled")
                 .contains("emp agent enroll URL TOKEN");
         assertThat(agent.waitFor()).isEqualTo(2);
@@ -53,14 +53,14 @@ class AgentProcessTest {
     @Test
     void refusesAnAddressThatIsNone() throws Exception {
         Process enrolment = emp(Map.of(), "enroll", "lab:8080", "token");
-        assertThat(AgentProcess.told(enrolment)).startsWith("emp: not the address of a server: lab:8080");
+        assertThat(AgentProcess.output(enrolment)).startsWith("emp: not the address of a server: lab:8080");
         assertThat(enrolment.waitFor()).isEqualTo(2);
     }
 
     @Test
-    void failsToEnrolWhereNobodyListens() throws Exception {
+    void failsToEnrolWhereNoServerListens() throws Exception {
         Process enrolment = emp(Map.of(), "enroll", "http://127.0.0.1:1", "token");
-        assertThat(AgentProcess.told(enrolment))
+        assertThat(AgentProcess.output(enrolment))
                 .startsWith("emp: not enrolled: no server answers at http://127.0.0.1:1");
         assertThat(enrolment.waitFor()).isEqualTo(1);
     }
@@ -72,11 +72,11 @@ class AgentProcessTest {
             Process agent = emp(Map.of(), "run");
             lab.await("asks for work", l -> l.claims() > 0);
             Process second = emp(Map.of(), "run");
-            assertThat(AgentProcess.told(second)).startsWith("emp: another agent (pid " + agent.pid() + ") serves ");
+            assertThat(AgentProcess.output(second)).startsWith("emp: another agent (pid " + agent.pid() + ") serves ");
             assertThat(second.waitFor()).isEqualTo(2);
             CtrlC.assumeHeard();
             CtrlC.press(agent);
-            assertThat(AgentProcess.told(agent)).endsWith("stopped\n");
+            assertThat(AgentProcess.output(agent)).endsWith("stopped\n");
             assertThat(agent.waitFor()).isEqualTo(130);
         }
     }
@@ -128,7 +128,7 @@ class AgentProcessTest {
         new Identity("http://127.0.0.1:1", "lab1", "1", "t").write(home());
         Files.writeString(home().properties(), "comands=/bin/true\n");
         Process agent = emp(Map.of(), "run");
-        assertThat(AgentProcess.told(agent)).contains("unknown key comands");
+        assertThat(AgentProcess.output(agent)).contains("unknown key comands");
         assertThat(agent.waitFor()).isEqualTo(2);
     }
 }

@@ -42,7 +42,7 @@ class ClaimsTest extends EnrolledMachine {
                 path.endsWith("/claim") && FakeLab.answered(exchange, status, body == null ? "" : body));
         try (RunningAgent agent = RunningAgent.at(home)) {
             lab.await("asked twice", l -> l.faultsSeen() > 1);
-            assertThat(agent.said()).containsOnlyOnce(said);
+            assertThat(agent.output()).containsOnlyOnce(said);
             lab.heal();
             lab.await("completed", l -> l.state().equals("completed"));
         }
@@ -50,7 +50,7 @@ class ClaimsTest extends EnrolledMachine {
     }
 
     @Test
-    void asksAgainWhenNobodyAnswers() throws Exception {
+    void asksAgainWithoutAnAnswer() throws Exception {
         CountDownLatch later = new CountDownLatch(1);
         lab.fail((path, exchange) -> {
             try {
@@ -61,11 +61,11 @@ class ClaimsTest extends EnrolledMachine {
             return FakeLab.answered(exchange, 500, "");
         });
         try (RunningAgent agent = RunningAgent.at(home)) {
-            lab.await("gave up", () -> agent.said().contains("did not answer within 2 s"));
+            lab.await("gave up", () -> agent.output().contains("did not answer within 2 s"));
             lab.heal();
             later.countDown();
             lab.await("completed", l -> l.state().equals("completed"));
-            assertThat(agent.said()).contains("the server answers again");
+            assertThat(agent.output()).contains("the server answers again");
         }
     }
 }

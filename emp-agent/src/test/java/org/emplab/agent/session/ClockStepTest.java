@@ -42,7 +42,7 @@ class ClockStepTest {
             } finally {
                 agent.toHandle().destroy(); // its last words can still be read
             }
-            assertThat(AgentProcess.told(agent)).endsWith("stopped\n").doesNotContain("unforeseen");
+            assertThat(AgentProcess.output(agent)).endsWith("stopped\n").doesNotContain("unforeseen");
             assertThat(lab.silences()).allSatisfy(seconds -> assertThat(seconds).isBetween(0L, 3600L));
             assertSound(lab);
         }

@@ -246,11 +246,12 @@ public final class FakeLab implements AutoCloseable {
             respond(exchange, 413, "<html>413 Request Entity Too Large</html>");
             return;
         }
-        JsonNode told = told(path, exchange.getRequestURI().getQuery(), body);
+        JsonNode told = answer(path, exchange.getRequestURI().getQuery(), body);
         respond(exchange, told == null ? 204 : 200, told == null ? "" : told.toString());
     }
 
-    private synchronized @Nullable JsonNode told(String path, @Nullable String query, byte[] body) throws IOException {
+    private synchronized @Nullable JsonNode answer(String path, @Nullable String query, byte[] body)
+            throws IOException {
         notifyAll();
         if (path.endsWith("/claim")) {
             return claim();

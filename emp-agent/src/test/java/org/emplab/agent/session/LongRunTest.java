@@ -126,7 +126,7 @@ class LongRunTest extends EnrolledMachine {
                 }
                 return true;
             });
-            lab.await("set aside", () -> agent.said().contains("there is no run; its journal is kept: "));
+            lab.await("set aside", () -> agent.output().contains("there is no run; its journal is kept: "));
             assertThat(at.journal()).hasSize(1);
             List<Integer> kept = RunFileReader.read(at.journal().get(0)).samples().stream()
                     .map(Sample::number)

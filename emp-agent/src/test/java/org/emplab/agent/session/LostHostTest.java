@@ -103,7 +103,7 @@ class LostHostTest {
 
     private static String stop(Process agent) throws IOException {
         agent.toHandle().destroy(); // its last words can still be read
-        return AgentProcess.told(agent);
+        return AgentProcess.output(agent);
     }
 
     /** Threads and processes of the agent that search for a name. */

@@ -46,7 +46,7 @@ class MachineRebootTest extends EnrolledMachine {
         askToEnd("first");
         try (RunningAgent agent = RunningAgent.at(home, tree.machine())) {
             lab.await("completed in the next boot", l -> l.state().equals("completed"));
-            assertThat(agent.said())
+            assertThat(agent.output())
                     .containsOnlyOnce("reboots this machine, as a run asks: /")
                     .doesNotContain("WARN");
         }
@@ -61,7 +61,7 @@ class MachineRebootTest extends EnrolledMachine {
         askToEnd("first");
         try (RunningAgent agent = RunningAgent.at(home, tree.machine())) {
             lab.await("completed in the same boot", l -> l.state().equals("completed"));
-            assertThat(agent.said())
+            assertThat(agent.output())
                     .containsOnlyOnce("WARN no reboot: ")
                     .contains("failed (3): no rights; tried again");
         }
@@ -96,7 +96,7 @@ class MachineRebootTest extends EnrolledMachine {
         }
         try (RunningAgent agent = RunningAgent.at(home, tree.machine())) {
             lab.await("completed in the same boot", l -> l.state().equals("completed"));
-            assertThat(agent.said()).containsOnlyOnce("WARN no reboot: ").contains("tried again in 10 min");
+            assertThat(agent.output()).containsOnlyOnce("WARN no reboot: ").contains("tried again in 10 min");
         }
         assertThat(tree.text("/calls")).isEqualTo("called");
         assertThat(questions.get(1).path("rebootObstacle").asString())

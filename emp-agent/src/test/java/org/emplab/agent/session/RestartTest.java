@@ -91,7 +91,7 @@ class RestartTest extends EnrolledMachine {
         try (FakeLab other = new FakeLab()) {
             other.identity().write(home);
             try (RunningAgent agent = RunningAgent.at(home)) {
-                lab.await("says so", () -> agent.said().contains("is of another lab"));
+                lab.await("says so", () -> agent.output().contains("is of another lab"));
                 other.await("asks there for work", l -> l.claims() > 0);
             }
         }

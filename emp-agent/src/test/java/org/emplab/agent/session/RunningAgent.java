@@ -39,7 +39,7 @@ final class RunningAgent implements AutoCloseable {
         return agent;
     }
 
-    String said() {
+    String output() {
         return said.toString();
     }
 

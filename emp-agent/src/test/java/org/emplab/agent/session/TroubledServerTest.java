@@ -36,7 +36,7 @@ class TroubledServerTest extends EnrolledMachine {
             lab.await("measured all by itself", () -> at.measured(6));
             assertThat(lab.numbers()).isEmpty();
             lab.await("tried", l -> l.faultsSeen() > 1);
-            assertThat(agent.said().lines()).hasSizeGreaterThan(2);
+            assertThat(agent.output().lines()).hasSizeGreaterThan(2);
             lab.heal();
             lab.await("completed", l -> l.state().equals("completed"));
         }
@@ -56,7 +56,7 @@ class TroubledServerTest extends EnrolledMachine {
         });
         try (RunningAgent agent = RunningAgent.at(home)) {
             lab.await("measured all by itself", () -> at.measured(4));
-            assertThat(agent.said()).contains("did not answer within 2 s");
+            assertThat(agent.output()).contains("did not answer within 2 s");
             lab.heal();
             later.countDown();
             lab.await("completed", l -> l.state().equals("completed"));
@@ -80,7 +80,7 @@ class TroubledServerTest extends EnrolledMachine {
         lab.fail((path, exchange) -> path.contains("/runs/") && drips(exchange, later));
         try (RunningAgent agent = RunningAgent.at(home)) {
             lab.await("measured all by itself", () -> at.measured(4));
-            assertThat(agent.said()).contains("had not answered in full after 1 s");
+            assertThat(agent.output()).contains("had not answered in full after 1 s");
             lab.heal();
             later.countDown();
             lab.await("completed", l -> l.state().equals("completed"));
@@ -114,10 +114,10 @@ class TroubledServerTest extends EnrolledMachine {
         try (RunningAgent agent = RunningAgent.at(home)) {
             lab.await("refused", l -> l.faultsSeen() > 0);
             lab.await("measured all by itself", () -> at.measured(5));
-            assertThat(agent.said()).contains("enrol again: emp agent enroll URL TOKEN");
+            assertThat(agent.output()).contains("enrol again: emp agent enroll URL TOKEN");
             new Identity(lab.url(), "lab1", lab.identity().machineId(), "agent_new").write(home);
             lab.await("completed", l -> l.state().equals("completed"));
-            assertThat(agent.said()).contains("enrolled anew");
+            assertThat(agent.output()).contains("enrolled anew");
         }
         assertThat(lab.numbers()).isEqualTo(LabHome.through(5));
     }
@@ -135,7 +135,7 @@ class TroubledServerTest extends EnrolledMachine {
                 return path.contains("claim") && FakeLab.answered(exchange, 204, "");
             });
             lab.await("asks for another", l -> l.faultsSeen() > 3);
-            assertThat(agent.said()).contains("there is no run; its journal is kept: " + at.journalFile());
+            assertThat(agent.output()).contains("there is no run; its journal is kept: " + at.journalFile());
         }
         assertThat(RunFileReader.read(at.journalFile()).samples()).isNotEmpty();
     }
@@ -187,7 +187,7 @@ class TroubledServerTest extends EnrolledMachine {
                 path.endsWith("/events") && !refused.getAndSet(true) && FakeLab.answered(exchange, 413, ""));
         try (RunningAgent agent = RunningAgent.at(home)) {
             lab.await("completed", l -> l.state().equals("completed"));
-            assertThat(agent.said()).contains("the server does not take an event (output): ");
+            assertThat(agent.output()).contains("the server does not take an event (output): ");
         }
         assertThat(lab.outputs()).isEmpty();
         assertThat(lab.numbers()).isEqualTo(LabHome.through(3));
@@ -203,7 +203,7 @@ class TroubledServerTest extends EnrolledMachine {
                     .isEqualTo("paused: the server does not take what was measured: that is more than the server takes"
                             + " at once. It is sample 0 alone: raise emp.upload-limit on the server, or the limit of what"
                             + " answers in its place, and resume the run; nothing is lost, it waits on the machine");
-            assertThat(agent.said()).contains("the server does not take sample 0 of SORT");
+            assertThat(agent.output()).contains("the server does not take sample 0 of SORT");
             lab.takeAtMost(1000);
             lab.want("run");
             lab.await("completed", l -> l.state().equals("completed"));

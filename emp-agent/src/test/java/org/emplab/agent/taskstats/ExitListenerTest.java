@@ -34,7 +34,7 @@ class ExitListenerTest {
     }
 
     @Test
-    void hearsEveryEndWhileNobodyDrains() {
+    void hearsEveryEndWhileItIsNotDrained() {
         try (ExitListener listener = new ExitListener(queries)) {
             listener.drain(heard::add);
             heard.clear();

@@ -55,7 +55,7 @@ class StatsViewTest {
     }
 
     @Test
-    void refusesVersionsThatNobodyHasSeen() {
+    void refusesUnknownVersions() {
         ByteBuffer struct = CapturedReply.struct("thread-reply-v16", 16).putShort(0, (short) 7);
         assertThatThrownBy(() -> stats.at(struct, 0, struct.capacity())).hasMessageContaining("older than 8");
     }

@@ -84,7 +84,7 @@ class WithoutServicesTest {
                 .orElseThrow();
 
         JsonNode told = services()
-                .told(Report.builder(JsonNodeFactory.instance::objectNode).build(), List.of(et))
+                .addTo(Report.builder(JsonNodeFactory.instance::objectNode).build(), List.of(et))
                 .json()
                 .get()
                 .path("without");

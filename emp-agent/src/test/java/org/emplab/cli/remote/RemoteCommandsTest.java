@@ -71,7 +71,7 @@ class RemoteCommandsTest {
     }
 
     @Test
-    void saysThatNobodyIsThere() {
+    void saysThatNoServerListens() {
         server.stop(0);
         CommandLineRun run = emp("runs");
         assertThat(run.err())

@@ -104,7 +104,7 @@ public record ComparedRuns(
                 settings.deviations(),
                 comparisons);
         return SteadinessReport.of(runs, processTime, overCutoff)
-                .told(new Report(
+                .addTo(new Report(
                         report.json(),
                         report.sentences(),
                         report.tables(),

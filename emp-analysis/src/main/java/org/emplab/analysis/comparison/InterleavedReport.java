@@ -85,7 +85,7 @@ public final class InterleavedReport {
         List.of(Quantity.PT, Quantity.ET)
                 .forEach(quantity -> figures(quantity, others).forEach(report::figure));
         return SteadinessReport.of(runs, processTime, dropped)
-                .told(report.table(verdicts.build())
+                .addTo(report.table(verdicts.build())
                         .table(times(runs, dropped, others))
                         .table(comparability.table())
                         .build());

@@ -62,8 +62,8 @@ record ProgramComparison(List<List<Integer>> programs, double confidence, List<D
         }
 
         /** The comparison as results say it. */
-        Told told() {
-            return new Told(
+        Result result() {
+            return new Result(
                     verdict.speed().key(),
                     marginPercent,
                     confidence,
@@ -83,7 +83,7 @@ record ProgramComparison(List<List<Integer>> programs, double confidence, List<D
      *
      * @param runsToDecide of each program
      */
-    record Told(
+    record Result(
             String verdict,
             double marginPercent,
             double confidence,

@@ -62,7 +62,7 @@ final class ProgramComparisonReport {
         }
         report.sentence(comparability.sentence());
         return SteadinessReport.of(runs.runs(), runs.processTime(), dropped)
-                .told(report.table(verdicts.build())
+                .addTo(report.table(verdicts.build())
                         .table(comparability.table())
                         .build());
     }
@@ -182,7 +182,7 @@ final class ProgramComparisonReport {
         for (Difference difference : compared.differences()) {
             if (difference.second() == second) {
                 ObjectNode of = node.putObject(difference.quantity().key());
-                RecordJson.PLAIN.put(of, difference.told()).put("estimand", "mean over runs of 10 % trimmed means");
+                RecordJson.PLAIN.put(of, difference.result()).put("estimand", "mean over runs of 10 % trimmed means");
                 difference
                         .verdict()
                         .ofTheseRuns()

@@ -38,7 +38,7 @@ record SteadinessReport(List<String> names, List<SteadyStates> states) {
     }
 
     /** The answer, with what the runs' times do behind its sentences, and with each run in its JSON. */
-    Report told(Report report) {
+    Report addTo(Report report) {
         List<String> sentences = new ArrayList<>();
         for (int i = 0; i < states.size(); i++) {
             String name = names.get(i);

@@ -81,7 +81,7 @@ public record OverRuns(List<Integer> runs, Quantity quantity, VarianceComponents
      * @param betweenRunSdPercent standard deviation between runs in percent of the mean, with a 95 % interval
      * @param sampleSdPercent of the samples within a run
      */
-    public record Told(
+    public record Result(
             String quantity,
             int runs,
             double meanMillis,
@@ -92,9 +92,9 @@ public record OverRuns(List<Integer> runs, Quantity quantity, VarianceComponents
             double betweenRunUpperPercent,
             double sampleSdPercent) {}
 
-    public Told told() {
+    public Result result() {
         Component run = components.run();
-        return new Told(
+        return new Result(
                 quantity.key(),
                 runs.size(),
                 components.mean().estimate(),

@@ -34,7 +34,7 @@ public record CutoffTable(
         Objects.requireNonNull(by, "by");
         cutoffs = List.copyOf(cutoffs);
         met = met.map(Set::copyOf);
-        states = states.stream().anyMatch(MachineState::told) ? Set.copyOf(states) : Set.of();
+        states = states.stream().anyMatch(MachineState::isKnown) ? Set.copyOf(states) : Set.of();
     }
 
     /** Cutoffs of which no state of a machine is known. */

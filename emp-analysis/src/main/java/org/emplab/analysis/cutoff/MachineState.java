@@ -18,7 +18,7 @@ public record MachineState(String machine, Optional<String> kernel, Optional<Str
     }
 
     /** Whether the run says anything of the state. */
-    boolean told() {
+    boolean isKnown() {
         return kernel.isPresent() || packagesChangedAt.isPresent();
     }
 

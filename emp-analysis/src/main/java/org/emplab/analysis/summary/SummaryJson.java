@@ -41,7 +41,7 @@ public final class SummaryJson {
         });
         ResultJson.rows(result, "overRuns", overRuns, (node, several) -> {
             RecordJson.PLAIN.put(node, "runsOfProgram", several.runs());
-            RecordJson.PLAIN.put(node, several.told());
+            RecordJson.PLAIN.put(node, several.result());
         });
         return result;
     }

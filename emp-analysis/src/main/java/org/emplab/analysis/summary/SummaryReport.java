@@ -102,7 +102,7 @@ public final class SummaryReport {
                 .number("betweenRunUpperPercent", "to", "%", 3)
                 .number("sampleSdPercent", "Between samples (sd)", "%", 3);
         for (OverRuns several : overRuns) {
-            OverRuns.Told told = several.told();
+            OverRuns.Result told = several.result();
             RunHeader header = runs.get(several.runs().get(0)).header();
             String time = several.quantity().title();
             report.sentence(String.format(

@@ -28,7 +28,7 @@ import org.emplab.model.RunHeader;
  * @param overRuns how much the runs deviate, by their trimmed means; empty where a run has one time
  */
 public record NoiseFloor(
-        Quantity quantity, List<Integer> runs, List<NoisePair> pairs, Optional<OverRuns.Told> overRuns) {
+        Quantity quantity, List<Integer> runs, List<NoisePair> pairs, Optional<OverRuns.Result> overRuns) {
     public NoiseFloor {
         runs = List.copyOf(runs);
         pairs = List.copyOf(pairs);
@@ -57,7 +57,7 @@ public record NoiseFloor(
                                             identical.stream()
                                                     .map(run -> quantity.of(runs.get(run), processTime))
                                                     .toList())
-                                    .map(OverRuns::told)));
+                                    .map(OverRuns::result)));
                 }
             }
         }

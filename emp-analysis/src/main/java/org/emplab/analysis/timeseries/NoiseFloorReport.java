@@ -78,9 +78,9 @@ public final class NoiseFloorReport {
                     floor.toldApart(),
                     floor.count(Speed.SAME),
                     floor.count(Speed.UNDECIDED),
-                    floor.overRuns().map(OverRuns.Told::betweenRunSdPercent),
-                    floor.overRuns().map(OverRuns.Told::betweenRunLowerPercent),
-                    floor.overRuns().map(OverRuns.Told::betweenRunUpperPercent));
+                    floor.overRuns().map(OverRuns.Result::betweenRunSdPercent),
+                    floor.overRuns().map(OverRuns.Result::betweenRunLowerPercent),
+                    floor.overRuns().map(OverRuns.Result::betweenRunUpperPercent));
             for (NoisePair pair : floor.pairs()) {
                 pairs.row(
                         floor.quantity().title(),
@@ -134,7 +134,7 @@ public final class NoiseFloorReport {
                         plain(marginPercent));
     }
 
-    private static String betweenRuns(OverRuns.Told runs, NoiseFloor floor, double marginPercent) {
+    private static String betweenRuns(OverRuns.Result runs, NoiseFloor floor, double marginPercent) {
         int needed = RunsNeeded.at(runs.betweenRunSdPercent(), marginPercent);
         return floor.quantity().title()
                 + String.format(

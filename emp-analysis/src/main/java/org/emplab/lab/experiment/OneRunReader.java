@@ -71,7 +71,7 @@ final class OneRunReader {
         try {
             read(settings, RunSettings::of);
         } catch (SpecificationException wrong) {
-            throw meant(wrong);
+            throw withSuggestion(wrong);
         }
         return new OneRun(
                 machines,
@@ -87,7 +87,7 @@ final class OneRunReader {
     }
 
     /** With the key of an experiment that an unknown one is a slip of. */
-    private static SpecificationException meant(SpecificationException wrong) {
+    private static SpecificationException withSuggestion(SpecificationException wrong) {
         return wrong.problem().startsWith("is no setting")
                 ? Nearest.slip(wrong.key(), KEYS)
                         .map(key -> new SpecificationException(

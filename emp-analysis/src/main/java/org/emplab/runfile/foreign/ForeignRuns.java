@@ -77,7 +77,7 @@ public final class ForeignRuns {
             return MAPPER.readTree(new String(bytes, StandardCharsets.UTF_8));
         } catch (JacksonException e) {
             int line = e.getLocation() == null ? 0 : Math.max(0, e.getLocation().getLineNr());
-            throw new InvalidInputException(name, line, null, BadJson.said(e));
+            throw new InvalidInputException(name, line, null, BadJson.message(e));
         }
     }
 }

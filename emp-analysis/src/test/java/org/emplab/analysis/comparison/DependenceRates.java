@@ -58,12 +58,12 @@ final class DependenceRates {
         for (int trial = 0; trial < trials; trial++) {
             Series a = series(random, 0, memory, samples);
             Series b = series(random, slower, memory, samples);
-            told += told(design, a, b) ? 1 : 0;
+            told += decides(design, a, b) ? 1 : 0;
         }
         return 100.0 * told / trials;
     }
 
-    private static boolean told(Design design, Series a, Series b) {
+    private static boolean decides(Design design, Series a, Series b) {
         if (design == Design.TWO_RUNS) {
             return toldApart(SpeedVerdict.of(a, b, 1, 0.95));
         }

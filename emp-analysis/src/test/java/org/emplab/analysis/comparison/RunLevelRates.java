@@ -58,8 +58,8 @@ final class RunLevelRates {
             List<Series> times = runs(random, "p", 1000, between, runs).stream()
                     .map(run -> Quantity.ET.of(run, ProcessTime.USER_SYSTEM))
                     .toList();
-            OverRuns.Told told =
-                    OverRuns.ofTrimmed(Quantity.ET, times).orElseThrow().told();
+            OverRuns.Result told =
+                    OverRuns.ofTrimmed(Quantity.ET, times).orElseThrow().result();
             mean += told.lowerMillis() <= 1000 && 1000 <= told.upperMillis() ? 1 : 0;
             deviation +=
                     told.betweenRunLowerPercent() <= 100 * between && 100 * between <= told.betweenRunUpperPercent()

@@ -17,7 +17,7 @@ class OverRunsTest {
 
         assertThat(over).extracting(OverRuns::quantity).containsExactly(Quantity.PT, Quantity.ET);
         assertThat(over.get(0).runs()).containsExactly(0, 1, 2);
-        assertThat(over.get(0).told().meanMillis()).isCloseTo(1006, within(1e-9));
+        assertThat(over.get(0).result().meanMillis()).isCloseTo(1006, within(1e-9));
     }
 
     @Test

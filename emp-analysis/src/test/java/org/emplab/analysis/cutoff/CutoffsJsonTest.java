@@ -61,7 +61,7 @@ class CutoffsJsonTest {
     }
 
     @Test
-    void namesTheSamplesThatNobodyExplainsAndWhatTheFirstCheckDrops() {
+    void namesUnexplainedSamplesAndWhatTheFirstCheckDrops() {
         assertThat(written.at("/algorithmVersion").stringValue()).isEqualTo("7");
         assertThat(written.at("/short/unexplained").isArray()).isTrue();
         assertThat(written.at("/short/firstCheck").toString())

@@ -197,8 +197,8 @@ class ShapeComparisonTest {
     /** {@code ShapeRates} over 100 pairs: docs/appendix/comparison-rates.md. */
     @Test
     void errsAsSeldomAsStated() {
-        ShapeRates.Told equal = ShapeRates.told(ShapeRates.Case.BANDS, 100, 60);
-        ShapeRates.Told tails = ShapeRates.told(ShapeRates.Case.PARETO_ONE_AND_A_HALF, 100, 60);
+        ShapeRates.Rates equal = ShapeRates.rates(ShapeRates.Case.BANDS, 100, 60);
+        ShapeRates.Rates tails = ShapeRates.rates(ShapeRates.Case.PARETO_ONE_AND_A_HALF, 100, 60);
 
         assertThat(equal.shift()).isLessThanOrEqualTo(10);
         assertThat(equal.modes()).isGreaterThanOrEqualTo(95);

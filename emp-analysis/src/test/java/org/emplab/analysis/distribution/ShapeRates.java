@@ -65,7 +65,7 @@ final class ShapeRates {
             StringBuilder line =
                     new StringBuilder("| " + one.name().toLowerCase(Locale.ROOT).replace('_', ' ') + " |");
             for (int samples : SIZES) {
-                Told told = told(one, samples, pairs);
+                Rates told = rates(one, samples, pairs);
                 line.append(String.format(
                         Locale.ROOT,
                         " %.1f / %.1f / %.1f / %.1f / %.1f |",
@@ -88,9 +88,9 @@ final class ShapeRates {
      * @param shares in which a mode's share is said to have changed
      * @param places in which a mode is said to have moved
      */
-    record Told(double shift, double distribution, double modes, double shares, double places) {}
+    record Rates(double shift, double distribution, double modes, double shares, double places) {}
 
-    static Told told(Case one, int samples, int pairs) {
+    static Rates rates(Case one, int samples, int pairs) {
         int[] counts = new int[5];
         for (int pair = 0; pair < pairs; pair++) {
             SplittableRandom random = new SplittableRandom(1_000_000L * samples + pair);
@@ -103,7 +103,7 @@ final class ShapeRates {
             counts[4] += shape.modes().placesChanged() ? 1 : 0;
         }
         double percent = 100.0 / pairs;
-        return new Told(
+        return new Rates(
                 percent * counts[0],
                 percent * counts[1],
                 percent * counts[2],

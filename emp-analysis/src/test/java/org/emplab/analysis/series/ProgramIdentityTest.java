@@ -54,7 +54,7 @@ class ProgramIdentityTest {
     }
 
     @Test
-    void withoutAHashNobodyKnows() {
+    void withoutAHashItIsNotKnown() {
         assertThat(same(header("m", TRUE), header("m", Map.of()))).isEmpty();
     }
 

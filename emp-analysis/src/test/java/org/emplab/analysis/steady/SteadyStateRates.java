@@ -78,7 +78,7 @@ final class SteadyStateRates {
             StringBuilder line = new StringBuilder("| " + noise.words() + " |");
             for (int samples : sizes) {
                 line.append(String.format(
-                        Locale.ROOT, " %.1f |", told(noise, samples, samples > 1000 ? trials / 4 : trials)));
+                        Locale.ROOT, " %.1f |", falseAlarms(noise, samples, samples > 1000 ? trials / 4 : trials)));
             }
             System.out.println(line);
         }
@@ -92,7 +92,7 @@ final class SteadyStateRates {
         }
     }
 
-    static double told(Noise noise, int samples, int trials) {
+    static double falseAlarms(Noise noise, int samples, int trials) {
         SplittableRandom random = new SplittableRandom(26_001 + noise.ordinal() * 1000L + samples);
         int told = 0;
         for (int trial = 0; trial < trials; trial++) {

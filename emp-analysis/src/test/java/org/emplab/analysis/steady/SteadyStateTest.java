@@ -111,7 +111,7 @@ class SteadyStateTest {
             value = Noise.class,
             names = {"NORMAL", "LOGNORMAL_ONE", "OUTLIERS", "TWO_BANDS", "MEMORY_05", "MEMORY_08", "TURNS"})
     void seldomTellsAChangeWhereThereIsNone(Noise noise) {
-        assertThat(SteadyStateRates.told(noise, 200, 200)).isLessThanOrEqualTo(5);
+        assertThat(SteadyStateRates.falseAlarms(noise, 200, 200)).isLessThanOrEqualTo(5);
     }
 
     /** 3 % slower with a deviation of 1 %. */

@@ -270,7 +270,7 @@ class SpecificationTest {
     }
 
     @Test
-    void whatNobodyKnowsIsRefused() {
+    void unknownKeysAndValuesAreRefused() {
         assertThatThrownBy(() -> check("type: displacement\nmachine: m\nworkload: spin\nsamples: 3\n"))
                 .hasMessageContaining("line 1, key type: is no setting that an agent knows");
     }

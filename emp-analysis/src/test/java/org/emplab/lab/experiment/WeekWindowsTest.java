@@ -66,7 +66,7 @@ class WeekWindowsTest {
                 "[{days: []}]              | windows[0].days must be days",
                 "[{timeZone: Vienna}]      | windows[0].timeZone must be a time zone such as Europe/Vienna, not Vienna",
             })
-    void whatNobodyUnderstandsIsNamed(String windows, String message) {
+    void unreadableWindowsAreNamed(String windows, String message) {
         assertThatThrownBy(() -> windows(windows)).hasMessageContaining(message);
     }
 

@@ -74,7 +74,7 @@ public final class DatabaseCommand {
         String what = arguments[0];
         String call = "it is emp server " + CALLS.get(what) + " [--SETTING=VALUE…]";
         if (words.size() != (what.equals("migrate") ? 1 : 2)) {
-            return told(WRONG_CALL, call);
+            return fail(WRONG_CALL, call);
         }
         Optional<String> unknown = Arrays.stream(arguments)
                 .filter(argument -> argument.startsWith("--"))
@@ -83,13 +83,13 @@ public final class DatabaseCommand {
                         && !OPTIONS.getOrDefault(what, List.of()).contains(option))
                 .findFirst();
         if (unknown.isPresent()) {
-            return told(WRONG_CALL, "there is no option " + unknown.get() + ": " + call);
+            return fail(WRONG_CALL, "there is no option " + unknown.get() + ": " + call);
         }
         Optional<String> valued = Arrays.stream(arguments)
                 .filter(argument -> argument.matches("--(dry-run|force)=.*"))
                 .findFirst();
         if (valued.isPresent()) { // which would be passed over, and a rehearsal would migrate
-            return told(WRONG_CALL, valued.get() + " takes no value: " + call);
+            return fail(WRONG_CALL, valued.get() + " takes no value: " + call);
         }
         SpringApplication reading = new SpringApplication(SettingsOnly.class);
         reading.setWebApplicationType(WebApplicationType.NONE);
@@ -108,13 +108,13 @@ public final class DatabaseCommand {
                 default -> command.with(true, database -> resetPassword(database, words.get(1)));
             };
         } catch (IllegalArgumentException e) {
-            return told(WRONG_CALL, String.valueOf(e.getMessage()));
+            return fail(WRONG_CALL, String.valueOf(e.getMessage()));
         } catch (SQLException | IOException | RuntimeException e) {
-            return told(FAILED, String.valueOf(e.getMessage()));
+            return fail(FAILED, String.valueOf(e.getMessage()));
         }
     }
 
-    private static int told(int status, String message) {
+    private static int fail(int status, String message) {
         System.err.println("emp: " + message.lines().findFirst().orElse(""));
         return status;
     }

@@ -36,12 +36,12 @@ record MachineChecks(EnvironmentPort environments) {
     List<String> withoutReboot(Collection<String> machines) {
         return machines.stream()
                 .filter(machine -> environments.latest(machine, 1).stream()
-                        .flatMap(version -> told(machine, version).flatMap(MachinePermissions::of).stream())
+                        .flatMap(version -> permitsSection(machine, version).flatMap(MachinePermissions::of).stream())
                         .noneMatch(MachinePermissions::reboot))
                 .toList();
     }
 
-    private Optional<Object> told(String machine, EnvironmentVersion version) {
+    private Optional<Object> permitsSection(String machine, EnvironmentVersion version) {
         return Optional.ofNullable(
                 environments.version(machine, version.number()).environment().get(MachinePermissions.SECTION));
     }
@@ -49,7 +49,7 @@ record MachineChecks(EnvironmentPort environments) {
     private MachineCheck check(String machine, Set<String> settings) {
         Optional<EnvironmentVersion> latest =
                 environments.latest(machine, 1).stream().findFirst();
-        Optional<Object> told = latest.flatMap(version -> told(machine, version));
+        Optional<Object> told = latest.flatMap(version -> permitsSection(machine, version));
         Optional<MachinePermissions> permissions = told.flatMap(MachinePermissions::of);
         Optional<MachineCapabilities> means = told.flatMap(MachineCapabilities::of);
         if (latest.isEmpty() || permissions.isEmpty()) {

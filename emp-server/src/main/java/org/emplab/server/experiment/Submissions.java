@@ -266,7 +266,7 @@ public class Submissions {
         return queued;
     }
 
-    private String there() {
+    private String machinesOfLab() {
         List<String> names = List.copyOf(new TreeMap<>(machines.matching("*")).keySet());
         if (names.isEmpty()) {
             return "the lab has no machine yet";
@@ -283,7 +283,7 @@ public class Submissions {
             if (matching.isEmpty()) {
                 throw ProblemException.invalid(
                         run.place() + (patterns.size() == 1 ? "machine" : "machines"),
-                        "names no machine of this lab: " + pattern + "; " + there());
+                        "names no machine of this lab: " + pattern + "; " + machinesOfLab());
             }
             targets.putAll(matching);
         }

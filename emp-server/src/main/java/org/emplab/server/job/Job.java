@@ -100,7 +100,7 @@ class Job {
         return subject;
     }
 
-    JsonNode asked() {
+    JsonNode request() {
         return JsonMapper.shared().readTree(asked);
     }
 

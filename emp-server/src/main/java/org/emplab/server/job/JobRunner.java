@@ -78,7 +78,7 @@ class JobRunner {
                     .filter(known -> known.kind().equals(job.kind()))
                     .findFirst()
                     .orElseThrow(() -> ProblemException.conflict("this server computes nothing called " + job.kind()));
-            Supplier<String> keep = work.compute(job.asked(), job.askedBy(), progress);
+            Supplier<String> keep = work.compute(job.request(), job.askedBy(), progress);
             end(job.id(), progress, ended -> ended.isDone(keep.get(), clock.instant()));
         } catch (ProblemException problem) {
             if (problem.getStatusCode() == HttpStatus.SERVICE_UNAVAILABLE) {

@@ -41,7 +41,7 @@ public class EnvironmentLog {
 
     /** A machine's agent told what the machine is like; nothing is kept of an empty object. */
     @Transactional
-    public void told(Caller.Machine machine, Map<String, Object> environment) {
+    public void record(Caller.Machine machine, Map<String, Object> environment) {
         if (environment.isEmpty()) {
             return;
         }

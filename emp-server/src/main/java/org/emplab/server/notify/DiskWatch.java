@@ -50,11 +50,11 @@ class DiskWatch {
     }
 
     @EventListener
-    void told(JournalRoom room) {
-        told(room, settings.diskLeast().toBytes());
+    void check(JournalRoom room) {
+        check(room, settings.diskLeast().toBytes());
     }
 
-    void told(JournalRoom room, long leastBytes) {
+    void check(JournalRoom room, long leastBytes) {
         judge(
                 "agent:" + room.machine(),
                 room.freeBytes(),

@@ -100,7 +100,7 @@ class PublicationService implements Publications {
         }
         Optional<CutoffProposal> waiting = Ids.uuid(request.derivation()).flatMap(proposals::waiting);
         if (waiting.isEmpty()) {
-            return asked(request, by, order -> new Answer.Published(publish(order, null)));
+            return answer(request, by, order -> new Answer.Published(publish(order, null)));
         }
         String who = Caller.user(by);
         waiting.get().decide(true, request.reason(), who, clock.instant());
@@ -110,14 +110,14 @@ class PublicationService implements Publications {
 
     @Override
     public Answer propose(PublicationRequest request, String by) {
-        return asked(request, by, order -> {
+        return answer(request, by, order -> {
             CutoffProposal proposal = proposals.add(new CutoffProposal(order, clock.instant()));
             record(order, order.who(), "propose cutoffs", Map.of("proposal", proposal.id()));
             return new Answer.Proposed(proposal.shown());
         });
     }
 
-    private Answer asked(PublicationRequest request, String by, Function<CutoffOrder, Answer> then) {
+    private Answer answer(PublicationRequest request, String by, Function<CutoffOrder, Answer> then) {
         Optional<Derivation> derivation = derivations.derivation(request.derivation());
         if (derivation.isEmpty()) {
             return new Answer.Refused("There is no such derivation.");

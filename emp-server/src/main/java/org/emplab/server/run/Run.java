@@ -303,13 +303,9 @@ public class Run {
         if (state != RunState.RUNNING && state != RunState.PAUSED) {
             throw cannotBe("paused");
         }
-        boolean nobodyAtWork = state == RunState.PAUSED || overdue(now);
+        boolean idle = state == RunState.PAUSED || overdue(now);
         String unlessSaid = state == RunState.PAUSED ? reason : "paused by " + who;
-        become(
-                nobodyAtWork ? RunState.PAUSED : RunState.RUNNING,
-                RequestedAction.PAUSE,
-                why == null ? unlessSaid : why,
-                now);
+        become(idle ? RunState.PAUSED : RunState.RUNNING, RequestedAction.PAUSE, why == null ? unlessSaid : why, now);
         return RunEvent.seen(this, RunEventKind.PAUSE_REQUESTED, why, who, now);
     }
 

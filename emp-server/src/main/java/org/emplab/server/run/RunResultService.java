@@ -52,7 +52,7 @@ public class RunResultService implements DisplacementResults {
         try {
             return JSON.readTree(json);
         } catch (JacksonException e) {
-            throw new InvalidInputException("result", 0, null, BadJson.said(e));
+            throw new InvalidInputException("result", 0, null, BadJson.message(e));
         }
     }
 

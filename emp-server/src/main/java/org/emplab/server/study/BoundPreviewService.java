@@ -139,7 +139,7 @@ class BoundPreviewService implements Bounds, DisposableBean {
             return new Look.Refused("A run of this derivation is not there any more.");
         }
         Question question = new Question(derivation.summary().id(), shortBoundMillis, longBoundMillis, by);
-        Asked one = asked(question, new Pair(derivation.derived(), of));
+        Asked one = enqueue(question, new Pair(derivation.derived(), of));
         try {
             return one.answer.get(patience.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException later) {
@@ -158,7 +158,7 @@ class BoundPreviewService implements Bounds, DisposableBean {
         }
     }
 
-    private Asked asked(Question question, Pair pair) {
+    private Asked enqueue(Question question, Pair pair) {
         long now = System.nanoTime();
         synchronized (asked) {
             Asked one = asked.get(question);

@@ -137,7 +137,7 @@ public class DerivationService implements Derivations {
                 DerivationWork.KIND,
                 "Cutoffs of " + of.machine() + ": " + DerivedRuns.programs(of.shortRuns(), request.shortProgram())
                         + " and " + DerivedRuns.programs(of.longRuns(), request.longProgram()),
-                DerivationWork.asked(request),
+                DerivationWork.toJson(request),
                 request.reason(),
                 Caller.person());
     }

@@ -50,7 +50,7 @@ record DerivationWork(Runs runs, LoadedRuns loaded, Analyses analyses, Transacti
     static final String KIND = "derivation";
     private static final double STRICT = 2;
 
-    static JsonNode asked(DerivationRequest request) {
+    static JsonNode toJson(DerivationRequest request) {
         return JsonMapper.shared().valueToTree(request);
     }
 

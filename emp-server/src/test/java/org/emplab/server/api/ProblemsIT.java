@@ -115,10 +115,10 @@ class ProblemsIT extends RunningServer {
                         "application/yaml"),
                 400);
         assertThat(unknown.path("key").asString()).isEqualTo("cpu");
-        JsonNode nobody = problem(
+        JsonNode missing = problem(
                 send("POST", "/api/v1/experiments", "machine: nobody\nworkload: inc\nsamples: 3\n", "application/yaml"),
                 400);
-        assertThat(nobody.path("key").asString()).isEqualTo("machine");
+        assertThat(missing.path("key").asString()).isEqualTo("machine");
     }
 
     @Test

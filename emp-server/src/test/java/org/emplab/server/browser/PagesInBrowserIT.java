@@ -73,8 +73,8 @@ class PagesInBrowserIT extends ServerAtADesk {
         String token = machines.enrol(MACHINE, "ada").token();
         Caller.Machine agent =
                 new Caller.Machine(enrolments.enrol(token, Map.of()).id(), MACHINE);
-        environments.told(agent, Map.of("kernel", Map.of("release", "6.17.0", "hz", 250)));
-        environments.told(agent, Map.of("kernel", Map.of("release", "6.18.0", "hz", 250)));
+        environments.record(agent, Map.of("kernel", Map.of("release", "6.17.0", "hz", 250)));
+        environments.record(agent, Map.of("kernel", Map.of("release", "6.18.0", "hz", 250)));
         desk.open(AVAILABILITY);
         desk.page.click("summary:text-is('Drain it')");
         desk.page.fill("form[action$='/drain'] [name=reason]", "its fan is loud");
@@ -101,7 +101,7 @@ class PagesInBrowserIT extends ServerAtADesk {
     }
 
     @Test
-    void letsNobodyInWithAWrongPassword() {
+    void refusesAWrongPassword() {
         try (Visit stranger = Visit.atADesk(chromium.browser, server()).logIn("ada", "guess")) {
             assertThat(stranger.page).hasURL(Pattern.compile(".*/login\\?error"));
             assertThat(stranger.page.locator("[role=alert]")).isVisible();

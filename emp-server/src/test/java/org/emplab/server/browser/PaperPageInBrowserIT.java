@@ -114,7 +114,7 @@ class PaperPageInBrowserIT {
     }
 
     @Test
-    void itsChartsZoomAndTellTheirValuesAndAskNobody() throws Exception {
+    void itsChartsZoomAndTellTheirValuesWithoutRequests() throws Exception {
         try (Page page = opened()) {
             List<String> faults = new ArrayList<>();
             page.onPageError(faults::add);

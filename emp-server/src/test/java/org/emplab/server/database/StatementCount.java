@@ -27,7 +27,7 @@ import org.springframework.jdbc.datasource.DelegatingDataSource;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * The SQL statements that a request costs, whoever sends them: Hibernate, JdbcClient or JDBC itself. A request is counted
+ * The SQL statements that a request costs, sent by anything: Hibernate, JdbcClient or JDBC itself. A request is counted
  * if it has a name of its own in the header {@value #HEADER}; other requests and jobs, at the same time, are not in it. A
  * batch counts once. What another thread sends for the request, such as a streamed answer's, is not counted.
  */

@@ -72,7 +72,7 @@ public final class TestDatabase {
         return source(database(Started.SERVER, "template0"));
     }
 
-    /** A database that holds what another one does, to which nobody is connected. */
+    /** A copy of a database that has no connections. */
     public static DataSource copyOf(DataSource other) {
         String url = Objects.requireNonNull(((DriverManagerDataSource) other).getUrl());
         return source(database(Started.SERVER, url.substring(url.lastIndexOf('/') + 1)));
@@ -97,7 +97,7 @@ public final class TestDatabase {
                         DriverManager.getConnection(server.url("postgres"), server.user(), server.password());
                 Statement statement = connection.createStatement()) {
             statement.execute("create database " + name + " template " + template);
-            statement.execute("alter database " + name + " set synchronous_commit = off"); // nobody pulls its plug
+            statement.execute("alter database " + name + " set synchronous_commit = off"); // it loses no power
             return name;
         } catch (SQLException e) {
             throw new IllegalStateException(e);

@@ -68,8 +68,8 @@ class DemoIT {
     @Test
     void goesFromTheKernelToACutoffTableAndLeavesNothingRunning() throws Exception {
         Finished finished = demo.get();
-        assertThat(finished.exitCode()).as(finished.told()).isZero();
-        assertThat(finished.told())
+        assertThat(finished.exitCode()).as(finished.output()).isZero();
+        assertThat(finished.output())
                 .contains("Short run: 60 x INC0.25 on ", "Long run: 12 x INC2 on ")
                 .containsPattern("No cutoff: |Infrequent daemons and their cutoffs")
                 .contains("Time of the program", "ORG (plain ET)", "Run files and cutoffs are in")
@@ -86,12 +86,12 @@ class DemoIT {
         Requirement.ROOT.check(isRoot(), "cannot become an ordinary user to see what the demo tells one");
         assumeTrue(isReadableByAll(), "other users cannot read " + ROOT + ": the demo cannot be run as one of them");
         Finished finished = ordinaryDemo.orElseThrow().get();
-        assertThat(finished.exitCode()).as(finished.told()).isZero();
-        assertThat(finished.told()).contains("Process images come from /proc", "Lost with it", "Time of the program");
+        assertThat(finished.exitCode()).as(finished.output()).isZero();
+        assertThat(finished.output()).contains("Process images come from /proc", "Lost with it", "Time of the program");
         assertThat(processesOf(ordinaryHome)).isEmpty();
     }
 
-    private record Finished(int exitCode, String told) {}
+    private record Finished(int exitCode, String output) {}
 
     private static Finished run(Path home, int port, List<String> as) {
         List<String> command = new ArrayList<>(as);
@@ -103,8 +103,8 @@ class DemoIT {
         try {
             Process process = builder.start();
             try {
-                String told = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-                return new Finished(process.waitFor(), told);
+                String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+                return new Finished(process.waitFor(), output);
             } finally {
                 process.destroy();
                 if (!process.waitFor(1, TimeUnit.MINUTES)) {

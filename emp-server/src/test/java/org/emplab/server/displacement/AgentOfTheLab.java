@@ -30,7 +30,7 @@ public final class AgentOfTheLab implements AutoCloseable {
         AgentOfTheLab agent = new AgentOfTheLab(machine, Files.createDirectories(home));
         Invitation invitation = machines.enrol(machine, "ada");
         Process enrolment = agent.emp("enrolment", "agent", "enroll", server.toString(), invitation.token());
-        assertThat(enrolment.waitFor()).as(() -> agent.said("enrolment")).isZero();
+        assertThat(enrolment.waitFor()).as(() -> agent.output("enrolment")).isZero();
         Files.writeString(home.resolve("agent/agent.properties"), "pollSeconds=0.2\ncontactSeconds=0.2\n" + properties);
         return agent;
     }
@@ -56,11 +56,11 @@ public final class AgentOfTheLab implements AutoCloseable {
         }
     }
 
-    public String said() {
-        return said("agent");
+    public String output() {
+        return output("agent");
     }
 
-    private String said(String log) {
+    private String output(String log) {
         try {
             return Files.readString(home.resolve(log + ".log"));
         } catch (IOException e) {

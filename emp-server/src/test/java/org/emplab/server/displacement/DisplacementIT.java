@@ -207,7 +207,7 @@ class DisplacementIT extends RunningServer {
             specification.put("machine", machine);
             String run = submitted(specification).runs().get(0).toString();
             agent.start();
-            watch.until("the run has ended", () -> runs.require(run).state().ended(), agent::said);
+            watch.until("the run has ended", () -> runs.require(run).state().ended(), agent::output);
             return run;
         }
     }

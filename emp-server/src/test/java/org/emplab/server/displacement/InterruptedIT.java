@@ -158,7 +158,7 @@ class InterruptedIT extends RunningServer {
                 "F or the program, the server, and who started them are there",
                 () -> {
                     programs.clear();
-                    programs.addAll(agent.said().contains(": 1 of 3: ") ? agent.programs() : List.of());
+                    programs.addAll(agent.output().contains(": 1 of 3: ") ? agent.programs() : List.of());
                     return programs.size() > 3;
                 },
                 this::story);
@@ -207,6 +207,6 @@ class InterruptedIT extends RunningServer {
     }
 
     private String story() {
-        return agent.said();
+        return agent.output();
     }
 }

@@ -34,7 +34,7 @@ import tools.jackson.databind.json.JsonMapper;
 class TwoMachinesIT extends RunningServer {
     private static final Caller.Person ADA = new Caller.Person("ada", true);
 
-    /** Until somebody ends it. */
+    /** Until a person ends it. */
     private static final int ENDLESS = 10_000;
 
     @TempDir
@@ -237,7 +237,7 @@ class TwoMachinesIT extends RunningServer {
     }
 
     private void untilItMeasures(String run) throws InterruptedException {
-        watch.until("it measures", () -> sender.said().contains(" of " + ENDLESS + ": "), this::story);
+        watch.until("it measures", () -> sender.output().contains(" of " + ENDLESS + ": "), this::story);
     }
 
     private void untilItServesNoMore() throws InterruptedException {
@@ -256,7 +256,7 @@ class TwoMachinesIT extends RunningServer {
     }
 
     private String story() {
-        return sender.machine + ":\n" + sender.said() + "\n" + server.machine + ":\n" + server.said();
+        return sender.machine + ":\n" + sender.output() + "\n" + server.machine + ":\n" + server.output();
     }
 
     private String addressOfTheServer(String run) {

@@ -8,7 +8,7 @@ import org.springframework.context.ApplicationListener;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.PayloadApplicationEvent;
 
-/** Looks again whenever something changed in the lab, and now and then: that a process is gone, nobody tells. */
+/** Looks again whenever something changed in the lab, and now and then, since the end of a process is no change of the lab. */
 public final class Watch implements AutoCloseable {
     private static final long PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(10);
     private static final long LOOK_MILLIS = 250;

@@ -103,7 +103,7 @@ class HealthIT extends RunningServer {
         }
     }
 
-    private Map<String, Object> said(String health, String reason) throws Exception {
+    private Map<String, Object> judgement(String health, String reason) throws Exception {
         return new HashMap<>(Map.of(
                 "health",
                 health,
@@ -159,7 +159,7 @@ class HealthIT extends RunningServer {
                 .as("none is queued for it")
                 .isEqualTo(10);
 
-        Map<String, Object> good = said("good", "");
+        Map<String, Object> good = judgement("good", "");
         assertThat(ask(ada, "PUT", "/health", good).body()).contains("reason is missing");
         good.put("reason", "a daemon was left running");
         done(ada, "PUT", "/health", good);
@@ -185,7 +185,7 @@ class HealthIT extends RunningServer {
     void learnsAnewWhereAPersonSaysThatTheMachineIsAnotherNow() throws Exception {
         learns();
         measures(1100);
-        Map<String, Object> good = said("good", "a faster clock");
+        Map<String, Object> good = judgement("good", "a faster clock");
         good.put("learnAnew", true);
         done(ada, "PUT", "/health", good);
         assertThat(health().path("expected").isMissingNode()).isTrue();
@@ -296,7 +296,7 @@ class HealthIT extends RunningServer {
     void onlyAnAdministratorSaysHowAMachineIs() throws Exception {
         String rosa = token("rosa", Role.RESEARCHER);
         assertThat(ask(rosa, "GET", "/health", Map.of()).statusCode()).isEqualTo(200);
-        assertThat(ask(rosa, "PUT", "/health", said("bad", "slow")).statusCode())
+        assertThat(ask(rosa, "PUT", "/health", judgement("bad", "slow")).statusCode())
                 .isEqualTo(403);
         assertThat(ask(rosa, "POST", "/reference-runs", Map.of("reason", "slow"))
                         .statusCode())

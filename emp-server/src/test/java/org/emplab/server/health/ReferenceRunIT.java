@@ -51,9 +51,9 @@ class ReferenceRunIT extends RunningServer {
             String id = JsonMapper.shared().readTree(asked.body()).path("run").asString();
             agent.start();
             watch.until(
-                    "it ends", () -> runs.find(id).map(Run::state).orElseThrow().ended(), agent::said);
-            assertThat(runs.require(id).state()).as(agent.said()).isEqualTo(RunState.COMPLETED);
-            watch.until("all is stored", () -> runs.require(id).sums().storedSamples() == 11, agent::said);
+                    "it ends", () -> runs.find(id).map(Run::state).orElseThrow().ended(), agent::output);
+            assertThat(runs.require(id).state()).as(agent.output()).isEqualTo(RunState.COMPLETED);
+            watch.until("all is stored", () -> runs.require(id).sums().storedSamples() == 11, agent::output);
         }
         judge.judge();
         JsonNode judged = JsonMapper.shared()

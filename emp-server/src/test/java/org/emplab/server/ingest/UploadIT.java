@@ -214,7 +214,7 @@ class UploadIT extends RunningServer {
     }
 
     @Test
-    void aRunThatNobodyHasClaimedTakesNothing() throws Exception {
+    void anUnclaimedRunTakesNothing() throws Exception {
         UUID pending = submitted(
                         Map.of("machine", machine.name(), "samples", 40, "workload", "inc", "taskLengthSeconds", 16384))
                 .runs()

@@ -173,7 +173,7 @@ class JobsIT extends AskingJobs {
     }
 
     @Test
-    void nobodyFillsTheQueueOfJobs() throws Exception {
+    void onePersonCannotFillTheQueueOfJobs() throws Exception {
         token = token("flo", Role.RESEARCHER);
         String asked = "{\"kind\":\"summary\",\"runs\":[\"%s\"]}".formatted(imported(LONG_RUN, "patient"));
         jdbc.sql("insert into jobs (id, kind, subject, asked, asked_by, asked_at, state)"

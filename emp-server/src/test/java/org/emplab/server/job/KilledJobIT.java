@@ -38,9 +38,9 @@ class KilledJobIT extends AskingJobs {
         String derivation;
         String summary;
         try (Connection held = database.getConnection();
-                Statement nobodyStores = held.createStatement()) {
+                Statement blocksStoring = held.createStatement()) {
             held.setAutoCommit(false);
-            nobodyStores.execute("lock table analyses in share mode");
+            blocksStoring.execute("lock table analyses in share mode");
             derivation =
                     later("/api/v1/derivations", "{\"short\":\"%s\",\"long\":\"%s\"}".formatted(shortRun, longRun));
             summary = later("/api/v1/analyses", "{\"kind\":\"summary\",\"runs\":[\"%s\"]}".formatted(longRun));

@@ -24,7 +24,7 @@ class EnrolmentTokenTest {
     }
 
     @Test
-    void admitsNobodyAfterADay() {
+    void expiresAfterADay() {
         assertThat(token.admits(NOW.plus(Duration.ofDays(1)))).isEqualTo("lab-1");
         assertThatThrownBy(() -> token.admits(NOW.plus(Duration.ofDays(1)).plusNanos(1)))
                 .isInstanceOf(ProblemException.class)

@@ -167,7 +167,7 @@ class NotificationsIT extends NotifiedPeople {
     }
 
     @Test
-    void whatNobodyTakesIsGivenUpAndStaysOnRecord() throws Exception {
+    void anUndeliverableMessageIsGivenUpAndStaysOnRecord() throws Exception {
         wish("rosa", Role.RESEARCHER, "webhook", hook("localhost"), "completed");
         happened(run("rosa"), "completed", null);
         hookStatus = 302;
@@ -183,7 +183,7 @@ class NotificationsIT extends NotifiedPeople {
 
     @Test
     @Timeout(120)
-    void aReceiverWhoseAnswerHasNoEndHoldsUpNobody() throws Exception {
+    void aReceiverWhoseAnswerHasNoEndHoldsUpNoOther() throws Exception {
         try (ServerSocket endless = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             CompletableFuture<Void> left =
                     untilLeft(endless, "HTTP/1.1 200 OK\r\nContent-Length: 1000000000\r\n\r\nand so on");

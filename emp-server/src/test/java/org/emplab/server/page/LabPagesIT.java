@@ -44,7 +44,7 @@ class LabPagesIT extends ServedPages {
     }
 
     @Test
-    void showsNotesWithoutWhatCouldActOrAskAnotherHostAndKeepsWhatWasTypedWhereSomebodyElseWasQuicker()
+    void showsNotesWithoutWhatCouldActOrAskAnotherHostAndKeepsWhatWasTypedWhereAnotherPersonWasQuicker()
             throws Exception {
         submitted(Map.of("machine", MACHINE, "workload", "inc", "samples", 9, "notebook", "pages"));
         String notebook = "/notebooks/"

@@ -77,12 +77,12 @@ class ReleaseIT {
 
     @Test
     void isWhatItsChecksumsSay() throws Exception {
-        assertThat(said(archive.resolveSibling("."), "sha256sum", "--check", "--strict", "SHA256SUMS"))
+        assertThat(output(archive.resolveSibling("."), "sha256sum", "--check", "--strict", "SHA256SUMS"))
                 .isEqualTo("0 " + archive.getFileName() + ": OK\n");
         Path materials = release.directory().resolve("emp-lab-bom.json");
         assumeTrue(Files.exists(materials), "there is no bill of materials: Maven was offline");
         String bill = Files.readString(materials);
-        String libraries = said(release.directory().resolve("jars/lib"), "sh", "-c", "sha256sum *.jar");
+        String libraries = output(release.directory().resolve("jars/lib"), "sh", "-c", "sha256sum *.jar");
         assertThat(libraries.substring(2).lines().filter(line -> !line.contains(" emp-")))
                 .hasSizeGreaterThan(100)
                 .allSatisfy(line -> assertThat(bill).contains(line.substring(0, line.indexOf(' '))));
@@ -105,8 +105,8 @@ class ReleaseIT {
         assertThat(units.resolve("timers.target.wants/emp-backup.timer")).isSymbolicLink();
         assertThat(tree.resolve("etc/passwd")).content().contains("emp:x:", "emp-agent:x:");
         Path systemd = Files.createDirectories(tree.resolve("usr/lib/systemd/system"));
-        said(systemd, "sh", "-c", "cp /usr/lib/systemd/system/*.target .");
-        assertThat(said(
+        output(systemd, "sh", "-c", "cp /usr/lib/systemd/system/*.target .");
+        assertThat(output(
                         tree,
                         "systemd-analyze",
                         "verify",
@@ -117,17 +117,17 @@ class ReleaseIT {
                         "emp-agent.service"))
                 .isEqualTo("0 ");
 
-        String before = said(tree, "find", ".", "-printf", "%p %T@ %m %U\n");
+        String before = output(tree, "find", ".", "-printf", "%p %T@ %m %U\n");
         install(release.directory(), "agent", "--root", tree);
-        assertThat(said(tree, "find", ".", "-printf", "%p %T@ %m %U\n")).isEqualTo(before);
+        assertThat(output(tree, "find", ".", "-printf", "%p %T@ %m %U\n")).isEqualTo(before);
 
         Path newer = release.around().resolve("emp-lab-99");
-        said(release.around(), "cp", "-R", release.directory().toString(), newer.toString());
+        output(release.around(), "cp", "-R", release.directory().toString(), newer.toString());
         for (String unit : List.of("emp-server.service", "emp-agent.service")) {
             Files.writeString(newer.resolve("units").resolve(unit), "\n# newer\n", StandardOpenOption.APPEND);
         }
         Files.writeString(units.resolve("emp-agent.service"), "\n# by hand\n", StandardOpenOption.APPEND);
-        said(tree, "ln", "-sfn", "/opt/" + release.directory().getFileName(), "opt/emp"); // a full path, by hand
+        output(tree, "ln", "-sfn", "/opt/" + release.directory().getFileName(), "opt/emp"); // a full path, by hand
         assertThat(install(newer, "server", "--root", tree))
                 .contains(
                         "emp-agent.service has changes of its own and stays",
@@ -166,11 +166,11 @@ class ReleaseIT {
     private String install(Path from, Object... words) throws Exception {
         List<String> command = new ArrayList<>(List.of(from.resolve("install").toString()));
         Stream.of(words).map(Object::toString).filter(word -> !word.isEmpty()).forEach(command::add);
-        return said(directory, command.toArray(String[]::new));
+        return output(directory, command.toArray(String[]::new));
     }
 
     /** The exit status and all that was said. */
-    private static String said(Path where, String... command) throws Exception {
+    private static String output(Path where, String... command) throws Exception {
         Process process = new ProcessBuilder(command)
                 .directory(where.toFile())
                 .redirectErrorStream(true)

@@ -117,7 +117,7 @@ record UnpackedRelease(Path directory, Path around) {
                                     .build(),
                             BodyHandlers.ofString());
             return answer.statusCode() == 200 ? Optional.of(answer.body()) : Optional.empty();
-        } catch (IOException nobodyYet) {
+        } catch (IOException notYet) {
             return Optional.empty();
         }
     }

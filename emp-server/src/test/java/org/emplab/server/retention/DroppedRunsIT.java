@@ -58,7 +58,7 @@ class DroppedRunsIT {
     }
 
     @Test
-    void waitsForNobodyAndKeepsNobodyWaitingAndAKilledStepIsDoneAgain() {
+    void neitherWaitsNorBlocksAndAKilledStepIsDoneAgain() {
         drop(8);
         drop(9);
         transaction.executeWithoutResult(

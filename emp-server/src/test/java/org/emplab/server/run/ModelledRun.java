@@ -63,7 +63,7 @@ final class ModelledRun {
         }
     }
 
-    void told(String kind) {
+    void report(String kind) {
         switch (kind) {
             case "paused" -> {
                 state = RunState.PAUSED;
@@ -84,7 +84,7 @@ final class ModelledRun {
     }
 
     /** False if it cannot. */
-    boolean asked(String verb, int turn) {
+    boolean request(String verb, int turn) {
         switch (verb) {
             case "pause" -> {
                 if (!active()) {

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** Which machine is held for which run, whoever asks first. */
+/** Which machine is held for which run, in any order of requests. */
 class PeerReservationsIT extends RunningServer {
     @Autowired
     private WaitingRuns waiting;
@@ -207,7 +207,7 @@ class PeerReservationsIT extends RunningServer {
     }
 
     @Test
-    void aMachineThatIsReservedForSomebodyDoesTheirRunsMeanwhile() throws Exception {
+    void aReservedMachineDoesItsPersonsRunsMeanwhile() throws Exception {
         String rosa = token("rosa", Role.RESEARCHER);
         String until = Instant.now().plus(Duration.ofDays(3)).toString();
         assertThat(post(

@@ -205,7 +205,7 @@ class RandomLifecyclesIT extends RunningServer {
             assertThat(agent("runs/" + active.id + "/events", event).statusCode())
                     .isEqualTo(200);
         }
-        active.told(kind);
+        active.report(kind);
         return kind;
     }
 
@@ -250,7 +250,7 @@ class RandomLifecyclesIT extends RunningServer {
         return "propose a table";
     }
 
-    /** Once: whoever decides on it again is refused. */
+    /** Once: a second decision is refused. */
     private String decide() throws Exception {
         boolean again = !decided.isEmpty() && random.nextInt(4) == 0;
         List<String> among = again ? decided : List.copyOf(proposed.keySet());
@@ -280,7 +280,7 @@ class RandomLifecyclesIT extends RunningServer {
                 ? ask(admin, "DELETE", "runs/" + run.id + "?reason=" + URLEncoder.encode("a trial", UTF_8), "")
                         .statusCode()
                 : ask(admin, "POST", "runs/" + run.id + "/" + verb, "{}").statusCode();
-        assertThat(status).as(verb).isEqualTo(run.asked(verb, turn) ? remove ? 204 : 200 : 409);
+        assertThat(status).as(verb).isEqualTo(run.request(verb, turn) ? remove ? 204 : 200 : 409);
         if (status == 204) {
             runs.remove(run);
         }

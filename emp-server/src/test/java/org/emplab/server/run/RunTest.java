@@ -51,7 +51,7 @@ class RunTest {
         return run;
     }
 
-    private Run told(Run run, RunEventKind kind, @Nullable String reason) {
+    private Run report(Run run, RunEventKind kind, @Nullable String reason) {
         run.applyAgentEvent(event(run, kind.key(), reason, now), now);
         return run;
     }
@@ -101,11 +101,11 @@ class RunTest {
         RunEvent wish = run.pause(null, ADA, now);
         assertStands(run, RunState.RUNNING, RequestedAction.PAUSE, "paused by user:ada");
         assertThat(wish.kind()).isEqualTo("pause asked for");
-        told(run, RunEventKind.HELD, null);
+        report(run, RunEventKind.HELD, null);
         assertStands(run, RunState.PAUSED, RequestedAction.PAUSE, "paused by user:ada");
         run.resume(null, ADA, now);
         assertStands(run, RunState.PAUSED, RequestedAction.RUN, "paused by user:ada");
-        told(run, RunEventKind.RESUMED, null);
+        report(run, RunEventKind.RESUMED, null);
         assertStands(run, RunState.RUNNING, RequestedAction.RUN, null);
     }
 
@@ -129,7 +129,7 @@ class RunTest {
         Run waiting = queued(800);
         waiting.abort("not needed", ADA, now);
         assertStands(waiting, RunState.ABORTED, RequestedAction.ABORT, "not needed");
-        Run paused = told(running(), RunEventKind.PAUSED, "the program failed");
+        Run paused = report(running(), RunEventKind.PAUSED, "the program failed");
         paused.abort(null, ADA, now);
         assertThat(paused.state()).isEqualTo(RunState.ABORTED);
     }
@@ -140,13 +140,13 @@ class RunTest {
         run.abort("wrong program", ADA, now);
         assertStands(run, RunState.RUNNING, RequestedAction.ABORT, "wrong program");
         assertRefused(() -> run.resume(null, ADA, now), "a run that is running cannot be resumed");
-        told(run, RunEventKind.PAUSED, "the program failed");
+        report(run, RunEventKind.PAUSED, "the program failed");
         assertStands(run, RunState.PAUSED, RequestedAction.ABORT, "the program failed");
     }
 
     @Test
     void whatItsAgentPausedWaitsForAPerson() {
-        Run run = told(running(), RunEventKind.PAUSED, "the program failed");
+        Run run = report(running(), RunEventKind.PAUSED, "the program failed");
         assertStands(run, RunState.PAUSED, RequestedAction.PAUSE, "the program failed");
         afterTheLease();
         assertThat(run.renewLease("sodb12", now.plus(LEASE), null, now)).isEmpty();
@@ -185,7 +185,7 @@ class RunTest {
 
     @Test
     void aCallOfAnAgentThatIsNotLateChangesNothingButTheLease() {
-        Run run = told(running(), RunEventKind.HELD, "the disk is full");
+        Run run = report(running(), RunEventKind.HELD, "the disk is full");
         Instant quiet = now.plusSeconds(3600);
         assertThat(run.renewLease("sodb12", quiet.plus(LEASE), quiet, now)).isEmpty();
         assertStands(run, RunState.PAUSED, RequestedAction.RUN, "the disk is full");
@@ -196,7 +196,7 @@ class RunTest {
     @ParameterizedTest
     @CsvSource({"COMPLETED,COMPLETED,RUN", "ABORTED,ABORTED,ABORT", "FAILED,FAILED,RUN"})
     void endsAsItsAgentSays(RunEventKind kind, RunState state, RequestedAction wanted) {
-        Run run = told(running(), kind, kind == RunEventKind.COMPLETED ? null : "so");
+        Run run = report(running(), kind, kind == RunEventKind.COMPLETED ? null : "so");
         assertStands(run, state, wanted, kind == RunEventKind.COMPLETED ? null : "so");
     }
 
@@ -224,8 +224,8 @@ class RunTest {
             value = RunEventKind.class,
             names = {"PAUSED", "HELD", "RESUMED", "FAILED", "ABORTED"})
     void whatHasEndedStaysEnded(RunEventKind kind) {
-        Run run = told(running(), RunEventKind.COMPLETED, null);
-        told(run, kind, "late");
+        Run run = report(running(), RunEventKind.COMPLETED, null);
+        report(run, kind, "late");
         assertStands(run, RunState.COMPLETED, RequestedAction.RUN, null);
         assertThat(run.renewLease("sodb12", now.plus(LEASE), null, now)).isEmpty();
         assertRefused(() -> run.pause(null, ADA, now), "a run that is completed cannot be paused");
@@ -321,7 +321,7 @@ class RunTest {
                 case 4 -> run.renewLease("sodb12", now.plus(LEASE), null, now);
                 case 5 -> run.markOverdue(now);
                 case 6 -> now = now.plusSeconds(random.nextInt(2000));
-                default -> told(run, kinds[random.nextInt(kinds.length)], "so");
+                default -> report(run, kinds[random.nextInt(kinds.length)], "so");
             }
         } catch (ProblemException refused) {
             // as it should be

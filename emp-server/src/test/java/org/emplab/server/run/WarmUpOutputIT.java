@@ -133,7 +133,7 @@ class WarmUpOutputIT extends RunningServer {
                     "machine", machine, "command", List.of("/bin/sh", "-c", script), "samples", 2, "source", "proc"));
             String run = submitted.runs().get(0).toString();
             agent.start();
-            watch.until("the run has ended", () -> runs.require(run).state().ended(), agent::said);
+            watch.until("the run has ended", () -> runs.require(run).state().ended(), agent::output);
             return submitted;
         }
     }

@@ -147,7 +147,7 @@ class PredictionsIT extends RunningServer {
     @Test
     void aDryRunSaysWhatTheAgentWouldRefuse() throws Exception {
         Enrolled machine = enrolled("dry-3");
-        environments.told(
+        environments.record(
                 new Caller.Machine(machine.id(), machine.name()),
                 Map.of(
                         MachinePermissions.SECTION,

@@ -49,7 +49,7 @@ class QueueSimulationTest {
     }
 
     @Test
-    void whatNobodyCanForeseeGetsNoTime() {
+    void unforeseeableRunsGetNoTime() {
         WaitingRun broken = with(
                 run(1, MACHINE, 1), WeekWindows.ALWAYS, List.of(new Predecessor(Optional.of(id(9)), "sort", "failed")));
         WaitingRun behind = with(

@@ -29,7 +29,7 @@ class AuditIT extends RunningServer {
     private final Browser browser = new Browser(this::at);
 
     @Test
-    void aChangeThatNobodyPutInBetterWordsIsOnRecordAsItsRequest() throws Exception {
+    void aChangeWithoutAnEntryOfItsOwnIsOnRecordAsItsRequest() throws Exception {
         String researcher = token("rosa", Role.RESEARCHER);
         String shortRun = run(imported(file(lines(SHORT_RUN, "derived-on-record")), "rosa", false)
                 .run()
@@ -129,7 +129,7 @@ class AuditIT extends RunningServer {
     }
 
     @Test
-    void aNulThatSomebodySentSpoilsNoQueryOfTheDetails() {
+    void aNulInARequestSpoilsNoQueryOfTheDetails() {
         audit.record("user:ada", "send", "a NUL", Map.of("text", "a\0b", "path", "C:\\u0000"));
         assertThat(jdbc.sql("select (detail ->> 'text') || (detail ->> 'path') from audit where subject = 'a NUL'")
                         .query(String.class)

@@ -62,7 +62,7 @@ class MachineFormsIT extends RunningServer {
     }
 
     @Test
-    void aReservationOfSomebodyElseIsNotReleasedByAResearcher() throws Exception {
+    void aResearcherCannotReleaseAnotherPersonsReservation() throws Exception {
         sent(ada, "/reservations", A_DAY + "paper");
         assertThat(shown(rosa)).contains("reservation of ada").doesNotContain("/release\"");
         String release = action(shown(ada), "/release");

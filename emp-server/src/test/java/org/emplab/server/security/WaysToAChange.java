@@ -62,7 +62,7 @@ public final class WaysToAChange {
         return owner.isAssignableTo(target.getName()) || target.isAssignableTo(owner.getName());
     }
 
-    /** Whoever makes an object of a class without a name hands it to somebody who calls it. */
+    /** A method that makes an object of an anonymous class hands it to a caller. */
     private void made(JavaClass type, JavaCodeUnit maker) {
         if (type.isAnonymousClass() || type.isLocalClass()) {
             type.getMethods().forEach(method -> called(method, maker));
@@ -83,7 +83,7 @@ public final class WaysToAChange {
         return name + parameters.stream().map(HasName::getName).toList();
     }
 
-    /** What nobody in the lab's code calls, and changes something: handlers, listeners, filters, jobs. */
+    /** Methods that change something and have no caller in the lab's code: handlers, listeners, filters, jobs. */
     public Set<JavaCodeUnit> beginnings() {
         Set<JavaCodeUnit> seen = new HashSet<>();
         Deque<JavaCodeUnit> open = new ArrayDeque<>();

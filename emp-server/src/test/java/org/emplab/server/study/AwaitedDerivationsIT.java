@@ -49,7 +49,7 @@ class AwaitedDerivationsIT extends RunningServer {
     }
 
     @Test
-    void areDerivedOnceAndPublishedByWhoeverMay() throws Exception {
+    void areDerivedOnceAndPublishedByAPersonWhoMay() throws Exception {
         MachineOfKnownTruth machine =
                 new MachineOfKnownTruth(at(""), enrolled("awaited").token(), "awaited", 1, 1);
         String experiment = submitted("machine: awaited\n" + PAIR);

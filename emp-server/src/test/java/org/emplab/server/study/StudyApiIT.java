@@ -64,7 +64,7 @@ class StudyApiIT extends RunningServer {
     }
 
     @Test
-    void refusesRunsOfTwoAccountsOfPtWithWhatWhoeverAsksCanDo() throws Exception {
+    void refusesRunsOfTwoAccountsOfPtAndSaysWhatCanBeDone() throws Exception {
         List<String> precise = new ArrayList<>(lines(LONG_RUN, "study"));
         precise.replaceAll(line -> line.replaceAll("(\"systemMicros\": ?\\d+)", "$1,\"cpuNanos\":1000000"));
         JsonNode run = json(post(token, "/api/v1/imports", file(precise), "application/x-ndjson"));

@@ -29,7 +29,7 @@ record AvailabilityApi(AvailabilityPort availability) {
             @Nullable Instant from,
             @Nullable Instant until,
             @Nullable String reason) {
-        UnavailabilityRequest asked() {
+        UnavailabilityRequest toUnavailability() {
             return new UnavailabilityRequest(version, null, from, until, reason, null, null, null);
         }
     }
@@ -92,7 +92,7 @@ record AvailabilityApi(AvailabilityPort availability) {
     @ResponseStatus(HttpStatus.CREATED)
     @Operation(summary = "Plans a maintenance window; only runs that end before it are started. For administrators")
     UnavailabilityView maintain(@PathVariable String name, @RequestBody MaintenanceRequest asked) {
-        return availability.plan(name, ClosedInterval.Kind.MAINTENANCE, asked.asked());
+        return availability.plan(name, ClosedInterval.Kind.MAINTENANCE, asked.toUnavailability());
     }
 
     @PutMapping("/maintenance/{id}")
@@ -100,7 +100,7 @@ record AvailabilityApi(AvailabilityPort availability) {
             summary = "Another time for a maintenance window; 409 if the version is not the latest. For administrators")
     UnavailabilityView changeMaintenance(
             @PathVariable String name, @PathVariable String id, @RequestBody MaintenanceRequest asked) {
-        return availability.change(name, ClosedInterval.Kind.MAINTENANCE, id, asked.asked());
+        return availability.change(name, ClosedInterval.Kind.MAINTENANCE, id, asked.toUnavailability());
     }
 
     @DeleteMapping("/maintenance/{id}")

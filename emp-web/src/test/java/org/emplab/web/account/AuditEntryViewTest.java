@@ -7,15 +7,15 @@ import org.junit.jupiter.api.Test;
 
 class AuditEntryViewTest {
     @Test
-    void leavesOutDetailsThatNobodyGave() {
-        assertThat(told(
+    void leavesOutEmptyDetails() {
+        assertThat(view(
                                 "make retention rule",
                                 "{\"olderThanDays\":400,\"notebook\":\"Default\",\"experiment\":\"\",\"reason\":null}")
                         .more())
                 .isEqualTo("older than days: 400; notebook: Default");
     }
 
-    private static AuditEntryView told(String action, String detail) {
+    private static AuditEntryView view(String action, String detail) {
         return AuditEntryView.of(new AuditLog.Entry(1, Instant.EPOCH, "user:ada", action, "server", detail));
     }
 }

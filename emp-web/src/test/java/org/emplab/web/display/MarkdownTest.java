@@ -26,7 +26,7 @@ class MarkdownTest {
 
     @ParameterizedTest
     @CsvSource({"'*a _a ', ' a_ a*'", "'![a ', ' a](b)'", "'<a ', ''", "'[', ']'"})
-    void showsAsItIsWhatNestsAsNobodyWrites(String opening, String closing) {
+    void showsTooDeepNestingAsItIs(String opening, String closing) {
         int levels = LONGEST_NOTES / (opening.length() + closing.length());
         assertThat(markdown.html(opening.repeat(levels) + "x" + closing.repeat(levels)))
                 .startsWith("<pre>")

@@ -22,14 +22,14 @@ class TableFileTest {
     @Test
     void soDoTheTablesOfTwoViewsOfOneRun() {
         Table times = Table.named("times", "Times").number("et", "ET", "ms", 3).build();
-        assertThat(Stream.of("x=1,400", "x=401,800", "x=1,400").map(view -> asked(view, times)))
+        assertThat(Stream.of("x=1,400", "x=401,800", "x=1,400").map(view -> latexOfView(view, times)))
                 .map(text -> text.replaceAll("(?s).*\\\\label\\{([^}]*)}.*", "$1"))
                 .allMatch(label -> label.matches("tab:inc128-sodb9-times-[0-9a-f]+"))
                 .satisfies(labels ->
                         assertThat(labels.get(0)).isEqualTo(labels.get(2)).isNotEqualTo(labels.get(1)));
     }
 
-    private static String asked(String view, Table table) {
+    private static String latexOfView(String view, Table table) {
         MockHttpServletRequest request = new MockHttpServletRequest("GET", "/runs/7/times.tex");
         request.setQueryString(view);
         RequestContextHolder.setRequestAttributes(new ServletRequestAttributes(request));

@@ -27,7 +27,7 @@ class DrawingTest {
     }
 
     @Test
-    void drawsAnEndThatNobodyKnowsAndOneThatIsFarToTheMargin() {
+    void drawsAnUnknownEndAndAFarOneToTheMargin() {
         assertThat(bars(
                         10,
                         span(Span.Kind.RUNNING, 120, Optional.empty()),

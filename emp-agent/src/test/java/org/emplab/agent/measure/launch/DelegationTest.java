@@ -58,7 +58,7 @@ class DelegationTest {
     }
 
     @Test
-    void staysWhereItIsInAGroupThatNobodyDelegated() throws Exception {
+    void staysWhereItIsInAGroupThatIsNotDelegated() throws Exception {
         assertThat(agentIn(group.orElseThrow()))
                 .element(3)
                 .isEqualTo("below " + group.orElseThrow().getFileName());

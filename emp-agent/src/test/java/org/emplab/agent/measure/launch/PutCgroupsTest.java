@@ -100,7 +100,7 @@ class PutCgroupsTest {
     }
 
     @Test
-    void refusesALimitThatNobodyWouldHold() {
+    void refusesALimitThatTheKernelWouldNotHold() {
         assertThatThrownBy(() -> PutCgroups.make(processes(5), NONE))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("processLimit")

@@ -78,7 +78,7 @@ record AgentApi(
         Caller.Machine machine = Caller.machine();
         heartbeats.asksForWork(machine, request);
         if (request.environment() != null) {
-            environments.told(machine, request.environment());
+            environments.record(machine, request.environment());
         }
         if (request.freeBytes() != null) {
             events.publishEvent(new JournalRoom(machine.name(), request.freeBytes()));

@@ -118,21 +118,22 @@ record RunApi(RunQueries queries, Runs runs, RunEvents events, RunCommandService
     @GetMapping("/{id}")
     @Operation(summary = "One run")
     Detail one(@PathVariable String id) {
-        return detail(queries.meant(id));
+        return detail(queries.requireByPrefix(id));
     }
 
     @GetMapping(value = "/{id}/result", produces = MediaType.APPLICATION_JSON_VALUE)
     @Operation(summary = "What an experiment by the displacement technique found (emp-displacement/1)")
     @ApiResponse(responseCode = "200", content = @Content(schema = @Schema(type = "object")))
     String result(@PathVariable String id) {
-        return results.json(queries.meant(id)).orElseThrow(() -> ProblemException.notFound("result of run " + id));
+        return results.json(queries.requireByPrefix(id))
+                .orElseThrow(() -> ProblemException.notFound("result of run " + id));
     }
 
     @GetMapping(value = "/{id}/output", produces = "text/plain;charset=UTF-8")
     @Operation(summary = "The end of what the program wrote to standard output and error in its latest warm-up")
     @ApiResponse(responseCode = "200", content = @Content(schema = @Schema(type = "string")))
     String output(@PathVariable String id) {
-        Run run = queries.meant(id);
+        Run run = queries.requireByPrefix(id);
         return runs.output(run.publicId())
                 .orElseThrow(() -> ProblemException.notFound("output of run " + id
                         + " (its program wrote nothing in the warm-up, or to a file; or its agent keeps none)"));
@@ -163,7 +164,7 @@ record RunApi(RunQueries queries, Runs runs, RunEvents events, RunCommandService
             @PathVariable String id,
             @RequestParam(defaultValue = "0") int page,
             @RequestParam(defaultValue = "1000") int size) {
-        long run = queries.meant(id).id();
+        long run = queries.requireByPrefix(id).id();
         return Paging.page(
                         events.findByRunIdOrderById(run, Paging.request(page, size)),
                         most -> events.countUpTo(most, run))

@@ -32,7 +32,7 @@ record RunFilesApi(RunQueries queries, RunExport export) {
             @PathVariable String id,
             @RequestParam(defaultValue = "0") int first,
             @RequestParam(defaultValue = "2147483647") int last) {
-        Run run = queries.meant(id);
+        Run run = queries.requireByPrefix(id);
         return ResponseEntity.ok()
                 .contentType(MediaType.parseMediaType("application/x-ndjson"))
                 .body(out -> export.write(run, first, last, out));
@@ -41,7 +41,7 @@ record RunFilesApi(RunQueries queries, RunExport export) {
     @GetMapping(value = "/file", produces = "application/gzip")
     @Operation(summary = "The whole run as a gzipped run file (emp-run/1)")
     ResponseEntity<StreamingResponseBody> file(@PathVariable String id) {
-        Run run = queries.meant(id);
+        Run run = queries.requireByPrefix(id);
         return ResponseEntity.ok()
                 .contentType(MediaType.parseMediaType("application/gzip"))
                 .header(HttpHeaders.CONTENT_DISPOSITION, attachment(run, ".emprun.jsonl.gz"))
@@ -73,7 +73,7 @@ record RunFilesApi(RunQueries queries, RunExport export) {
     }
 
     private ResponseEntity<StreamingResponseBody> table(String id, RunTableFile table) {
-        Run run = queries.meant(id);
+        Run run = queries.requireByPrefix(id);
         return ResponseEntity.ok()
                 .contentType(MediaType.parseMediaType(table.mediaType()))
                 .header(HttpHeaders.CONTENT_DISPOSITION, attachment(run, "." + table.ending()))

@@ -205,7 +205,7 @@ public class RunQueries implements RunCatalogue {
      *
      * @param id or its beginning, where no other run is meant
      */
-    Run meant(String id) {
+    Run requireByPrefix(String id) {
         return runs.find(id).orElseGet(() -> {
             List<String> called = called(id);
             return runs.require(called.size() == 1 ? called.get(0) : id);
@@ -232,11 +232,12 @@ public class RunQueries implements RunCatalogue {
     @Override
     public Optional<RunDetail> run(String id) {
         return runs.find(id)
-                .map(run -> new RunDetail(summary(run), export.header(run), processTime(run), run.note(), asked(run)));
+                .map(run -> new RunDetail(
+                        summary(run), export.header(run), processTime(run), run.note(), openRequest(run)));
     }
 
     /** The requested action that is still open. */
-    private static Optional<RequestedAction> asked(Run run) {
+    private static Optional<RequestedAction> openRequest(Run run) {
         RequestedAction wanted = run.wanted();
         boolean pauses = wanted == RequestedAction.PAUSE && run.state() == RunState.RUNNING;
         boolean ends = wanted == RequestedAction.ABORT && !run.state().ended();

@@ -22,7 +22,7 @@ record FirstAdministrator(People people, PersonalTokens tokens, EmpServerSetting
             throw new WrongSettingException(
                     "emp.admin-token is too easy to guess: give it at least " + SHORTEST_TOKEN + " characters");
         }
-        if (people.nobody()) {
+        if (people.isEmpty()) {
             create();
         }
         if (token != null && !token.isBlank()) {
@@ -37,7 +37,7 @@ record FirstAdministrator(People people, PersonalTokens tokens, EmpServerSetting
         try {
             people.open(settings.adminName(), password, Role.ADMIN, "server");
         } catch (ProblemException refused) {
-            if (people.nobody()) {
+            if (people.isEmpty()) {
                 throw new WrongSettingException("cannot create the first administrator: " + refused.getMessage());
             }
             return; // another server on the same database was first

@@ -121,8 +121,8 @@ public class OidcLogins implements OAuth2UserService<OidcUserRequest, OidcUser> 
             });
         } catch (OAuth2AuthenticationException taken) { // by this very person, who comes twice at once?
             return Optional.of(linked(issuer, subject).orElseThrow(() -> taken));
-        } catch (DataIntegrityViolationException | UnexpectedRollbackException | ProblemException somebodyWasFaster) {
-            throw unopened(issuer, subject, String.valueOf(somebodyWasFaster.getMessage()));
+        } catch (DataIntegrityViolationException | UnexpectedRollbackException | ProblemException openedMeanwhile) {
+            throw unopened(issuer, subject, String.valueOf(openedMeanwhile.getMessage()));
         }
     }
 

@@ -116,7 +116,7 @@ public class People implements Accounts {
         return users.findAllByOrderByName().stream().map(People::person).toList();
     }
 
-    boolean nobody() {
+    boolean isEmpty() {
         return !users.existsBy();
     }
 

@@ -70,11 +70,11 @@ public final class ProviderLogout extends OncePerRequestFilter implements Logout
             return;
         }
         keep(request, response, "", 0);
-        response.sendRedirect(there(provider.get(), kept.getValue()));
+        response.sendRedirect(logoutAddress(provider.get(), kept.getValue()));
     }
 
     /** Without the provider's own word it is told which lab asks, and asks the person whether they mean it. */
-    private static String there(ClientRegistration provider, String word) {
+    private static String logoutAddress(ClientRegistration provider, String word) {
         return UriComponentsBuilder.fromUriString(endpoint(provider).orElseThrow())
                 .queryParam(word.equals(TOO_LONG) ? "client_id" : "id_token_hint", "{value}")
                 .encode()

@@ -33,7 +33,7 @@ class StalledReadersIT extends RunningServer {
 
     /** Two people hold more exports than there are threads in a usual pool, and connections to the database. */
     @Test
-    void keepNobodyFromExportingAndStoring() throws Exception {
+    void doNotBlockExportsAndUploads() throws Exception {
         String run =
                 imported(longerThanSocketsHold(), "ada", true).run().publicId().toString();
         String first = token("vera", Role.VIEWER);

@@ -44,7 +44,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Answers that no honest provider of logins gives, at a lab that opens an account for whoever it lets in. */
+/** Answers that no honest provider of logins gives, at a lab that opens an account at the first login. */
 @Tag("thorough")
 class LyingProviderIT extends TrustingLab {
     private static final String OUT = "/login?elsewhere";
@@ -83,7 +83,7 @@ class LyingProviderIT extends TrustingLab {
         provider.close();
     }
 
-    /** One lie about somebody who would be let in by the truth. */
+    /** One lie about a person whom the truth would let in. */
     private enum Lie {
         ANOTHER_ISSUER(claims -> claims.issuer("http://elsewhere.example.org")),
         ANOTHER_AUDIENCE(claims -> claims.audience("another-lab")),
@@ -116,7 +116,7 @@ class LyingProviderIT extends TrustingLab {
 
     @ParameterizedTest
     @MethodSource("lies")
-    void aLieLetsNobodyInAndOpensNoAccount(Lie lie) throws Exception {
+    void aLieIsRefusedAndOpensNoAccount(Lie lie) throws Exception {
         long before = accounts();
         Begun login = begin();
         JWTClaimsSet claims = lie.told
@@ -148,7 +148,7 @@ class LyingProviderIT extends TrustingLab {
         assertThat(attempt("keyless")).as("once they come").endsWith("/");
     }
 
-    /** Where the login of somebody ends of whom the provider tells the truth. */
+    /** Where the login of a person ends of whom the provider tells the truth. */
     private String attempt(String subject) throws Exception {
         Begun login = begin();
         provider.says(provider.signed(claims(subject, subject, login.nonce).build()), about(subject));
@@ -194,7 +194,7 @@ class LyingProviderIT extends TrustingLab {
     @ParameterizedTest
     @ValueSource(
             strings = {"none", "its public key", "the lab's secret", "a key of its own", "a key in its head", "cut"})
-    void aTokenThatTheProviderDidNotSignLetsNobodyIn(String signature) throws Exception {
+    void aTokenThatTheProviderDidNotSignIsRefused(String signature) throws Exception {
         Begun login = begin();
         JWTClaimsSet claims = claims("forged", "forged", login.nonce).build();
         RSAKey another = new RSAKeyGenerator(2048).keyID("key").generate();
@@ -226,7 +226,7 @@ class LyingProviderIT extends TrustingLab {
     }
 
     @Test
-    void whatTheProviderSaysOfAnotherPersonLetsNobodyIn() throws Exception {
+    void whatTheProviderSaysOfAnotherPersonIsRefused() throws Exception {
         Begun login = begin();
         provider.says(provider.signed(claims("mixed", "mixed", login.nonce).build()), about("another"));
         assertThat(login.end()).endsWith(OUT);
@@ -274,7 +274,7 @@ class LyingProviderIT extends TrustingLab {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void aProviderThatFallsSilentHoldsUpNobodyForLong(boolean atToken) throws Exception {
+    void aProviderThatFallsSilentBlocksNoOtherLogin(boolean atToken) throws Exception {
         Begun login = begin();
         provider.says(provider.signed(claims("silent", "silent", login.nonce).build()), about("silent"));
         if (atToken) {

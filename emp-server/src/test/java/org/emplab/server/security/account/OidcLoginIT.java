@@ -134,7 +134,7 @@ class OidcLoginIT extends TrustingLab {
     }
 
     @Test
-    void aCodeThatWasUsedLetsNobodyInAgain() throws Exception {
+    void aUsedCodeIsRefused() throws Exception {
         opened("otto", PASSWORD, Role.VIEWER, "ada");
         linked("otto", "subject-of-otto");
         Browser first = new Browser(lab::at);

@@ -41,7 +41,7 @@ class PasswordsIT extends RunningServer {
     }
 
     @Test
-    void aPasswordThatNobodyEverChangedLetsInAfterYears() throws Exception {
+    void aPasswordThatWasNeverChangedLetsInAfterYears() throws Exception {
         String login = opened(PASSWORD);
         jdbc.sql(
                         "update users set created_at = created_at - interval '9 years', last_login_at = now() - interval '8 years'"

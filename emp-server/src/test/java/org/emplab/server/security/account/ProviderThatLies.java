@@ -31,7 +31,7 @@ final class ProviderThatLies implements AutoCloseable {
         void to(HttpExchange call) throws IOException;
     }
 
-    /** The same to whoever asks with that. */
+    /** One answer to every request with this code. */
     private interface TokenAnswer {
         void to(HttpExchange call, String body) throws IOException;
     }

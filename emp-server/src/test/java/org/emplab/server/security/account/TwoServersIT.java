@@ -29,7 +29,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.env.Environment;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** Two servers on one database are one to whoever uses them. */
+/** Two servers on one database look like one to their users. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class TwoServersIT extends RunningServer {
     @Autowired

@@ -21,7 +21,7 @@ class UsersIT extends RunningServer {
     private TransactionTemplate transaction;
 
     @Test
-    void whoChangesAnAccountThatSomebodyElseChangedMeanwhileIsTold() {
+    void aChangeOfAnAccountThatAnotherPersonChangedMeanwhileIsRefused() {
         opened("edited", PASSWORD, Role.VIEWER, "ada");
         assertThatThrownBy(() -> transaction.executeWithoutResult(begun -> {
                     User user = users.findByName("edited").orElseThrow();

@@ -31,7 +31,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What somebody meets who has neither login nor token. Each test comes from an address of its own. */
+/** Requests with neither login nor token. Each test comes from an address of its own. */
 class FrontDoorIT extends RunningServer {
     private static final String FORM = "application/x-www-form-urlencoded";
     private static final String ENROLMENT = "{\"token\":\"enrol_guess\"}";
@@ -272,7 +272,7 @@ class FrontDoorIT extends RunningServer {
     }
 
     @Test
-    void writesNothingForWhoeverLooksAtTheLoginPageOrIsSentToIt() throws IOException {
+    void writesNothingForALookAtTheLoginPage() throws IOException {
         long began = System.currentTimeMillis();
         for (int visit = 0; visit < 5; visit++) {
             exchange("127.0.6.1", head("GET", "/login", "text/plain", "Accept: text/html"));
@@ -287,7 +287,7 @@ class FrontDoorIT extends RunningServer {
     }
 
     @Test
-    void aLoginFormWithoutItsCookieLetsNobodyIn() throws IOException {
+    void aLoginFormWithoutItsCookieIsRefused() throws IOException {
         opened("led", PASSWORD, Role.VIEWER, "ada");
         String form = loginForm("127.0.6.2", "led", PASSWORD).split("\n")[1];
         assertThat(post("127.0.6.2", "/login", FORM, form))
@@ -296,7 +296,7 @@ class FrontDoorIT extends RunningServer {
     }
 
     @Test
-    void afterTheLoginNobodyIsSentToAnotherSite() throws IOException {
+    void theLoginSendsToNoOtherSite() throws IOException {
         opened("lured", PASSWORD, Role.VIEWER, "ada");
         String form = loginForm("127.0.6.3", "lured", PASSWORD);
         String elsewhere = Base64.getEncoder()
@@ -307,7 +307,7 @@ class FrontDoorIT extends RunningServer {
     }
 
     @Test
-    void aSessionThatSomebodyElseChoseIsNotTaken() throws IOException {
+    void aSessionThatAnotherPersonChoseIsNotTaken() throws IOException {
         opened("fixed", PASSWORD, Role.VIEWER, "ada");
         String chosen = Base64.getEncoder()
                 .encodeToString("f3c1a6b2-5d0e-4a6f-8f0d-3a1f6c2b9e47".getBytes(StandardCharsets.US_ASCII));

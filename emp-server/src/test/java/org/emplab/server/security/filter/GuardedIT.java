@@ -42,7 +42,7 @@ import org.springframework.web.servlet.mvc.method.RequestMappingInfoHandlerMappi
 
 /** Every way into the server, and who may take it. A new handler is for people who are logged in, or this test fails. */
 class GuardedIT extends RunningServer {
-    /** Whoever comes; for figures from this machine only. */
+    /** Every caller; for figures from this machine only. */
     private static final Set<String> PUBLIC = Set.of(
             "GET /actuator/health",
             "GET /actuator/health/**",
@@ -129,9 +129,9 @@ class GuardedIT extends RunningServer {
             "GET /experiments/new/yaml",
             "GET /import");
 
-    /** Where a change begins that no person or agent asked for by a door, and why nobody else can. */
+    /** Where a change begins that no person or agent asked for by a door, and why no other caller can. */
     private static final Map<String, String> THE_SERVERS_OWN = Map.ofEntries(
-            Map.entry("EmpServer.main", "whoever starts the program"),
+            Map.entry("EmpServer.main", "the person who starts the program"),
             Map.entry("CarryOverRuns.migrate", "the schema, before there is an application"),
             Map.entry("EmbeddedPostgresAutoConfiguration.embeddedPostgres", "the embedded database's start"),
             Map.entry("DriftedMachines.drifted", "after an agent told that its machine has changed"),
@@ -139,7 +139,7 @@ class GuardedIT extends RunningServer {
             Map.entry("OtherServers.<init>", "listens to the other servers on the same database"),
             Map.entry("EnrolmentApi.enrol", "the public door that asks for an enrolment token"),
             Map.entry("MachineMeters.bindTo", "writes what agents have told before it counts"),
-            Map.entry("DiskWatch.told", "after an agent told how much room it has"),
+            Map.entry("DiskWatch.check", "after an agent told how much room it has"),
             Map.entry("BearerTokens$Refused.doFilterInternal", "puts a refusal on record"),
             Map.entry("OidcLogins.loadUser", "after a login at a provider that is set up"),
             Map.entry("FirstAdministrator.run", "as the server starts, by its settings"),
@@ -205,7 +205,7 @@ class GuardedIT extends RunningServer {
     }
 
     @Test
-    void aReadOnlyTokenChangesNothingWhoeversItIs() {
+    void aReadOnlyTokenOfAnyPersonChangesNothing() {
         assertThat(behind(token("ada", Role.ADMIN, TokenScope.READ)).filter(GuardedIT::changes))
                 .isEmpty();
     }
@@ -246,11 +246,14 @@ class GuardedIT extends RunningServer {
                 .collect(Collectors.toCollection(TreeSet::new));
         assertThat(called)
                 .containsExactly(
-                        "EnrolmentService.enrol", "LoginRateLimit.permits", "LoginRateLimit.succeeded", "OtherLogins.all");
+                        "EnrolmentService.enrol",
+                        "LoginRateLimit.permits",
+                        "LoginRateLimit.succeeded",
+                        "OtherLogins.all");
     }
 
     /**
-     * A change that begins elsewhere than by the clock, or in a service that nobody calls, fails this test until it is
+     * A change that begins elsewhere than by the clock, or in a service without a caller, fails this test until it is
      * named here with what guards it.
      */
     @Test
@@ -302,7 +305,7 @@ class GuardedIT extends RunningServer {
         return doors().filter(door -> !PUBLIC.contains(door) && isServed(door, token));
     }
 
-    /** Whether whoever comes gets as far as the handler, whatever it says of what they ask. */
+    /** Whether every caller gets as far as the handler, whatever it answers. */
     private boolean isServed(String door, @Nullable String token) {
         HttpResponse<InputStream> answer = answer(door, token);
         boolean sentToLogin = answer.headers()

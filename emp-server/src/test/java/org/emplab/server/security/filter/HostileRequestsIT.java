@@ -40,7 +40,7 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
 import tools.jackson.databind.json.JsonMapper;
 
 /** Every door of the lab is told what no person types, one value at a time: it refuses that, and never breaks on it. */
-@TestPropertySource(properties = "emp.jobs.threads=0") // a server and a database that nobody else has to live with
+@TestPropertySource(properties = "emp.jobs.threads=0") // a server and a database of its own
 @Tag("thorough")
 class HostileRequestsIT extends RunningServer {
     /** No text that a table keeps, numbers that no number is, ways out of a folder, more than anybody reads. */

@@ -27,25 +27,25 @@ class HostileTextIT extends RunningServer {
         enrolled("evil-1");
         String shortRun = run(SHORT_RUN);
         String longRun = run(LONG_RUN);
-        JsonNode submitted = said(
+        JsonNode submitted = created(
                 "/api/v1/experiments",
                 "{\"machine\":\"evil-1\",\"command\":[\"" + EVIL + "\"],\"samples\":3,\"notebook\":\"" + EVIL
                         + "\",\"name\":\"" + EVIL + "\"}");
         String experiment = submitted.path("experiment").asString();
         String waiting = submitted.path("runs").path(0).asString();
-        said(
+        created(
                 "/api/v1/comments",
                 "{\"kind\":\"run\",\"subject\":\"" + shortRun + "\",\"text\":\"" + EVIL + " [a](javascript:evil())\"}");
-        said("/api/v1/comments", "{\"kind\":\"machine\",\"subject\":\"evil\",\"text\":\"" + EVIL + "\"}");
-        said("/api/v1/change-marks", "{\"run\":\"" + shortRun + "\",\"text\":\"" + EVIL + "\"}");
-        said("/api/v1/me/tokens", "{\"label\":\"" + EVIL + "\"}");
-        said(
+        created("/api/v1/comments", "{\"kind\":\"machine\",\"subject\":\"evil\",\"text\":\"" + EVIL + "\"}");
+        created("/api/v1/change-marks", "{\"run\":\"" + shortRun + "\",\"text\":\"" + EVIL + "\"}");
+        created("/api/v1/me/tokens", "{\"label\":\"" + EVIL + "\"}");
+        created(
                 "/api/v1/machines/evil-1/reservations",
                 "{\"from\":\"2099-01-01T00:00:00Z\",\"until\":\"2099-01-02T00:00:00Z\",\"reason\":\"" + EVIL + "\"}");
-        said("/api/v1/machines/evil-1/drain", "{\"reason\":\"" + EVIL + "\"}");
+        created("/api/v1/machines/evil-1/drain", "{\"reason\":\"" + EVIL + "\"}");
         String derive = "{\"short\":\"%s\",\"long\":\"%s\",\"reason\":\"%s\"}".formatted(shortRun, longRun, EVIL);
-        String derivation = said("/api/v1/derivations", derive).path("id").asString();
-        said(
+        String derivation = created("/api/v1/derivations", derive).path("id").asString();
+        created(
                 "/api/v1/derivations/" + derivation + "/publish",
                 "{\"name\":\"" + EVIL + "\",\"reason\":\"" + EVIL + "\"}");
         String job = http.send(
@@ -114,7 +114,7 @@ class HostileTextIT extends RunningServer {
         assertThat(showing).isEmpty();
     }
 
-    private JsonNode said(String path, String json) throws Exception {
+    private JsonNode created(String path, String json) throws Exception {
         HttpResponse<String> answer = post(ada, path, json.getBytes(StandardCharsets.UTF_8), "application/json");
         assertThat(answer.statusCode()).as(path + ": " + answer.body()).isBetween(200, 204);
         return answer.body().isEmpty()

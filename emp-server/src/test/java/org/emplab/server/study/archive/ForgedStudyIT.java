@@ -41,7 +41,7 @@ class ForgedStudyIT extends RunningServer {
     @Test
     void noForgedValueBreaksTheImportNorThePagesAfterwards() throws Exception {
         TreeSet<String> broken = new TreeSet<>();
-        for (Map<String, byte[]> study : List.of(asked(), derived())) {
+        for (Map<String, byte[]> study : List.of(analysed(), derived())) {
             for (String file : study.keySet()) {
                 if (!file.endsWith(".json") || file.endsWith(".result.json") || file.equals(StudyFile.CRATE)) {
                     continue;
@@ -89,7 +89,7 @@ class ForgedStudyIT extends RunningServer {
     }
 
     /** A run that an experiment asked for, with an analysis of it. */
-    private Map<String, byte[]> asked() throws Exception {
+    private Map<String, byte[]> analysed() throws Exception {
         Enrolled machine = enrolled("forged");
         UUID run = submitted(Map.of(
                         "machine",

@@ -16,7 +16,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Archives of studies that somebody made to harm: what their manifest says is well formed, and none is taken in. */
+/** Archives of studies that were made to harm: what their manifest says is well formed, and none is taken in. */
 class HostileStudyIT extends RunningServer {
     private static final byte[] TEXT = StudyZip.bytes("text");
 

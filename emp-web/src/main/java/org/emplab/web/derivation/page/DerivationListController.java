@@ -178,7 +178,7 @@ record DerivationListController(Derivations derivations, RunCatalogue runs) {
                 shortRuns.stream().findFirst().flatMap(runs::run).map(RunDetail::summary),
                 longRuns.stream().findFirst().flatMap(runs::run).map(RunDetail::summary));
         if (!pair.doubts().isEmpty() && !pair.key().equals(sure)) {
-            return asked(shortRuns, longRuns, by, daemons, reason, flash);
+            return redirectToForm(shortRuns, longRuns, by, daemons, reason, flash);
         }
         CutoffBasis basis = Keyed.of(CutoffBasis.class, by)
                 .orElseThrow(() -> new ResponseStatusException(HttpStatus.BAD_REQUEST, "by is pt or taken, not " + by));
@@ -199,11 +199,11 @@ record DerivationListController(Derivations derivations, RunCatalogue runs) {
                         Optional.of(grouping)),
                 principal.getName());
         return DerivationAnswer.next(answer, "These runs were derived before: this is that derivation.", null, flash)
-                .orElseGet(() -> asked(shortRuns, longRuns, by, daemons, reason, flash));
+                .orElseGet(() -> redirectToForm(shortRuns, longRuns, by, daemons, reason, flash));
     }
 
     /** The form once more, as it was filled in, with what speaks against the pair. */
-    private static String asked(
+    private static String redirectToForm(
             List<String> shortRuns,
             List<String> longRuns,
             String by,

@@ -73,7 +73,7 @@ record DiffView(List<Row> rows, Set<Measure> measured, int executions, long long
     }
 
     static DiffView of(Sample sample, ProcessTime processTime) {
-        return of(sample, processTime, Neighbours.Near.NOBODY);
+        return of(sample, processTime, Neighbours.Near.EMPTY);
     }
 
     static DiffView of(Sample sample, ProcessTime processTime, Neighbours.Near near) {

@@ -20,7 +20,7 @@ public interface Neighbours {
      * @param executions what daemons did in them
      */
     record Near(int samples, List<Execution> executions) {
-        static final Near NOBODY = new Near(0, List.of());
+        static final Near EMPTY = new Near(0, List.of());
 
         public Near {
             executions = List.copyOf(executions);

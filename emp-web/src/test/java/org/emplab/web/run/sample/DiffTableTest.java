@@ -23,7 +23,7 @@ class DiffTableTest {
 
     @Test
     void writesNamesAsTextWhateverTheyHold() {
-        String html = html(Neighbours.Near.NOBODY, process("<img src=x onerror=\"a()\">&'", false, 5));
+        String html = html(Neighbours.Near.EMPTY, process("<img src=x onerror=\"a()\">&'", false, 5));
 
         assertThat(html)
                 .contains(
@@ -37,7 +37,7 @@ class DiffTableTest {
                 .withIdentity(Optional.of(
                         ProcessIdentity.of("backup.service", "/usr/bin/python3", "/opt/<backup>.py", null)));
 
-        assertThat(html(Neighbours.Near.NOBODY, job))
+        assertThat(html(Neighbours.Near.EMPTY, job))
                 .contains("python3</code> <small>backup.service · /opt/&lt;backup&gt;.py</small> </th>");
         assertThat(DiffView.of(sample(job), ProcessTime.ON_CPU).table("inc", 1).columns())
                 .extracting(Table.Column::key)
@@ -47,7 +47,7 @@ class DiffTableTest {
     @Test
     void hasAColumnForWhatWasMeasuredAndADashWhereItWasNot() {
         String html = html(
-                Neighbours.Near.NOBODY,
+                Neighbours.Near.EMPTY,
                 PROGRAM,
                 ProcessDiff.of(
                         7,
@@ -66,7 +66,7 @@ class DiffTableTest {
 
     @Test
     void showsAMeterForDaemonsAloneAndMarksTheProgram() {
-        assertThat(html(Neighbours.Near.NOBODY, FLUSH, PROGRAM))
+        assertThat(html(Neighbours.Near.EMPTY, FLUSH, PROGRAM))
                 .contains(
                         "<tr class=\"put\"><th scope=\"row\"><code title=\"inc\">inc</code> "
                                 + "<span class=\"tag\" title=\"the program under test\">PUT</span></th>"
