@@ -77,7 +77,7 @@ public final class OutputFile implements Closeable {
     }
 
     /**
-     * For what is written in the end only: asks in the beginning.
+     * Asks in the beginning for a file that is written in the end only.
      *
      * @throws CliException if there is a file of this name that may not go, or no directory for it
      */
@@ -157,7 +157,7 @@ public final class OutputFile implements Closeable {
         return Files.move(written, own, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /** From now on what was written is worth keeping, beside the name where it does not get it. */
+    /** Keeps what was written from now on, beside the name where it does not get it. */
     public void keep() {
         kept = true;
     }
@@ -169,7 +169,7 @@ public final class OutputFile implements Closeable {
         }
     }
 
-    /** Nothing is left of it, as far as that can be done. */
+    /** Removes the file as far as that can be done. */
     public void drop() {
         if (written != file) {
             try {

@@ -136,7 +136,7 @@ public final class ResultOptions {
                 : "there is no figure of this, only " + (told.size() == 1 ? "the table " : "tables: ") + names(told);
     }
 
-    /** Beside a result without a row; a text has its sentences itself. */
+    /** The lines beside a result without a row; a text has its sentences itself. */
     private List<String> whyNothing(Report report) {
         if (report.sentences().isEmpty()) {
             return List.of("emp: there is nothing to show: no sample that did not fail carries these times");

@@ -31,7 +31,7 @@ public enum WaitingReason {
     SERVER_MACHINE,
     /** The machine must reboot before: another repetition ran in this boot. */
     REBOOT,
-    /** Nothing: its machine takes it when it asks for work next. */
+    /** The run waits for nothing: its machine takes it when it asks for work next. */
     NEXT;
 
     /** The word in JSON and at the shell. */

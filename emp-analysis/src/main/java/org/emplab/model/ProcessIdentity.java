@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a process is, beyond its name: what a person can act on. A part that was not seen is absent.
+ * The identity of a process beyond its name, on which a person can act. A part that was not seen is absent.
  *
  * @param unit systemd unit, or the last part of the control group
  * @param executable path of the program
@@ -21,7 +21,7 @@ public record ProcessIdentity(
         Optional<String> queue,
         Map<String, Object> extra) {
 
-    /** Nothing was seen. */
+    /** The identity of a process of which nothing was seen. */
     public static final ProcessIdentity NONE = of(null, null, null, null);
 
     public ProcessIdentity {

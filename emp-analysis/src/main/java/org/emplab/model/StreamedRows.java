@@ -65,7 +65,7 @@ public final class StreamedRows extends AbstractList<ProcessDiff> {
         return super.hashCode();
     }
 
-    /** Over a copy of all rows: there and back again is not what this is for. */
+    /** Iterates over a copy of all rows, since streamed rows are read forward only. */
     @Override
     public ListIterator<ProcessDiff> listIterator(int index) {
         return List.copyOf(this).listIterator(index);

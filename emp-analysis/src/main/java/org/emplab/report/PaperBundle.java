@@ -168,7 +168,7 @@ public record PaperBundle(
         return row.size() == 1 ? inputs + "\n" : "\\begin{figure}\n{\\beside\n" + inputs + "}\n\\end{figure}\n";
     }
 
-    /** With places within long words, such as hashes, where TeX may end a line. */
+    /** Marks places within long words, such as hashes, where TeX may end a line. */
     private static String breakable(String line) {
         return Stream.of(line.replaceAll("(\\S{16})(?=\\S{8})", "$1\t").split("\t"))
                 .map(LatexTables::escape)

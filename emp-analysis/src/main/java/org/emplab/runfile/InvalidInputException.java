@@ -26,7 +26,7 @@ public final class InvalidInputException extends RuntimeException {
         this.problem = problem;
     }
 
-    /** For a file that cannot be opened. */
+    /** The error of a file that cannot be opened. */
     public static InvalidInputException unreadable(String file, FileSystemException why) {
         String reason = why.getReason();
         String problem = why instanceof NoSuchFileException

@@ -300,7 +300,7 @@ public final class PlainRows {
         return keys;
     }
 
-    /** With its colon, which follows at once in any plain row. */
+    /** The bytes of a key with its colon, which follows at once in any plain row. */
     private static byte[] key(String text) {
         return bytes('"' + text + "\":");
     }

@@ -13,7 +13,7 @@ public final class RowLines {
     private static final byte[] NAME = bytes(",\"name\":");
     private static final byte[] IDENTITY = bytes(",\"identity\":");
     private static final byte[][] PUT_AND_LIFECYCLE = putAndLifecycle();
-    /** By key; with the comma before it and the colon behind it. */
+    /** The bytes of each key, with the comma before it and the colon behind it. */
     private static final byte[][] KEYS = keys();
     /** The keys of numbers, in the order of a run file. */
     private static final int[] ORDER = order();

@@ -16,7 +16,7 @@ final class RowsBefore {
     private int[] begins = new int[128];
     private int[] lengths = new int[128];
     private int[] places = new int[128];
-    /** By row and place of a key in it: how far from the row's begin the key begins, and which keys came before it. */
+    /** The begin of each key from the row's begin, by row and place of the key, and which keys came before it. */
     private int[][] keyBegins;
 
     private int[][] keysSeen;

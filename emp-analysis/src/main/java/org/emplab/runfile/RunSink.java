@@ -12,7 +12,7 @@ public interface RunSink extends Flushable {
     /** A sample whose rows are apart, and replaced by those of the next one. */
     void sample(Sample withoutRows, Rows rows) throws IOException;
 
-    /** After the last sample, which some forms have to be told. The stream stays open. */
+    /** Ends the form after the last sample. The stream stays open. */
     default void end() throws IOException {
         flush();
     }

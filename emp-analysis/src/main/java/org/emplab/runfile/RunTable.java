@@ -43,7 +43,7 @@ public abstract class RunTable implements RunSink {
         /** A cell for each column; null is what was not measured. */
         void row(List<@Nullable Object> cells) throws IOException;
 
-        /** After the last row. */
+        /** Ends the table after the last row. */
         void end() throws IOException;
     }
 

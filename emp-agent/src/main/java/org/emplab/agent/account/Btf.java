@@ -139,7 +139,7 @@ final class Btf {
         return -1;
     }
 
-    /** Through typedefs and qualifiers. */
+    /** Follows typedefs and qualifiers to a type. */
     private int resolved(int type) {
         int at = type;
         while (kind(at) >= TYPEDEF && kind(at) <= RESTRICT || kind(at) == TYPE_TAG) {

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 final class InterruptNames {
     private static final Path INTERRUPTS = Path.of("/proc/interrupts");
 
-    /** In the kernel's order (include/linux/interrupt.h), which has not changed since Linux 3.8. */
+    /** Names of softirqs in the kernel's order (include/linux/interrupt.h), which has not changed since Linux 3.8. */
     private static final List<String> SOFTIRQS =
             List.of("HI", "TIMER", "NET_TX", "NET_RX", "BLOCK", "IRQ_POLL", "TASKLET", "SCHED", "HRTIMER", "RCU");
 

@@ -40,7 +40,10 @@ public final class EndedProcess {
         return ended;
     }
 
-    /** If a pid was used again within the window: the process that ended with the thread or next after it. */
+    /**
+     * Returns the owner of a thread whose pid was used twice in the window: the process that ended with it or next after
+     * it.
+     */
     private static EndedProcess ownerOf(ExitRecord thread, List<EndedProcess> candidates) {
         EndedProcess owner = candidates.get(0);
         for (EndedProcess candidate : candidates) {

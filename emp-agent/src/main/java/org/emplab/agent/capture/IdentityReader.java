@@ -72,8 +72,8 @@ final class IdentityReader {
     }
 
     /**
-     * What a process was that ended before it could be read: the path of the file that it executed, and its parent's
-     * unit, which a child inherits.
+     * Returns the identity of a process that ended before it could be read: the path of the file that it executed, and
+     * its parent's unit, which a child inherits.
      *
      * @param unit as of {@link #unitOf}
      */

@@ -76,7 +76,7 @@ final class PutRowFinder {
         }
     }
 
-    /** From the back: children end before their parents as a rule. */
+    /** Adds descendants from the back: children end before their parents as a rule. */
     private void addDescendants() {
         boolean grown = true;
         while (grown) {

@@ -25,13 +25,13 @@ public final class TrackedProcess {
         return pid;
     }
 
-    /** At the before-image; null if it was not there. */
+    /** The snapshot of the before-image; null if it was not there. */
     @Nullable
     public ProcessSnapshot before() {
         return before;
     }
 
-    /** At the latest image. */
+    /** The snapshot of the latest image. */
     public ProcessSnapshot now() {
         if (now == null) {
             throw new IllegalStateException("process " + pid + " was never seen");

@@ -101,7 +101,7 @@ final class FluidProcess implements AutoCloseable {
         }
     }
 
-    /** Below "running" and a result without meaning. */
+    /** Reads the laps, which stand below "running" and a result without meaning. */
     private FluidLaps laps(Sample sample) throws IOException {
         return new FluidLaps(
                 Launch.reported(sample, "startedNanos"),

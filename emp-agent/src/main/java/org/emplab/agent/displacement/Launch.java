@@ -85,7 +85,7 @@ final class Launch {
         return new Streams(Optional.empty(), Optional.of(output), Optional.empty(), Streams.DEFAULT_MAX_BYTES, false);
     }
 
-    /** In a real-time policy F would never make room for an equal: the PUT is one above. */
+    /** The PUT's scheduling, one above F, since F in a real-time policy never makes room for an equal. */
     private Scheduling aboveFluid() {
         return new Scheduling(
                 List.of(),

@@ -137,7 +137,7 @@ final class PointRun {
         return (long) (nanos * 1e-9 * perSecond);
     }
 
-    /** From a first look at F. */
+    /** Loops per second, from a first look at F. */
     private long loopsPerSecond() {
         long loops = PROBE_LOOPS;
         FluidRun probe = fluid.alone(loops);

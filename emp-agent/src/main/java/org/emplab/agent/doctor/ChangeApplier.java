@@ -75,7 +75,7 @@ public record ChangeApplier(Machine machine) {
                 .orElseThrow(() -> new IllegalArgumentException("no such service manager: " + unit.manager()));
     }
 
-    /** By the owner of this process, as the kernel sees it. */
+    /** Whether root owns this process, as the kernel sees it. */
     static boolean userIsRoot() {
         try {
             return Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0);

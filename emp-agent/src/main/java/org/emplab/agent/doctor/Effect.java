@@ -6,7 +6,7 @@ import org.emplab.agent.environment.Machine;
 /** Looks whether a setting does what it is for, beyond what its file says. */
 @FunctionalInterface
 interface Effect {
-    /** Empty if it does, or cannot be seen here; else what is to be seen instead. */
+    /** Returns what is seen in place of the effect; empty if the effect is there, or cannot be seen here. */
     Optional<String> missing(Machine machine);
 
     /** The probe for an item; one that finds nothing missing where there is none. */

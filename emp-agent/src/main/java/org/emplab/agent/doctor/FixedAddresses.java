@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.emplab.agent.environment.Commands;
 import org.emplab.agent.environment.Machine;
 
-/** Without randomisation two new processes have their stacks at the same address. */
+/** Sees whether addresses are fixed: without randomisation two new processes have their stacks at the same address. */
 final class FixedAddresses implements Effect {
     @Override
     public Optional<String> missing(Machine machine) {

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.emplab.agent.environment.Frequency;
 import org.emplab.agent.environment.Machine;
 
-/** With turbo and scaling off, a busy CPU runs at one frequency: read again and again while every CPU is kept busy. */
+/** Reads the frequency again and again while every CPU is busy: with turbo and scaling off it is one. */
 final class FixedFrequency implements Effect {
     private static final int READINGS = 20;
     private static final long APART_MILLIS = 25;

@@ -31,7 +31,7 @@ public final class Commands {
                 .toList());
     }
 
-    /** For a captured tree: no command is there. */
+    /** Commands of a captured tree: none. */
     public static Commands none() {
         return new Commands(List.of());
     }

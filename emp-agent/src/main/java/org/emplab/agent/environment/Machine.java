@@ -50,7 +50,7 @@ public record Machine(Path root, Commands commands) {
     }
 
     /**
-     * By large reads only: a number under /proc/sys is given to the first read of a file and to no later one, so that
+     * Reads in large reads only: a number under /proc/sys is given to the first read of a file and to no later one, so that
      * the single byte which {@link Files#readAllBytes} asks of a file of size 0 would cut 950000 to 9.
      */
     private static byte[] bytes(InputStream file) throws IOException {

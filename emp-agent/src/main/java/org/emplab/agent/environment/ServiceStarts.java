@@ -19,8 +19,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What starts work at set times: timers of systemd with the unit that each starts, and entries of cron with the programs that
- * their commands name. Nothing else of a command is kept: it may hold secrets.
+ * Finds the timers and jobs that start work at set times: timers of systemd with the unit that each starts, and entries
+ * of cron with the programs that their commands name. Nothing else of a command is kept: it may hold secrets.
  */
 final class ServiceStarts {
     /** Directories of scripts that cron starts, with how often. */

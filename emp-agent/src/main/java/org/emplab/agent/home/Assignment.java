@@ -87,7 +87,7 @@ public record Assignment(
                 .put("machineId", machineId);
     }
 
-    /** For people: the program and the start of the id. */
+    /** The title for people: the program and the start of the id. */
     public String title() {
         return program + " " + run.substring(0, Math.min(8, run.length()));
     }

@@ -114,7 +114,7 @@ public record Permissions(
         return listed().workload("tcp-send");
     }
 
-    /** By its name or address as listed, or by an address that a listed name has. */
+    /** Whether a host is listed by its name or address, or has an address of a listed name. */
     private boolean isPermitted(String host) {
         return hosts.contains(host) || hosts.stream().anyMatch(listed -> hasAddress(listed, host));
     }

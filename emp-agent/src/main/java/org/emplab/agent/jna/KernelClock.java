@@ -7,7 +7,7 @@ public final class KernelClock {
     /** Set in the status while nothing keeps the clock in time. */
     public static final int STA_UNSYNC = 0x0040;
 
-    /** In {@code struct timex} of 64 bits: after modes, offset, freq, maxerror and esterror. */
+    /** The place of the status in {@code struct timex} of 64 bits: after modes, offset, freq, maxerror and esterror. */
     private static final int STATUS_OFFSET = 40;
 
     private static final int SIZE = 256;

@@ -81,6 +81,6 @@ public final class Libc {
 
     public static native int kill(int pid, int signal);
 
-    /** For calls that older C libraries have no name for. */
+    /** Makes a system call for which older C libraries have no name. */
     public static native long syscall(long number, long first, long second, long third);
 }

@@ -7,6 +7,6 @@ package org.emplab.agent.journal;
  * @param offset in that file; 0 is before its first sample, too
  */
 public record JournalPosition(int segment, long offset) {
-    /** Before the first sample that there is. */
+    /** The position before the first sample. */
     public static final JournalPosition START = new JournalPosition(-1, 0);
 }

@@ -5,14 +5,14 @@ import java.util.LongSummaryStatistics;
 import java.util.Optional;
 import org.emplab.model.Sample;
 
-/** Between which frequencies the CPU was when the executions of a run ended. */
+/** The span of frequencies that the CPU had when the executions of a run ended. */
 public final class FrequencySpan {
     /** Less than this part between the lowest and the highest is how exactly the kernel knows it. */
     private static final double NOTABLE = 0.02;
 
     private final LongSummaryStatistics kilohertz = new LongSummaryStatistics();
 
-    /** Nothing of a sample that failed, or that does not have it. */
+    /** Adds a sample's frequency; nothing of a sample that failed or lacks it. */
     public void add(Sample sample) {
         if (!sample.failed() && sample.extra().get("frequencyKilohertz") instanceof Number frequency) {
             kilohertz.accept(frequency.longValue());

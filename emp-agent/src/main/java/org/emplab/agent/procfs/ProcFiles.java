@@ -69,7 +69,7 @@ public final class ProcFiles implements AutoCloseable {
     }
 
     /**
-     * What a process is, as far as this user may see it: its unit, path and script. The command line is read of
+     * Returns the unit, path and script of a process, as far as this user may see them. The command line is read of
      * interpreters alone, and nothing of it is kept but the script.
      */
     public ProgramFacts program(int pid) {

@@ -3,7 +3,7 @@ package org.emplab.agent.procfs;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What /proc says of the program that a process executes; null for what cannot be read, or is not there.
+ * The facts of /proc about the program that a process executes; null for what cannot be read, or is not there.
  *
  * @param unit systemd unit, or the last part of the control group
  * @param executable path of the program

@@ -26,7 +26,7 @@ final class Refusals {
         return status >= SERVER_ERRORS || status == 408 || status == 429;
     }
 
-    /** In seconds; as a date, which is as good as the two clocks, it is not read. */
+    /** Reads a wait in seconds; a date, which is as good as the two clocks, is not read. */
     private static Optional<Duration> duration(@Nullable String retryAfter) {
         return Optional.ofNullable(retryAfter)
                 .map(String::strip)

@@ -16,19 +16,19 @@ public record Timeouts(Optional<Duration> lookup, Duration connect, Duration sil
     private static final int WHOLE_IN_SILENCES = 4;
     private static final Duration CONNECT = Duration.ofSeconds(5);
 
-    /** For people at a terminal, who can end it themselves. */
+    /** Timeouts for people at a terminal, who can end a call themselves. */
     public static final Timeouts PATIENT =
             new Timeouts(Optional.empty(), Duration.ofSeconds(15), Duration.ofMinutes(10), Duration.ofDays(30));
-    /** For an agent that has samples to take. */
+    /** Timeouts for an agent that has samples to take. */
     public static final Timeouts BETWEEN_SAMPLES = betweenSamples(Duration.ofSeconds(30));
 
-    /** For an agent that has samples to take, and waits so long for an answer. */
+    /** Timeouts for an agent that has samples to take, and waits so long for an answer. */
     public static Timeouts betweenSamples(Duration answer) {
         Duration connect = answer.compareTo(CONNECT) < 0 ? answer : CONNECT;
         return new Timeouts(Optional.of(connect), connect, answer, answer.multipliedBy(WHOLE_IN_SILENCES));
     }
 
-    /** For people. */
+    /** The time in words for people. */
     static String shown(Duration time) {
         return BigDecimal.valueOf(time.toMillis(), 3).stripTrailingZeros().toPlainString() + " s";
     }

@@ -10,12 +10,12 @@ import org.emplab.lab.RunEventKind;
 
 /** Decides between two samples whether to call the server, and whether the session ends here. */
 record Boundary(RunSync sync, ShutdownSignal stop, Notices notices) {
-    /** Before a sample of this length. */
+    /** Calls the server before a sample of this length. */
     Optional<SessionOutcome> before(Duration expected) throws IOException {
         return at(expected, false);
     }
 
-    /** While a sample waits for a place on the disk: nothing else may come in between, a pause neither. */
+    /** Calls the server while a sample waits for a place on the disk: nothing else may come in between, a pause neither. */
     Optional<SessionOutcome> whileHolding() throws IOException {
         return at(Duration.ZERO, true);
     }

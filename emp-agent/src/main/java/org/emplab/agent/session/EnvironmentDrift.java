@@ -29,7 +29,7 @@ final class EnvironmentDrift {
         return changed;
     }
 
-    /** Without the starts of timers, whose next time moves on. */
+    /** The state as text without the starts of timers, whose next time moves on. */
     private static String text(Object state) {
         if (state instanceof Map<?, ?> section && section.containsKey("starts")) {
             Map<Object, Object> lasting = new LinkedHashMap<>(section);

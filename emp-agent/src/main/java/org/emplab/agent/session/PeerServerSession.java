@@ -99,7 +99,7 @@ public final class PeerServerSession {
         return "";
     }
 
-    /** If the lab's server does not hear of it, it will at the next question for work. */
+    /** Tells the lab's server the end; a server that does not hear of it learns it at the next question for work. */
     private void tellEnd(PeerReservation order, String reason) {
         log.say(order.title() + ": " + reason);
         lab.connection().post(order.path() + "/end", WireJson.write(new PeerServerEnd(reason)));

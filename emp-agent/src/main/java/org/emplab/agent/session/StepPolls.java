@@ -53,7 +53,7 @@ final class StepPolls {
         }
     }
 
-    /** For the result: how often was asked, and the CPU time of that; empty if nothing is asked. */
+    /** The cost for the result: how often was asked, and the CPU time of that; empty if nothing is asked. */
     Map<String, Object> cost() {
         end();
         if (interval.isEmpty()) {

@@ -96,7 +96,7 @@ public final class RunSync {
         return upload.acknowledged();
     }
 
-    /** Before a sample: calls if it is time to; empty if it is not. */
+    /** Calls before a sample if it is time to; empty if it is not. */
     public Optional<ServerReply> atBoundary(Duration expected) throws IOException {
         if (!backoff.over() || !due(expected)) {
             return Optional.empty();
@@ -104,12 +104,12 @@ public final class RunSync {
         return Optional.of(call(pace.contact().plus(expected.multipliedBy(2)).plus(MARGIN), CATCHING_UP));
     }
 
-    /** Before samples are taken: calls, unless the server did not answer just before. */
+    /** Calls before samples are taken, unless the server did not answer just before. */
     public Optional<ServerReply> beforehand() throws IOException {
         return backoff.over() ? Optional.of(call(MARGIN, CATCHING_UP)) : Optional.empty();
     }
 
-    /** While none are taken: the same, and brings everything there. */
+    /** Calls while no samples are taken, and brings everything to the server. */
     public Optional<ServerReply> atLeisure() throws IOException {
         return backoff.over() ? Optional.of(call(MARGIN, NO_LIMIT)) : Optional.empty();
     }

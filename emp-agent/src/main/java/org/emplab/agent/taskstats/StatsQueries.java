@@ -68,7 +68,7 @@ public final class StatsQueries implements AutoCloseable {
         firstSequence = sequence;
     }
 
-    /** After a series that failed half-way, its answers are still there. */
+    /** Drops the answers of a series that failed half-way. */
     private void forgetAnswers() {
         int received = replies.receive(socket.fd());
         while (received > 0 || received == -Errno.ENOBUFS) {

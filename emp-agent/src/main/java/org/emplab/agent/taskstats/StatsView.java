@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * use. Counts are the thread's (or, in a group's record, the group's) since it started.
  */
 public final class StatsView {
-    /** In {@code ac_flag} of the last thread of a group, since version 12. */
+    /** The bit of the last thread of a group in {@code ac_flag}, since version 12. */
     private static final int LAST_OF_GROUP = 0x20;
 
     private static final int COMM_LENGTH = 32;

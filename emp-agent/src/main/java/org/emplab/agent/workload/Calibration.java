@@ -20,7 +20,7 @@ public record Calibration(double iterationsPerSecond, Instant measuredAt, String
         }
     }
 
-    /** For the header of a run. */
+    /** The calibration for the header of a run. */
     public Map<String, Object> description() {
         Map<String, Object> description = new LinkedHashMap<>();
         description.put("iterationsPerSecond", iterationsPerSecond);

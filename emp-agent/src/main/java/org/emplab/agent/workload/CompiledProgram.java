@@ -13,7 +13,7 @@ import java.util.Properties;
  */
 public record CompiledProgram(Path program, String sourceSha256, String compiler, String flags) {
 
-    /** For the header of a run. */
+    /** The program for the header of a run. */
     public Map<String, Object> description() {
         Map<String, Object> description = new LinkedHashMap<>();
         description.put("program", program.toString());

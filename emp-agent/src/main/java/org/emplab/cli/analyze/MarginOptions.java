@@ -5,7 +5,7 @@ import org.emplab.cli.CliException;
 import org.emplab.cli.OptionGroup;
 import picocli.CommandLine.Option;
 
-/** By how much two programs have to differ for it to matter, and how sure a verdict has to be. */
+/** Options for the difference of two programs that matters, and for how sure a verdict has to be. */
 @OptionGroup(value = "The verdict", order = 3)
 public final class MarginOptions {
     @Option(

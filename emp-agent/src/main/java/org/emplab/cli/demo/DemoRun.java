@@ -21,7 +21,7 @@ record DemoRun(String workload, String parameter, double value, int samples) {
 
     private static final long POLL_MILLIS = 1000;
 
-    /** For people. */
+    /** The title for people. */
     String title() {
         String length = BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
         return samples + " x " + workload.toUpperCase(Locale.ROOT) + " of "

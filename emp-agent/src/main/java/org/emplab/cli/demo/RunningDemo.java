@@ -15,7 +15,8 @@ final class RunningDemo {
     private RunningDemo() {}
 
     /**
-     * Before anything is begun: a second one would write over the log of the first, and take away the shell's login to it.
+     * Refuses a second demo before anything is begun: it would write over the log of the first, and take away the
+     * shell's login to it.
      *
      * @throws CliException if there is one; it says which and how to end it
      */

@@ -64,7 +64,7 @@ public final class CompareProgramsCommand implements Callable<Integer> {
 
     private static final Set<Measure> TIMES = EnumSet.of(Measure.USER_MICROS, Measure.SYSTEM_MICROS, Measure.CPU_NANOS);
 
-    /** When to end before all blocks are done. */
+    /** The condition that ends a comparison before all blocks are done. */
     enum Until {
         decided
     }
@@ -231,7 +231,7 @@ public final class CompareProgramsCommand implements Callable<Integer> {
         return settings;
     }
 
-    /** By their values; where several commands have the same values, by a letter of the command, too. */
+    /** Names the programs of a scan by their values; of several commands with the same values, by a letter, too. */
     private static List<String> scanned(List<Program> programs, List<String> values) {
         boolean differ = values.stream().distinct().count() == programs.size();
         List<String> named = new ArrayList<>();

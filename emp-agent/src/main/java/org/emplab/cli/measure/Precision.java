@@ -4,7 +4,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * When {@code emp measure} ends by itself.
+ * The precision at which {@code emp measure} ends by itself.
  *
  * @param percent of the mean that its interval reaches to each side at most
  */

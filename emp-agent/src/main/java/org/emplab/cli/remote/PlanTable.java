@@ -6,7 +6,7 @@ import org.emplab.report.table.Table;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** When runs are expected to start and end, and why they wait. */
+/** A table of when runs are expected to start and end, and why they wait. */
 final class PlanTable {
     private static final int SHORT_ID = 8;
     private static final int MINUTE = 16;

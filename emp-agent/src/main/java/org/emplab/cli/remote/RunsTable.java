@@ -82,7 +82,7 @@ final class RunsTable {
         return run.hasNonNull(key) ? run.path(key).asLong() : null;
     }
 
-    /** To the second for people; what else the server said for programs. */
+    /** A time to the second for people, and as the server said it for programs. */
     private static @Nullable String time(JsonNode run, String key, boolean forPeople) {
         String time = text(run, key);
         return time == null || !forPeople ? time : time.replaceFirst("\\.\\d+", "");

@@ -219,7 +219,7 @@ public final class ExportCommand implements Callable<Integer> {
         }
     }
 
-    /** Under another name first, so that no half of a run ever bears the name of a whole one. */
+    /** Writes under another name first, so that no half of a run ever bears the name of a whole one. */
     private void write(Connection connection, JsonNode run, Path file) throws IOException {
         try (OutputFile whole = OutputFile.create(file, force.isGiven());
                 OutputStream out = whole.stream()) {

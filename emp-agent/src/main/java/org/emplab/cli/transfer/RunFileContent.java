@@ -30,7 +30,7 @@ final class RunFileContent {
         });
     }
 
-    /** Without its torn last line, if it has one. */
+    /** The content of a file without its torn last line. */
     static Content salvaged(String file, Transfer transfer, Salvage salvage) {
         return new Content(TYPE, -1, out -> {
             try (RunFileReader reader = RunFileReader.salvaging(open(file), file)) {

@@ -9,7 +9,7 @@ import org.emplab.model.Run;
 import org.emplab.model.Sample;
 
 /**
- * Where the variance of a run's ET comes from. ET is the sum of its parts, so that Var(ET) is the sum of Cov(part, ET);
+ * The parts of the variance of a run's ET. ET is the sum of its parts, so that Var(ET) is the sum of Cov(part, ET);
  * the share of a part is Cov(part, ET) / Var(ET), and the shares add up to 1. A part that is short where ET is long has a
  * negative share. The rest is ET without the five parts of the account: the exit's way to the launcher, and of several
  * threads, whose times overlap, minus what they have twice.

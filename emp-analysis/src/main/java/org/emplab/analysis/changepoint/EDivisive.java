@@ -20,7 +20,7 @@ import org.emplab.analysis.statistics.Summary;
  * after a point that is not sure is not sure either.
  */
 public final class EDivisive {
-    /** With fewer no order of the values is rare enough: 4 and 4 are split as clearly by 2 of 70 orders, 3 and 4 by 2 of 35. */
+    /** The fewest values of which an order is rare enough: 2 of 70 split 4 and 4 as clearly, 2 of 35 split 3 and 4. */
     public static final int FEWEST_VALUES = 8;
 
     private static final int SHORTEST = 2;

@@ -36,7 +36,7 @@ public enum ProtocolVersion {
         return key;
     }
 
-    /** From EMPv3, v3 or 3. */
+    /** Reads EMPv3, v3 or 3. */
     public static Optional<ProtocolVersion> ofKey(String key) {
         String digit = key.toLowerCase(Locale.ROOT).replaceFirst("^(emp)?v?", "");
         return Arrays.stream(values())

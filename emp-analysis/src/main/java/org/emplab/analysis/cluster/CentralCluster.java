@@ -25,7 +25,7 @@ public record CentralCluster(
         List<Integer> lSamples,
         Optional<CrowdingDaemons> crowding) {
 
-    /** Without crowding daemons. */
+    /** A cluster without crowding daemons. */
     public CentralCluster(
             OptionalDouble upperBoundMillis,
             int samples,

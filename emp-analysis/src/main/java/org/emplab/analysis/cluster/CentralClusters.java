@@ -23,7 +23,7 @@ public final class CentralClusters {
                 .orElse(proposed);
     }
 
-    /** By the algorithm. */
+    /** The cluster that the algorithm proposes. */
     public static CentralCluster proposed(Run run, ProcessTime processTime) {
         Neighbours neighbours = Neighbours.byTime(run);
         CentralCluster cluster = new ClusterZoom(
@@ -32,13 +32,13 @@ public final class CentralClusters {
         return Crowding.in(run, processTime, cluster).map(cluster::with).orElse(cluster);
     }
 
-    /** By the elapsed times alone. */
+    /** The cluster by the elapsed times alone. */
     public static CentralCluster of(Series elapsed) {
         return new ClusterZoom(elapsed, Neighbours.byNumber(elapsed), DaemonEvidence.NONE).find();
     }
 
     /**
-     * By a person.
+     * The cluster up to the bound of a person.
      *
      * @param proposed by the algorithm
      * @param elapsed the same run's ET

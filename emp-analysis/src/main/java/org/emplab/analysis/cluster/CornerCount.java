@@ -5,7 +5,7 @@ import org.emplab.analysis.series.Series;
 
 /** Counts how the samples above a bound lie to each other. */
 final class CornerCount {
-    /** By elapsed time alone an execution may make its samples in succession longer by so many. */
+    /** The number of samples by which an execution may lengthen a succession, by elapsed time alone. */
     private static final int MOST_COVERED = 2;
 
     private final Series elapsed;

@@ -12,7 +12,7 @@ import org.emplab.analysis.series.Series;
  * The samples that such daemons explain are taken out, and what is left above a gap is judged as ever.
  */
 final class CrowdedRun {
-    /** In fewer samples few executions show no daemon by itself. */
+    /** The fewest samples in which few executions show a daemon by itself. */
     private static final int LEAST_SAMPLES = 40;
     /** The part of the samples that is left as the cluster. */
     private static final double LEAST_PART_LEFT = 0.4;

@@ -27,14 +27,14 @@ final class Crowding {
     private static final double MOST_SLOPE = 2;
     /** The slope over its error from which a daemon is sure. */
     private static final double SURE = 4;
-    /** In deviations of the noise: work that shows. */
+    /** The work that shows, in deviations of the noise. */
     private static final double SHOWS = 4;
     /** The normal distribution's deviation over its median absolute one. */
     private static final double NORMAL = 1.4826;
 
     private static final int LEAST_EXECUTIONS = 3;
     private static final int LEAST_SAMPLES = 20;
-    /** In a larger share of the samples a daemon counts by what it works beyond its usual work. */
+    /** The share of the samples from which on a daemon counts by its work beyond the usual. */
     private static final double LASTING = 0.9;
     /** The share of the samples that daemons may lengthen together. */
     private static final double MOST_TOGETHER = 0.5;

@@ -5,7 +5,7 @@ import java.util.List;
 
 /** The evidence of the process diffs. The zoom decides by ET; the evidence settles what ET leaves open. */
 public interface DaemonEvidence {
-    /** Nothing is known about the daemons. */
+    /** Evidence that knows no daemon. */
     DaemonEvidence NONE = new DaemonEvidence() {
         @Override
         public Link link(int first, int second, double boundNanos) {

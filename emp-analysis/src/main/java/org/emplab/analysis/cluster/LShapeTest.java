@@ -48,7 +48,7 @@ record LShapeTest(
     private static final double MOST_ABOVE = 0.2;
     /** The share of samples below which a daemon above is infrequent: it may cross from one sample into the next. */
     private static final double INFREQUENT = 0.05;
-    /** In standard deviations of the number above. */
+    /** The allowance, in standard deviations of the number above. */
     private static final double CARE = 0.75;
 
     private static final double FEWER_THAN_CHANCE = 0.05;
@@ -72,12 +72,12 @@ record LShapeTest(
         return pairs * chanceOfBoth() + crossings;
     }
 
-    /** In so many samples a daemon is infrequent for certain, however many others there are. */
+    /** The number of samples up to which a daemon is infrequent for certain, however many others there are. */
     int mostOfOneDaemon() {
         return mostOfOneDaemon(samples);
     }
 
-    /** In so many of some samples. */
+    /** The number of samples of a run up to which a daemon is infrequent for certain. */
     static int mostOfOneDaemon(int samples) {
         return (int) Math.max(1, careful(samples));
     }

@@ -13,7 +13,7 @@ final class Millis {
         return nanos / NANOS_PER_MILLI;
     }
 
-    /** With one digit after the point, or as many as a short time needs. */
+    /** The time in ms with one digit after the point, or as many as a short time needs. */
     static String text(double nanos) {
         double millis = ofNanos(nanos);
         int decimals = Math.abs(millis) >= 10 ? 1 : 4;

@@ -19,7 +19,7 @@ public final class Neighbours {
         this.follows = follows;
     }
 
-    /** By number, where no time of day is known. */
+    /** Neighbours by number, where no time of day is known. */
     public static Neighbours byNumber(Series elapsed) {
         boolean[] follows = new boolean[elapsed.size()];
         for (int i = 1; i < follows.length; i++) {
@@ -28,7 +28,7 @@ public final class Neighbours {
         return new Neighbours(follows);
     }
 
-    /** By the samples' start times. */
+    /** Neighbours by the samples' start times. */
     public static Neighbours byTime(Run run) {
         Sample[] samples =
                 run.samples().stream().filter(sample -> !sample.failed()).toArray(Sample[]::new);
@@ -59,7 +59,7 @@ public final class Neighbours {
                 || first.bootId().equals(second.bootId());
     }
 
-    /** From the end of one to the start of the next, s. */
+    /** The time from the end of one sample to the start of the next, s. */
     private static double secondsBetween(Sample first, Sample second) {
         return second.startedAt().getEpochSecond()
                 - first.startedAt().getEpochSecond()

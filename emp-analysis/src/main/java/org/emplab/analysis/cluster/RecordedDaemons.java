@@ -176,7 +176,7 @@ public final class RecordedDaemons implements DaemonEvidence {
         return false;
     }
 
-    /** For each sample its index among those that did not fail; negative if it failed. */
+    /** The index of each sample among those that did not fail; negative if it failed. */
     private static int[] followers(Run run) {
         int[] followers = new int[run.size()];
         int next = 0;

@@ -31,24 +31,24 @@ final class TailGap {
     private static final double USUAL_SKEW = 2;
     /** The accepted skew where the tail is known well. */
     private static final double USUAL_SKEW_KNOWN = 2.7;
-    /** In its upper deciles, what an exponential tail reaches in few values counts as usual. */
+    /** The reach of an exponential tail in few values, in upper deciles, which counts as usual. */
     private static final double USUAL_REACH = 2.5;
     /** The factor of the reach that is usual where the tail is known well. */
     private static final double MARGIN_KNOWN = 1.3;
 
     private static final double DECILES_OF_EXPONENTIAL = Math.log(5);
-    /** So much of what a cluster reaches downwards it may reach upwards, too. */
+    /** The part of its downward reach that a cluster may reach upwards, too. */
     private static final double LEAST_PART_OF_LOWER_REACH = 0.75;
 
-    /** In fewer values than these the tail below is not known well enough for a narrow gap. */
+    /** The fewest values that show the tail below well enough for a narrow gap. */
     private static final int MANY = 100;
-    /** From so many values on the body shows its tail well. */
+    /** The fewest values whose body shows its tail well. */
     private static final int KNOWN = 300;
 
     private static final double WIDE_FOR_FEW = 3;
     private static final double WIDE_FOR_MORE = 2;
     private static final int LEAST_PLAIN = 30;
-    /** In fewer values than these the reach is known less well, and what is outside lies farther out. */
+    /** The number of values below which the reach is known less well, and what is outside lies farther out. */
     private static final double ENOUGH = 45;
 
     private final double[] sorted;
@@ -114,7 +114,7 @@ final class TailGap {
         return sorted.length >= MANY || sorted[below] - median(below) >= least * reach(below);
     }
 
-    /** By Rényi the logarithm of a ratio counts times its rank: what makes one value doubtful does so less for two or three. */
+    /** The root of a ratio, whose logarithm counts times its rank (Rényi): two values are less doubtful than one. */
     private static double root(double ratio, int above) {
         return Math.pow(ratio, 1.0 / Math.min(above, FEW));
     }
@@ -143,7 +143,7 @@ final class TailGap {
         return roughly + (well - roughly) * known;
     }
 
-    /** From the centre, at least the half spread. */
+    /** The reach from the centre, at least the half spread. */
     private double reach(int below) {
         return Math.max(sorted[below - 1] - median(below), halfSpread(below)) + resolution;
     }

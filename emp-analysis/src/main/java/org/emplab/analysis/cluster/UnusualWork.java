@@ -18,7 +18,7 @@ import org.emplab.model.Run;
 final class UnusualWork {
     private final Map<Integer, List<Execution>> bySample = new HashMap<>();
     private final Map<Integer, List<Execution>> byDaemon = new HashMap<>();
-    /** For each daemon the longest execution in the others, and with each of the longest samples that is added. */
+    /** The longest execution of each daemon in the other samples, and with each of the longest samples that is added. */
     private final Map<Integer, long[]> mostUpTo = new HashMap<>();
 
     private final long[] mostInOthers;

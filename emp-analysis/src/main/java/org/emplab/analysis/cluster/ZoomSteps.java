@@ -19,7 +19,7 @@ final class ZoomSteps {
     }
 
     /**
-     * From the wider view ({@code kept} samples) to the narrower ({@code next} samples).
+     * The levels from the wider view ({@code kept} samples) to the narrower ({@code next} samples).
      *
      * @param standing why the gap to the narrower view is one
      */

@@ -75,7 +75,7 @@ final class DistributionFigures {
                 .toArray());
     }
 
-    /** At most some hundred steps, each where it is. */
+    /** The line of at most some hundred steps, each where it is. */
     private static Figure.Line steps(Times near, int samples) {
         double[] sorted = Arrays.stream(near.series().millis()).sorted().toArray();
         int stride = Math.max(1, sorted.length / 400);

@@ -67,7 +67,7 @@ final class ProgramComparisonReport {
                         .build());
     }
 
-    /** By the numbers of their runs where the program and the machine do not tell them apart. */
+    /** Names programs by the numbers of their runs where the program and the machine do not tell them apart. */
     private static List<String> names(ChosenRuns runs, ProgramComparison compared) {
         List<RunHeader> headers = compared.programs().stream()
                 .map(program -> runs.headers().get(program.get(0)))

@@ -26,7 +26,7 @@ public record RunsOfProgram(Map<Integer, Series> times) {
     }
 
     /**
-     * With the runs of another.
+     * Returns these runs with the others.
      *
      * @throws IllegalArgumentException if both have the same run
      */

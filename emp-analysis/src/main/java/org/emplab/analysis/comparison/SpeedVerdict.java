@@ -162,7 +162,7 @@ public record SpeedVerdict(
             return undecided(OptionalDouble.empty(), OptionalLong.empty(), "a time of 0 has no difference in percent");
         }
 
-        /** On the logarithms of the ratios of pairs. */
+        /** The verdict on the logarithms of the ratios of pairs. */
         SpeedVerdict verdict(TrimmedMean logs) {
             double pairs = first.effectiveSamples();
             double sd = logs.cautiousError().orElse(1) * Math.sqrt(first.factor() * pairs);
@@ -177,7 +177,7 @@ public record SpeedVerdict(
                     needed);
         }
 
-        /** On the times of two programs that have nothing to do with each other. */
+        /** The verdict on the times of two independent programs. */
         SpeedVerdict verdict(TrimmedMean a, TrimmedMean b) {
             double log = Math.log(b.mean() / a.mean());
             if (a.cautiousError().isEmpty() || b.cautiousError().isEmpty()) {

@@ -47,7 +47,7 @@ public record DaemonCorrelations(
             program = Collections.unmodifiableMap(program);
         }
 
-        /** With one of the program's times: user, system, PT or ET. */
+        /** The correlation with one of the program's times: user, system, PT or ET. */
         public Correlation of(Quantity quantity) {
             Correlation correlation = program.get(quantity);
             if (correlation == null) {

@@ -19,10 +19,10 @@ record Scatter(boolean overhead, double relative, int freedom, double misfit) {
     private static final double CLEARLY = 0.01;
 
     /**
-     * Nothing is granted where a function alone explains the means ({@link LackOfFit} at 5 %). Else an overhead, where a function with
-     * one explains them. Else scatter, measured on the function that fits best; or on the power law or the function with
-     * an overhead, whichever fits better, where that is clearly better than without (F test at 1 %): then the distance
-     * to the functions is not scatter.
+     * Grants nothing where a function alone explains the means ({@link LackOfFit} at 5 %). Else an overhead, where a
+     * function with one explains them. Else scatter, measured on the function that fits best; or on the power law or the
+     * function with an overhead, whichever fits better, where that is clearly better than without (F test at 1 %): then
+     * the distance to the functions is not scatter.
      */
     static Scatter of(List<TimedSize> sizes, List<CostFunction> functions) {
         WeightedFit plain = new WeightedFit(sizes, false, 0);
@@ -75,7 +75,7 @@ record Scatter(boolean overhead, double relative, int freedom, double misfit) {
         return FDistribution.of(1, freedomWithout - 1).survivalProbability(Math.max(0, ratio)) < CLEARLY;
     }
 
-    /** With this scatter, the misfit is what one expects of it: its degrees of freedom. By bisection. */
+    /** Finds by bisection the scatter with which the misfit is its degrees of freedom. */
     private static Scatter estimated(boolean overhead, int freedom, DoubleUnaryOperator misfit) {
         double low = 0;
         double high = 1;

@@ -18,12 +18,12 @@ import org.emplab.report.table.Table;
 public final class CutoffsReport {
     private CutoffsReport() {}
 
-    /** From a derivation alone, as it is stored. */
+    /** The report on a stored derivation. */
     public static Report of(CutoffDerivation derivation, List<InputFile> inputs) {
         return tables(derivation, inputs).build();
     }
 
-    /** With the runs that it was derived from, hence with figures of the zoom. */
+    /** The report on a derivation and its runs, hence with figures of the zoom. */
     public static Report of(
             CutoffDerivation derivation, List<InputFile> inputs, PooledRuns shortRuns, PooledRuns longRuns) {
         Report.Builder report = tables(derivation, inputs);

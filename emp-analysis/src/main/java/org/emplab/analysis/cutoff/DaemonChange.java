@@ -29,7 +29,7 @@ public record DaemonChange(String name, Optional<InfrequentDaemon> before, Optio
         }
     }
 
-    /** By name; without the daemons with as many executions that count and the same period. */
+    /** The changes by name, without the daemons with as many executions that count and the same period. */
     public static List<DaemonChange> between(RunDerivation before, RunDerivation after) {
         Map<String, InfrequentDaemon> earlier = infrequent(before);
         Map<String, InfrequentDaemon> later = infrequent(after);

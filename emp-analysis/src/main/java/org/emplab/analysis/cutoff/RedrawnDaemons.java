@@ -111,7 +111,7 @@ final class RedrawnDaemons {
         return new DaemonFindings(statistics, List.of(), List.of(), infrequent);
     }
 
-    /** By what each run's times vary as a whole; of one run, which tells no deviation, nothing is drawn. */
+    /** Draws the factor by which the times of each run vary as a whole; 1 for a single run, which tells no deviation. */
     private double[] factors(double width, SplittableRandom random) {
         double[] factors = new double[samples.size()];
         for (int i = 0; i < factors.length; i++) {

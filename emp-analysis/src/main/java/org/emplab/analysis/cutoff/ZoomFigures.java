@@ -16,8 +16,8 @@ public final class ZoomFigures {
     private ZoomFigures() {}
 
     /**
-     * From the widest view, which holds all pairs, to the cluster. A pair is in a view if both of its samples are; those
-     * with a sample above the next bound are marked. A sample without a partner is in no view.
+     * The figures from the widest view, which holds all pairs, to the cluster. A pair is in a view if both of its
+     * samples are; those with a sample above the next bound are marked. A sample without a partner is in no view.
      *
      * @param which the short or the long run, for names and captions
      * @param program the run's

@@ -12,7 +12,8 @@ import org.emplab.model.Run;
 import org.emplab.model.RunHeader;
 
 /**
- * What starts a daemon, as the machine said it when the run began, and how a person keeps it from running meanwhile.
+ * The timer, job or unit that starts a daemon, as the machine said it when the run began, and how a person keeps it from
+ * running meanwhile.
  *
  * @param name as the cutoff table has it
  * @param what the daemon with its identity: {@code python3 (backup.service)}

@@ -46,9 +46,9 @@ public final class Daemons {
     }
 
     /**
-     * Of several runs whose samples count together: each run's excess and periods are its own, since a daemon may come at
-     * other times after a boot. Of several periods an established one counts before a tentative one, then the one of more
-     * occurrences.
+     * Finds the daemons of several runs whose samples count together: each run's excess and periods are its own, since a
+     * daemon may come at other times after a boot. Of several periods an established one counts before a tentative one,
+     * then the one of more occurrences.
      *
      * @param run all samples
      * @param parts the runs, with the numbers that their samples have in {@code run}

@@ -7,10 +7,10 @@ import org.emplab.model.Run;
 import org.emplab.model.Sample;
 
 /**
- * From how many samples on a run would show a daemon that comes once a day and lifts the sample that it meets clearly out of
- * the cluster. Samples follow each other as they did so far, with the median time from start to start, or, where no two do,
- * with the median ET. Whenever the run began, it meets such a daemon once within a day, and three times, which is what
- * establishes a period, within three days.
+ * The number of samples from which on a run would show a daemon that comes once a day and lifts the sample that it meets
+ * clearly out of the cluster. Samples follow each other as they did so far, with the median time from start to start,
+ * or, where no two do, with the median ET. Whenever the run began, it meets such a daemon once within a day, and three
+ * times, which is what establishes a period, within three days.
  *
  * @param seenFromSamples samples of a day, at least 40
  * @param establishedFromSamples samples of three days, at least 60
@@ -20,9 +20,9 @@ public record DailyDaemon(int seenFromSamples, int establishedFromSamples) {
     private static final int OCCURRENCES = 3;
     /** The share of samples beyond which a daemon may be taken for frequent. */
     private static final double MOST_PART = 1.0 / 8;
-    /** In fewer samples one daemon in some of them is not told from a band. */
+    /** The fewest samples that tell a daemon in some of them from a band. */
     private static final int LEAST_SEEING = 40;
-    /** In fewer samples three occurrences are too often regular by chance. */
+    /** The fewest samples in which three occurrences are rarely regular by chance. */
     private static final int LEAST_ESTABLISHING = 60;
 
     public DailyDaemon {

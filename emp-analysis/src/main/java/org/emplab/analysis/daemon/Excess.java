@@ -10,7 +10,7 @@ import org.emplab.model.Sample;
 
 /** The excess of each L-sample of a run over the median of the cluster, ms. */
 final class Excess {
-    /** From so many L-samples on, if they are more than a part of the samples, other processes are in them by chance. */
+    /** The fewest L-samples that meet other processes by chance, if they are more than a part of the samples. */
     private static final int MANY = 10;
 
     private static final double MOST_BY_CHANCE = 0.05;

@@ -13,7 +13,7 @@ import java.util.Map;
  * random cover a whole run with it.
  */
 final class RandomOccurrences {
-    /** Below this no draw is needed. */
+    /** The chance below which no draw is needed. */
     private static final double NEGLIGIBLE = 1e-6;
     /** The part of a cycle below which two distances count as equal. */
     private static final double AS_NEAR = 0.02;

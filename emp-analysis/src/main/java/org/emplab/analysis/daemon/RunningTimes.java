@@ -7,8 +7,8 @@ import org.emplab.model.Run;
 import org.emplab.model.Sample;
 
 /**
- * When a run's samples were running, in seconds since its first: what could have been seen. Samples that failed take no
- * part; a pause is a time without samples.
+ * The times at which a run's samples were running, in seconds since its first: what could have been seen. Samples that
+ * failed take no part; a pause is a time without samples.
  */
 final class RunningTimes {
     /** A sample counts for a moment if its start is this near to it, in cycles. */
@@ -125,7 +125,7 @@ final class RunningTimes {
         return ranAt(moment) && ranAt(moment - around) && ranAt(moment + around);
     }
 
-    /** From when on a sample is near again; the moment itself if one is, infinite after the last. */
+    /** The time from which on a sample is near again; the moment itself if one is, infinite after the last. */
     double resumedAfter(double moment) {
         if (ranAt(moment)) {
             return moment;
@@ -145,8 +145,8 @@ final class RunningTimes {
     }
 
     /**
-     * By the time of day, less the steps by which it was set: within one boot the monotonic clock shows them. It does not
-     * replace the time of day, which daemons go by and which is kept at its rate.
+     * The starts by the time of day, less the steps by which it was set: within one boot the monotonic clock shows them.
+     * It does not replace the time of day, which daemons go by and which is kept at its rate.
      */
     private static double[] starts(Sample[] samples) {
         double[] starts = new double[samples.length];
@@ -158,7 +158,7 @@ final class RunningTimes {
         return starts;
     }
 
-    /** By how much the time of day was set between two starts, s; 0 if it was not, or if that cannot be told. */
+    /** The step by which the time of day was set between two starts, s; 0 if it was not, or if that cannot be told. */
     private static double step(Sample first, Sample second) {
         boolean oneBoot = first.bootId().isPresent() && first.bootId().equals(second.bootId());
         if (!oneBoot

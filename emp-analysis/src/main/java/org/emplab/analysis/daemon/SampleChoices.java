@@ -54,7 +54,7 @@ final class SampleChoices {
         return drawn;
     }
 
-    /** In lexicographic order; all are 0 before the first. */
+    /** Goes to the next choice in lexicographic order; all are 0 before the first. */
     private void advance() {
         int last = drawn.length - 1;
         if (drawn[last] == 0) {

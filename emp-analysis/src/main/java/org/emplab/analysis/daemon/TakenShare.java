@@ -59,7 +59,7 @@ public record TakenShare(int sample, String name, double workedMillis, double wa
     }
 
     /**
-     * For each L-sample with a complete account the daemons and interrupts that worked or took at least a hundredth of
+     * Finds in each L-sample with a complete account the daemons and interrupts that worked or took at least a hundredth of
      * its ET, the one that took most first.
      *
      * @param run as it was measured, with the labels of daemons

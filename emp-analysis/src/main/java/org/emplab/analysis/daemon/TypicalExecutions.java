@@ -19,7 +19,7 @@ import org.emplab.analysis.statistics.Summary;
 public record TypicalExecutions(int samples, double medianMillis, double highMillis, double longAboveMillis) {
     private static final double HIGH = 0.95;
 
-    /** By the name that analyses use. */
+    /** Typical executions by the name that analyses use. */
     public static Map<String, TypicalExecutions> of(List<Execution> executions) {
         return executions.stream()
                 .collect(groupingBy(

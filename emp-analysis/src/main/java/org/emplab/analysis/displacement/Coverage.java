@@ -3,7 +3,7 @@ package org.emplab.analysis.displacement;
 import java.util.Optional;
 
 /**
- * When F and the PUT ran in step 2, by one clock. The technique needs F to cover the PUT entirely.
+ * The times at which F and the PUT ran in step 2, by one clock. The technique needs F to cover the PUT entirely.
  *
  * @param fluidStartedNanos just before F's first loop
  * @param fluidEndedNanos just after its last

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** In words, what a difference between the methods depends on: where the server ran, and what the kernel charges to whom. */
+/** Says what a difference between the methods depends on: where the server ran, and what the kernel charges to whom. */
 final class DisplacementConditions {
     private DisplacementConditions() {}
 

@@ -181,7 +181,7 @@ public final class DisplacementReport {
                         .toArray());
     }
 
-    /** None where there is no prediction at all. */
+    /** The prediction's plot; empty where there is no prediction. */
     private static Optional<Figure.Plot> prediction(
             String legend, List<Throughput> throughputs, Function<Throughput, OptionalDouble> prediction) {
         List<Throughput> predicted = throughputs.stream()

@@ -35,7 +35,7 @@ public record Replicated(
         return ofMoments(n, mean, Math.sqrt(squares / (n - 1)));
     }
 
-    /** From a mean and a standard deviation of n ≥ 2 replications. */
+    /** Makes a replicated value from a mean and a standard deviation of n ≥ 2 replications. */
     static Replicated ofMoments(int n, double mean, double sd) {
         double quantile = TDistribution.of(n - 1).inverseCumulativeProbability(UPPER);
         return new Replicated(

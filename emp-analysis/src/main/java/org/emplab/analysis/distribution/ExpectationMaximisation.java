@@ -13,7 +13,7 @@ import java.util.List;
  */
 final class ExpectationMaximisation {
     private static final int MAX_STEPS = 1_000;
-    /** From so many values on, those within one floor are taken together: they differ by less than fits can tell. */
+    /** The number of values from which on those within one floor are one: they differ by less than fits can tell. */
     private static final int MANY = 2_000;
 
     private static final double ENOUGH = 1e-9;

@@ -78,7 +78,7 @@ record ModeMatch(List<long[]> first, List<long[]> second) {
         return shifts;
     }
 
-    /** For each of fewer places, in their order, the one of more places that it is matched with. */
+    /** Returns for each of fewer places, in their order, the one of more places that it is matched with. */
     private static List<Integer> matched(double[] more, double[] fewer) {
         double[][] apart = new double[fewer.length + 1][more.length + 1];
         for (int i = 1; i <= fewer.length; i++) {

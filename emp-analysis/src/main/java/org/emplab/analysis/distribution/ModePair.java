@@ -25,7 +25,7 @@ public record ModePair(
         return placeMillis.isPresent() && !placeMillis.get().contains(0);
     }
 
-    /** By how much it lies elsewhere; empty where that is not known, or the first lies at 0. */
+    /** The change of the mode's place; empty where that is not known, or the first lies at 0. */
     public OptionalDouble placePercent() {
         return placeMillis.isPresent() && first.orElseThrow().medianMillis() > 0
                 ? OptionalDouble.of(

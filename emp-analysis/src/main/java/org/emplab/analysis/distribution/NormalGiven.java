@@ -13,7 +13,7 @@ record NormalGiven(double logDensity, double mean, double meanSquare) {
     private static final NormalDistribution STANDARD = NormalDistribution.of(0, 1);
     /** The change of the density within an interval up to which two terms of its Taylor series do. */
     private static final double LITTLE = 0.3;
-    /** Beyond, Mills' ratio by its continued fraction. */
+    /** The distance beyond which Mills' ratio is taken by its continued fraction. */
     private static final double FAR = 6;
 
     private static final int TERMS = 12;

@@ -34,7 +34,7 @@ public record ShapeComparison(
     }
 
     /**
-     * In words: where the times lie, and what their modes do.
+     * Says in words where the times lie, and what their modes do.
      *
      * @param dependent whether successive samples depend on each other: intervals and tests here take them as independent
      */

@@ -14,7 +14,7 @@ public sealed interface OutlierRule {
     /** The points inside. */
     Pairs inside(Pairs pairs);
 
-    /** In words, for the result. */
+    /** The rule in words, for the result. */
     String rule();
 
     /** Both halves between these, inclusive, ms. */

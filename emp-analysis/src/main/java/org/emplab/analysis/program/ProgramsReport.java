@@ -78,7 +78,7 @@ final class ProgramsReport {
                 : what + ": no average relative error of both ORG and PT.";
     }
 
-    /** Below the diagonal the protocol made a program's time more certain. */
+    /** The figure of relative errors: below the diagonal the protocol made a program's time more certain. */
     private static Figure figure(List<ProgramTimes> programs) {
         List<double[]> points = programs.stream()
                 .map(program -> new double[] {

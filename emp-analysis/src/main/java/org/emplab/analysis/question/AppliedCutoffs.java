@@ -72,7 +72,7 @@ record AppliedCutoffs(List<Applied> tables) {
                 answer.numbers());
     }
 
-    /** Before the runs, unless the question has named them there. */
+    /** Adds the tables before the runs, unless the question has named them there. */
     private void addTo(ArrayNode inputs) {
         for (int i = tables.size() - 1; i >= 0; i--) {
             InputFile table = tables.get(i).cutoffs().file();

@@ -56,7 +56,7 @@ public record ChosenRuns(
                 runs, files, processTime, headers().stream().map(ofRun).toList(), marks, door);
     }
 
-    /** Without the samples in which a daemon is over its cutoff. */
+    /** The runs without the samples in which a daemon is over its cutoff. */
     ChosenRuns withinCutoffs() {
         if (cutoffs.isEmpty()) {
             return this;

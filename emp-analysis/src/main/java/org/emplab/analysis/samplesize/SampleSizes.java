@@ -98,7 +98,7 @@ public final class SampleSizes {
         return SubsetQuality.of(subset.size() - left.size(), left.size() - kept.size(), kept);
     }
 
-    /** By the whole run, since the deviation of a few samples is luck: of ten it is known to ±24 %. */
+    /** The number by the whole run, since the deviation of a few samples is luck: of ten it is known to ±24 %. */
     private static OptionalInt recommended(Subset whole, double precisionPercent) {
         SubsetQuality quality = deciding(whole);
         if (quality.sdMillis().isEmpty() || quality.meanMillis().orElse(0) <= 0) {

@@ -52,7 +52,7 @@ public final class ProcessTimes {
     }
 
     /**
-     * For an analysis of daemons.
+     * Refuses a run without processes, which an analysis of daemons needs.
      *
      * @throws UnsuitableInputException if the run comes from a tool that records none
      */

@@ -42,7 +42,7 @@ public record LabPlan(
         }
     }
 
-    /** Like the papers' machine: INC128, daemons every 4 and 20 hours, logins at random, lasting ones in most samples. */
+    /** The papers' machine: INC128, daemons every 4 and 20 hours, logins at random, lasting ones in most samples. */
     public static LabPlan ofThePapers(double taskLengthSeconds, int samples, long seed) {
         double hour = 3600;
         // four and a half hours of a program see the four-hour daemons in every sample

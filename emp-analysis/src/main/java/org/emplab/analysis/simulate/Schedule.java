@@ -1,6 +1,6 @@
 package org.emplab.analysis.simulate;
 
-/** When a simulated daemon runs. Times are wall-clock, so a pause of the run hides what falls into it. */
+/** The times at which a simulated daemon runs. Times are wall-clock, so a pause of the run hides what falls into it. */
 public sealed interface Schedule {
 
     /**
@@ -19,14 +19,14 @@ public sealed interface Schedule {
         }
     }
 
-    /** At random moments (Poisson). */
+    /** Runs at random moments (Poisson). */
     record AtRandom(double perDay) implements Schedule {
         public AtRandom {
             positive("perDay", perDay);
         }
     }
 
-    /** In each sample with some probability: a frequent daemon. */
+    /** Runs in each sample with some probability: a frequent daemon. */
     record InSamples(double probability) implements Schedule {
         public InSamples {
             if (!(probability >= 0 && probability <= 1)) {

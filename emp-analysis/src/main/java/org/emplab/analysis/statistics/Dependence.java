@@ -55,8 +55,8 @@ public record Dependence(int samples, double factor) {
     }
 
     /**
-     * The same of residuals from the means of several levels: each mean takes a part of the memory with it, as that of all
-     * values does of values around one mean.
+     * Returns the dependence of residuals from the means of several levels: each mean takes a part of the memory with
+     * it, as that of all values does of values around one mean.
      */
     public static Dependence atMost(double[] values, int levels) {
         int n = values.length;

@@ -115,7 +115,7 @@ public record RunContrast(double estimate, OptionalDouble error, double degreesO
         return groups;
     }
 
-    /** At one look; empty where a cell has one run. */
+    /** The interval at one look; empty where a cell has one run. */
     public Optional<Interval> interval(double confidence) {
         return error.isEmpty()
                 ? Optional.empty()

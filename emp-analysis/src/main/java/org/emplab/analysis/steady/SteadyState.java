@@ -23,7 +23,7 @@ import org.emplab.model.Keyed;
  */
 public record SteadyState(
         Quantity quantity, Kind kind, List<Level> levels, OptionalInt steadyFrom, OptionalDouble differencePercent) {
-    /** With fewer samples nothing is said. */
+    /** The fewest samples of which a steady state is told. */
     public static final int FEWEST_SAMPLES = 20;
 
     private static final double LEAST_STEADY = 0.25;

@@ -13,7 +13,7 @@ import org.emplab.model.Run;
 import org.emplab.model.Sample;
 
 /**
- * What cutoffs of PT would drop if they limited the time that daemons took from the program.
+ * The samples that cutoffs of PT would drop if they limited the time that daemons took from the program.
  *
  * @param dropped samples in which a daemon took more than its cutoff
  * @param forNothing samples that PT drops although no daemon took more than its cutoff

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class TimingReport {
     private TimingReport() {}
 
-    /** Without figures, where the samples are not at hand. */
+    /** The report without figures, where the samples are not at hand. */
     public static Report of(Timing timing, List<InputFile> inputs) {
         return of(timing, inputs, Series.of(), Series.of());
     }

@@ -11,7 +11,7 @@ import org.emplab.lab.settings.RunSettings;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a machine has for runs, as its agent reads it before each and tells the server with the machine's state.
+ * The means that a machine has for runs, as its agent reads it before each and tells the server with the machine's state.
  *
  * @param programs whether the bundled programs are compiled or can be
  * @param taskstats whether the agent has the capability that taskstats needs

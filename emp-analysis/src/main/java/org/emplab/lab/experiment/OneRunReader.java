@@ -86,7 +86,7 @@ final class OneRunReader {
                 place);
     }
 
-    /** With the key of an experiment that an unknown one is a slip of. */
+    /** Adds the key of an experiment that an unknown one is a slip of. */
     private static SpecificationException withSuggestion(SpecificationException wrong) {
         return wrong.problem().startsWith("is no setting")
                 ? Nearest.slip(wrong.key(), KEYS)

@@ -202,7 +202,7 @@ public record StartConditions(
                 repeats.reboot());
     }
 
-    /** Not before, for who submits it now; empty: at once. */
+    /** The earliest start of a run that is submitted now; empty: at once. */
     public Optional<Instant> earliestStart(Instant submittedAt) {
         return delay.isZero()
                 ? earliest

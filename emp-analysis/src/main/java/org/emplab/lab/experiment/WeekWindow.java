@@ -99,6 +99,6 @@ public record WeekWindow(Set<DayOfWeek> days, LocalTime from, LocalTime to, Zone
         return end.isAfter(start) ? Optional.of(new OpenTime(start, end)) : Optional.empty();
     }
 
-    /** From an instant until before another one. */
+    /** The time from an instant until before another one. */
     public record OpenTime(Instant from, Instant until) {}
 }

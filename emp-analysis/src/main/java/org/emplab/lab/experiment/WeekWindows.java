@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * hours. None at all means any time.
  */
 public record WeekWindows(List<WeekWindow> windows) {
-    /** At any time. */
+    /** Windows that are open at any time. */
     public static final WeekWindows ALWAYS = new WeekWindows(List.of());
 
     private static final int MOST = 50;

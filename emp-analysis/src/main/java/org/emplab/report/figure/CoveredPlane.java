@@ -7,7 +7,7 @@ import java.util.Set;
 
 /** Knows which parts of a figure's plane are drawn on, to a few pixels, and where a legend hides least of it. */
 final class CoveredPlane {
-    /** For a legend, from the left to the right. */
+    /** The number of places for a legend from the left to the right. */
     private static final int PLACES_BETWEEN = 12;
 
     private static final int PIXELS = 4;

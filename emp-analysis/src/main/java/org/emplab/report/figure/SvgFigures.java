@@ -56,9 +56,9 @@ public final class SvgFigures {
      */
     public record Format(int width, int height, boolean oneScale, OptionalDouble bound) {
         public static final Format PAPER = new Format(640, 420, false, OptionalDouble.empty());
-        /** For a telephone, on which the letters of a wider one could not be read. */
+        /** The format for a telephone, on which the letters of a wider one could not be read. */
         public static final Format NARROW = new Format(360, 320, false, OptionalDouble.empty());
-        /** For many beside each other. */
+        /** The format for many figures beside each other. */
         public static final Format SMALL = new Format(280, 150, false, OptionalDouble.empty());
 
         /** Round values along the horizontal axis, at most: their labels do not touch. */
@@ -278,7 +278,7 @@ public final class SvgFigures {
         add("<polyline points=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.5\"/>\n", joined(xs, down), colour);
     }
 
-    /** In front of the deeper ones. */
+    /** Draws a layer in front of the deeper ones. */
     private void layer(Figure.Layer layer, String colour) {
         if (layer.size() == 0) {
             return;
@@ -304,8 +304,8 @@ public final class SvgFigures {
     }
 
     /**
-     * In the corner where it hides least, the upper right one where that makes no difference; where every corner hides
-     * something, between two of them, on white.
+     * Draws the legend in the corner where it hides least, the upper right one where that makes no difference; where
+     * every corner hides something, between two of them, on white.
      */
     private void legend() {
         List<String> legends = figure.plots().stream().map(Figure.Plot::legend).toList();

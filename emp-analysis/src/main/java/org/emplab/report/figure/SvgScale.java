@@ -8,7 +8,7 @@ import org.emplab.report.figure.Figure.Axis;
 import org.emplab.report.table.Digits;
 
 /**
- * From an axis's values to places along it, 0 … 1.
+ * Maps an axis's values to places along it, 0 … 1.
  *
  * @param from the least value shown, its logarithm on a logarithmic axis
  * @param to the largest

@@ -7,7 +7,7 @@ import java.util.List;
 
 /** Round values along an axis: 1, 2 or 5 times a power of ten apart. */
 record Ticks(List<BigDecimal> values) {
-    /** At most so many ticks between two values, both included where they are round. */
+    /** Returns at most so many ticks between two values, both included where they are round. */
     static Ticks between(double from, double to, int most) {
         if (!(to > from)) {
             return new Ticks(List.of(BigDecimal.valueOf(from)));

@@ -38,7 +38,7 @@ final class VisiblePoints {
         return kept;
     }
 
-    /** To 0 … 1; constant values to 0. */
+    /** Scales values to 0 … 1; constant values to 0. */
     private static double[] scaled(double[] values, Axis axis) {
         double[] along =
                 axis.logarithmic() ? Arrays.stream(values).map(Math::log).toArray() : values;

@@ -90,7 +90,7 @@ final class LatexLayout {
         return parts;
     }
 
-    /** In lines. */
+    /** The height of a row in lines. */
     private double height(List<@Nullable Object> row, int[] block) {
         double lines = 1;
         for (int c : block) {
@@ -153,7 +153,7 @@ final class LatexLayout {
         return leastWidth(block, atSize) <= LINE_POINTS;
     }
 
-    /** With sentences as narrow as they may be. */
+    /** The width of a block whose sentences are as narrow as they may be. */
     private double leastWidth(int[] block, int atSize) {
         double width = SEPARATIONS[atSize] * block.length;
         for (int c : block) {
@@ -173,7 +173,7 @@ final class LatexLayout {
         return Math.min(0.5, Math.max(LEAST_SENTENCE, Math.floor(100 * (1 - others / LINE_POINTS) / sentences) / 100));
     }
 
-    /** In the table's order. */
+    /** Adds a column to a block, in the table's order. */
     private static int[] with(int[] block, int c) {
         return IntStream.concat(IntStream.of(block), IntStream.of(c))
                 .distinct()

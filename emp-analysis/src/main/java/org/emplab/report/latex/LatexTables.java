@@ -25,7 +25,7 @@ public final class LatexTables {
     public enum Numbers {
         /** Numbers as they are, in math mode where they have a sign. */
         PLAIN,
-        /** In num and unit macros; needs the package siunitx. */
+        /** Numbers in num and unit macros; needs the package siunitx. */
         SIUNITX
     }
 

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** A component of a record with its value. */
 public record RecordValue(String name, @Nullable Object value) {
 
-    /** In the order of the record's components. */
+    /** Returns the values in the order of the record's components. */
     public static List<RecordValue> of(Record record) {
         List<RecordValue> values = new ArrayList<>();
         for (RecordComponent component : record.getClass().getRecordComponents()) {

@@ -13,7 +13,7 @@ public record ForeignRun(RunHeader header, List<Sample> samples) {
         samples = List.copyOf(samples);
     }
 
-    /** In memory, as analyses take it. */
+    /** The run in memory, as analyses take it. */
     public Run run() {
         Run.Builder run = Run.builder(header);
         samples.forEach(run::add);

@@ -26,7 +26,7 @@ public enum ForeignTool {
     private static final Pattern OWN_FORMAT =
             Pattern.compile("\\{\\s*\"format\"\\s*:\\s*\"(emp-(?!run/)[a-z-]+/\\d+)\".*", Pattern.DOTALL);
 
-    /** By how it begins, what is known of a file. */
+    /** The reason why a file cannot be read, by how it begins. */
     private static final Map<String, String> UNREADABLE = new LinkedHashMap<>();
 
     static {

@@ -51,7 +51,7 @@ final class PytestBenchmarkResults {
         return programs;
     }
 
-    /** With a zone, or in old files without one, which is taken as UTC. */
+    /** Reads a date with a zone, or in old files without one, which is taken as UTC. */
     private static Optional<Instant> date(JsonNode datetime) {
         String text = datetime.asString("");
         try {

@@ -83,7 +83,7 @@ public class DescribedCalls {
         }
     }
 
-    /** In whichever notation, it is read as text, which its type says beside what it refers to. */
+    /** Describes a specification in any notation as text, beside the schema that it refers to. */
     private static void asSpecification(@Nullable RequestBody body) {
         if (body != null) {
             body.getContent().values().stream()
@@ -93,7 +93,7 @@ public class DescribedCalls {
         }
     }
 
-    /** By its own schema, whose alternatives generators of clients do not take. */
+    /** The schema of a specification, without the alternatives that generators of clients do not take. */
     private static Schema<?> specification() {
         return new ObjectSchema()
                 .description("What a researcher wants measured, by the JSON Schema at /schemas/experiment.json")

@@ -32,6 +32,6 @@ import org.springframework.context.annotation.Configuration;
         description = "A person's token of scope calendar, for programs that cannot send a header")
 public class OpenApiDescription {
     public static final String TOKEN = "token";
-    /** For calendars alone. */
+    /** The security scheme of tokens for calendars alone. */
     public static final String CALENDAR_TOKEN = "calendarToken";
 }

@@ -12,7 +12,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.servlet.HandlerExceptionResolver;
 import org.springframework.web.servlet.ModelAndView;
 
-/** While the database is away or full, a page and a call get the same answer: not now (503). {@link ProblemErrors} words it. */
+/** Answers pages and calls alike while the database is away or full: not now (503). {@link ProblemErrors} words it. */
 @Component
 class OutageAnswers implements HandlerExceptionResolver, Ordered {
     private static final Logger LOG = LoggerFactory.getLogger(OutageAnswers.class);

@@ -59,7 +59,7 @@ class RefusedByTheDatabase implements HandlerExceptionResolver, Ordered {
         return meanwhile && !request.getServletPath().startsWith(OF_AGENTS) ? Why.CHANGED_MEANWHILE : Why.OTHER;
     }
 
-    /** After {@link Problems}, who say more of a call. */
+    /** Comes after {@link Problems}, which says more of a call. */
     @Override
     public int getOrder() {
         return LOWEST_PRECEDENCE;

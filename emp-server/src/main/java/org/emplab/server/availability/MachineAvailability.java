@@ -14,7 +14,7 @@ import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * When machines take no new run. Two statements for a question, whatever number of machines it is about:
+ * Says when machines take no new run. Two statements for a question, whatever number of machines it is about:
  *
  * <pre>{@code
  * Map<UUID, List<ClosedInterval>> closed(Collection<UUID> machineIds, Instant from, Instant until)

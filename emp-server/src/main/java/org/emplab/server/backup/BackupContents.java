@@ -41,7 +41,7 @@ record BackupContents(String format, String schema, Instant at, List<Table> tabl
             return "tables/" + name;
         }
 
-        /** For COPY. */
+        /** The table and its columns, quoted for COPY. */
         String quoted() {
             return '"' + name + "\" (\"" + String.join("\", \"", columns) + "\")";
         }

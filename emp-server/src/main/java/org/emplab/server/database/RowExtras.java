@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public final class RowExtras {
     private static final int MOST_KEPT = 1 << 12;
 
-    /** By text, since a run has few identities in many rows. */
+    /** The extras by their text, since a run has few identities in many rows. */
     private final Map<String, Extra> kept = new HashMap<>();
 
     private record Extra(@Nullable ProcessIdentity identity, Map<String, Object> others) {}

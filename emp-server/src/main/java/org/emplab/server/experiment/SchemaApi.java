@@ -7,7 +7,7 @@ import org.springframework.core.io.Resource;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** For editors, which have no login. */
+/** Gives the schema to editors, which have no login. */
 @RestController
 @Tag(name = "experiments")
 class SchemaApi {

@@ -57,7 +57,7 @@ class MachineHealth {
     }
 
     /**
-     * When a machine is checked, and by what.
+     * The reference runs by which a machine is checked.
      *
      * @param hours after the last reference run; null: not by time
      * @param runs others after the last reference run; null: not by runs

@@ -39,7 +39,7 @@ class CommitCheck {
     }
 
     /**
-     * After the commit.
+     * Checks after the commit that samples are stored.
      *
      * @throws ProblemException if some are missing, once the run counts them no more: they are to be sent again
      */

@@ -19,7 +19,7 @@ final class NameNumbers {
         this.names = names;
     }
 
-    /** By a name's number in the file. */
+    /** The database's number of a name, by its number in the file. */
     int of(int name) {
         return numbers[name];
     }

@@ -83,7 +83,7 @@ record SampleIngest(JdbcClient jdbc, DataSource dataSource, RunAggregatesUpdate 
                 .single();
     }
 
-    /** When the last sample of a run ended; empty if there is none. */
+    /** The time at which the last sample of a run ended; empty if there is none. */
     Optional<Instant> lastSampleEnd(Run run) {
         return jdbc.sql("select started_at + elapsed_nanos / 1000 * interval '1 microsecond' from samples"
                         + " where run_id = ? order by sample desc limit 1")
@@ -92,7 +92,7 @@ record SampleIngest(JdbcClient jdbc, DataSource dataSource, RunAggregatesUpdate 
                 .optional();
     }
 
-    /** By index, the samples that are not there; null if none of them is. */
+    /** Marks by index the samples that are not stored; null if none of them is. */
     private boolean @Nullable [] fresh(Run run, EncodedSamples samples) {
         Map<Integer, StoredSample> known = known(run, samples.numbers());
         if (known.isEmpty()) {

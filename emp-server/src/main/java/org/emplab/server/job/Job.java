@@ -195,7 +195,7 @@ class Job {
     }
 
     /**
-     * From the beginning: what it had read was not kept.
+     * Resumes the job from the beginning: what it had read was not kept.
      *
      * @throws ProblemException unless it was cancelled or failed
      */

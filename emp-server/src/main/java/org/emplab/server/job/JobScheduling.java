@@ -61,7 +61,7 @@ class JobScheduling {
         }
     }
 
-    /** In the transaction that it is called in. */
+    /** Adds a job in the caller's transaction. */
     void add(Job job) {
         scheduler.schedule(task.instance(JobAttemptKey.of(job).toString()), clock.instant());
     }

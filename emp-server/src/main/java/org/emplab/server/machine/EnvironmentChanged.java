@@ -16,7 +16,7 @@ public record EnvironmentChanged(UUID machineId, String machine, int number, Lis
         changed = List.copyOf(changed);
     }
 
-    /** In a sentence, with the first of many fields. */
+    /** The change in a sentence, with the first of many fields. */
     public String inWords() {
         return "the machine has changed: " + String.join(", ", changed.subList(0, Math.min(SHOWN, changed.size())))
                 + (changed.size() > SHOWN ? " and " + (changed.size() - SHOWN) + " more" : "");

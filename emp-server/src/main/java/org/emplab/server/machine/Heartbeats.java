@@ -64,7 +64,7 @@ public class Heartbeats {
         changes.machine(machine.name());
     }
 
-    /** When so many seconds of silence end: 31 days from now at the latest. */
+    /** The time at which so many seconds of silence end: 31 days from now at the latest. */
     public Instant quietUntil(long seconds) {
         return clock.instant().plusSeconds(Math.max(0, Math.min(seconds, LONGEST_SILENCE.toSeconds())));
     }

@@ -52,7 +52,7 @@ record SignsOfLife(
         return measures ? MachineState.MEASURING : stands ? MachineState.PAUSED : MachineState.IDLE;
     }
 
-    /** Until when it will be silent, or was to be: nothing in the time to come while its run stands still. */
+    /** The time until which the machine is silent, or was to be: nothing in the time to come while its run stands still. */
     Optional<Instant> silence(Instant now) {
         return quietUntil.filter(until -> serves || !stands || !until.isAfter(now));
     }
@@ -61,7 +61,7 @@ record SignsOfLife(
         return quietUntil.filter(until -> until.isAfter(seen)).orElse(seen);
     }
 
-    /** When its state will be another one without a word from it; empty: never. */
+    /** The time at which its state changes without a word from it; empty: never. */
     Optional<Instant> changesAt(Instant now, Duration lease) {
         Duration shorter = lease.compareTo(PATIENCE) < 0 ? lease : PATIENCE;
         return switch (state(now, lease)) {

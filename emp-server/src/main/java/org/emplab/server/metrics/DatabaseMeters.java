@@ -20,7 +20,7 @@ class DatabaseMeters implements MeterBinder {
     private static final Duration KEPT = Duration.ofSeconds(15);
 
     private final JdbcClient jdbc;
-    /** By query, so that many scrapes ask as often as one. */
+    /** The numbers by query, so that many scrapes ask as often as one. */
     private final LoadingCache<String, Double> numbers =
             Caffeine.newBuilder().expireAfterWrite(KEPT).build(this::number);
 

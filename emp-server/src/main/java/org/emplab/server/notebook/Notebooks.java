@@ -29,7 +29,7 @@ public interface Notebooks extends Aggregates<Notebook, UUID> {
 
         String getName();
 
-        /** With commas between them. */
+        /** The tags with commas between them. */
         String getTags();
 
         String getBy();

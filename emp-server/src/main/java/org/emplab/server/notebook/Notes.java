@@ -77,7 +77,7 @@ public class Notes {
         return new Notes(ShortText.storable("notes", text.replace("\r\n", "\n"), LONGEST), kept, who, now);
     }
 
-    /** Beside the aggregate that they are of, as another lab reads them. */
+    /** Writes the notes into the JSON of their aggregate, as another lab reads them. */
     public void writeTo(ObjectNode aggregate) {
         aggregate.put("notes", text).put("changedBy", changedBy);
         aggregate.put("changedAt", changedAt == null ? null : changedAt.toString());

@@ -66,7 +66,7 @@ public class RunAggregates {
         return rowsWithoutCpu;
     }
 
-    /** By its latest verdict; null until there is one. */
+    /** The number of L-samples by the latest verdict; null until there is one. */
     public @Nullable Integer lSamples() {
         return lSamples;
     }

@@ -18,7 +18,7 @@ import org.springframework.transaction.annotation.Transactional;
 /** Gives runs to agents and takes down what they say of them; the steps themselves are {@link Run}'s. */
 @Service
 public class RunLifecycle {
-    /** At one call, so that a long queue does not hold up an agent. */
+    /** The most runs that one call passes over, so that a long queue does not hold up an agent. */
     private static final int MOST_PASSED_OVER = 50;
 
     private final Runs runs;

@@ -43,7 +43,7 @@ public interface Runs extends Aggregates<Run, Long> {
     @Query("select replacesRunId from Run where experimentId = :experiment and replacesRunId is not null")
     List<Long> replaced(UUID experiment);
 
-    /** By the id in addresses. */
+    /** Finds a run by the id in addresses. */
     default Optional<Run> find(String publicId) {
         return Ids.uuid(publicId).flatMap(this::findByPublicId);
     }

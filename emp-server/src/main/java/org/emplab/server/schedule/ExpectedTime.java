@@ -4,7 +4,7 @@ import java.time.Instant;
 import org.emplab.web.timeline.LengthBasis;
 
 /**
- * When a run is expected to start and to end.
+ * The times at which a run is expected to start and to end.
  *
  * @param basis where its length is from
  */

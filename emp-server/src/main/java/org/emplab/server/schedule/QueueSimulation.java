@@ -32,7 +32,7 @@ public final class QueueSimulation {
     private final Map<UUID, List<WaitingRun>> queues;
     private final Map<UUID, RunStarts> starts = new HashMap<>();
     private final Map<UUID, Set<UUID>> machinesAfter = new HashMap<>();
-    /** By the machine of a server, those in whose queues runs need it. */
+    /** The machines in whose queues runs need a server, by the server's machine. */
     private final Map<UUID, Set<UUID>> machinesServed = new HashMap<>();
 
     private final Map<UUID, Instant> ends = new HashMap<>();
@@ -108,7 +108,7 @@ public final class QueueSimulation {
         return !freeAt.getOrDefault(machine, now).isAfter(at);
     }
 
-    /** By the public id of the run: those under way, then those that wait, in the order in which they start. */
+    /** The expected times by the public id of the run: those under way, then those that wait, as they start. */
     public Map<UUID, ExpectedTime> run() {
         while (!decisions.isEmpty()) {
             Decision decision = Objects.requireNonNull(decisions.pollFirst());

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.emplab.web.availability.ClosedInterval;
 
-/** When runs could start on one machine, remembered: looking through windows of the week takes its time. */
+/** The possible starts of runs on one machine, remembered: looking through windows of the week takes its time. */
 final class RunStarts {
     private final List<ClosedInterval> closed;
     private final Map<Long, Optional<Instant>> next = new HashMap<>();

@@ -58,7 +58,7 @@ public class Schedule {
         this.clock = clock;
     }
 
-    /** By the specification alone: task length times samples; empty where it has no task length, or takes no samples. */
+    /** The length by the specification alone, task length times samples; empty without a task length or samples. */
     public static Optional<Duration> specifiedLength(OptionalDouble taskLengthSeconds, int samples) {
         return Optional.of(RunLength.of(
                         samples == 0 ? OptionalInt.empty() : OptionalInt.of(samples),
@@ -80,7 +80,7 @@ public class Schedule {
         return turns.startable();
     }
 
-    /** With what closes the machines whose servers they need. */
+    /** The queues, with what closes the machines whose servers they need. */
     private List<WaitingRun> queues(Collection<UUID> machineIds, int most, Instant now) {
         List<WaitingRun> queues = waiting.of(machineIds, most, now);
         Set<UUID> servers = queues.stream()

@@ -41,7 +41,7 @@ public final class WaitingReasons {
         keptOut = ids(turns.keptOut());
     }
 
-    /** By the public id of the run. */
+    /** The reasons by the public id of the run. */
     public static Map<UUID, WaitingFor> of(
             List<WaitingRun> inOrder, List<ClosedInterval> closed, Instant now, Duration lease) {
         WaitingReasons reasons = new WaitingReasons(inOrder, closed, now, lease);

@@ -24,7 +24,7 @@ public class Audit {
         this.clock = clock;
     }
 
-    /** For a request of which no other entry is wanted. */
+    /** Passes over a request of which no other entry is wanted. */
     static void passOver() {
         if (RequestContextHolder.getRequestAttributes() instanceof ServletRequestAttributes request) {
             request.getRequest().setAttribute(RECORDED, true);

@@ -167,7 +167,7 @@ record AskedAnalyses(
                         false));
     }
 
-    /** With the tables and the marks in force now, so that it stays on record which counted. */
+    /** Settles an order on the tables and marks in force now, so that it stays on record which counted. */
     private Order settled(Order asked) {
         Order order =
                 asked.analysis().has(Trait.MARKS) && !asked.parameters().has(RunAnalysis.MARKS) ? marked(asked) : asked;
@@ -224,7 +224,7 @@ record AskedAnalyses(
         return new Order(kind.key(), of, earlier.parameters(), reason, Optional.of(earlier.id()));
     }
 
-    /** In the order in which they were given. */
+    /** The inputs in the order in which they were given. */
     static List<AnalysisInput> inputs(Analysis analysis) {
         return analysis.inputs().stream()
                 .sorted(Comparator.comparingInt(input -> Integer.parseInt(input.role())))

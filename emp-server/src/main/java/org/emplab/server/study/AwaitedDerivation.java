@@ -74,7 +74,7 @@ public class AwaitedDerivation {
         return Optional.ofNullable(longRunId);
     }
 
-    /** Without what kind of caller it is. */
+    /** The login without the kind of the caller. */
     String login() {
         return Caller.login(askedBy);
     }

@@ -60,7 +60,7 @@ record DerivationsOfEndedRuns(
         }
     }
 
-    /** While it computes no transaction is open. */
+    /** Derives; while it computes no transaction is open. */
     void derive(AwaitedDerivation one) {
         Optional<Run> shortRun = one.shortRunId().flatMap(runs::findById);
         Optional<Run> longRun = one.longRunId().flatMap(runs::findById);

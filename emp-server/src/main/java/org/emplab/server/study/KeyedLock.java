@@ -33,7 +33,7 @@ class KeyedLock {
         this.database = database;
     }
 
-    /** What is done. */
+    /** A task that runs under the lock. */
     interface Task<T> {
         /**
          * @param waited whether another one with this key was under way before

@@ -10,9 +10,9 @@ public enum TokenScope {
     CALENDAR(Role.VIEWER),
     /** Sees what its owner sees, changes nothing. */
     READ(Role.VIEWER),
-    /** Also what a researcher may, and changes its owner's account. */
+    /** Permits also what a researcher may, and changes of its owner's account. */
     WRITE(Role.RESEARCHER),
-    /** Also what an administrator may. */
+    /** Permits also what an administrator may. */
     ADMIN(Role.ADMIN);
 
     private final Role most;

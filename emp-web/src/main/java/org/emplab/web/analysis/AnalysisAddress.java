@@ -44,7 +44,7 @@ public record AnalysisAddress(List<String> runs, List<String> programs, Map<Stri
         return new AnalysisAddress(runs, programs, values);
     }
 
-    /** With its question mark. */
+    /** The query with its question mark. */
     public String query() {
         List<String> parts = new ArrayList<>();
         parts.add("runs="

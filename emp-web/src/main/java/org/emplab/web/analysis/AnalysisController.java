@@ -271,12 +271,12 @@ record AnalysisController(
         return reports.within(kind, address, runs, PATIENCE).map(report -> new Part(title, address.query(), report));
     }
 
-    /** Without the names that parameters have in addresses and files, which the form of the page has words for. */
+    /** The message without the names that parameters have in addresses and files: the form has words for them. */
     private static String inWords(String message) {
         return message.replaceAll(" \\((?:[a-z][A-Za-z]*|" + USER_SYSTEM + ")\\)", "");
     }
 
-    /** With the words that readers know a run by where the message has its id. */
+    /** The message with the words that readers know a run by in place of its id. */
     private String named(String message, List<RunSummary> runs) {
         String named = message;
         for (RunSummary run : runs) {

@@ -61,7 +61,7 @@ record DisplacementController(RunCatalogue runs, DisplacementResults results) {
         return ReportFile.table(report(id), name, name + "-" + run(id).machine(), format);
     }
 
-    /** For pgfplots. */
+    /** Gives a figure for pgfplots. */
     @GetMapping("/figures/{name}.tex")
     ResponseEntity<byte[]> figure(@PathVariable String id, @PathVariable String name) {
         Figure figure = report(id).figures().stream()

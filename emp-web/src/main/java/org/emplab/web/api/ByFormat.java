@@ -8,7 +8,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** On a call that is answered by {@link ResultAnswer}: in which media types. */
+/** The media types of a call that {@link ResultAnswer} answers. */
 @ApiResponse(
         responseCode = "200",
         description = "By the format that was asked for",

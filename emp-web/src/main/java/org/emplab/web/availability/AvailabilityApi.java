@@ -19,7 +19,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** When a machine takes no new run: reservations, maintenance windows, drains. */
+/** Answers when a machine takes no new run: reservations, maintenance windows, drains. */
 @RestController
 @RequestMapping("/api/v1/machines/{name}")
 @Tag(name = "availability", description = "When a machine takes no new run, and whose it takes all the same")

@@ -7,9 +7,9 @@ import org.emplab.web.api.ProblemException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When machines take no new run, and how people change that. A researcher reserves for themselves, an administrator for
- * anyone; maintenance and drains are an administrator's. Each method throws a {@link ProblemException} for a machine that
- * is missing, and each change for a person who may not make it.
+ * The times at which machines take no new run, and how people change them. A researcher reserves for themselves, an
+ * administrator for anyone; maintenance and drains are an administrator's. Each method throws a {@link ProblemException}
+ * for a machine that is missing, and each change for a person who may not make it.
  */
 public interface AvailabilityPort {
     /**

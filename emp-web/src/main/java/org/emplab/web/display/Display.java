@@ -102,7 +102,7 @@ public class Display {
         return Digits.grouped(exact(value).setScale(decimals, RoundingMode.HALF_UP));
     }
 
-    /** At most so many decimals, without trailing zeros. */
+    /** The number with at most so many decimals, without trailing zeros. */
     public String plain(@Nullable Number value, int decimals) {
         if (value == null) {
             return ABSENT;

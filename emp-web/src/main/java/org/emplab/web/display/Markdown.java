@@ -18,7 +18,7 @@ import org.springframework.web.util.HtmlUtils;
  */
 @Component("markdown")
 public class Markdown {
-    /** Under the heading of a page and that of its section. */
+    /** The levels of headings above: of the page and of its section. */
     private static final int DEEPER = 2;
 
     private static final int DEEPEST = 6;

@@ -46,7 +46,7 @@ public final class TableFile {
         };
     }
 
-    /** With what tells the table from the same one of another run or view, so that both may stand in one document. */
+    /** The label, which differs for another run or view, so that both tables may stand in one document. */
     private static String label(String stem) {
         String label = stem.replaceAll("[^A-Za-z0-9-]", "-");
         if (RequestContextHolder.getRequestAttributes() instanceof ServletRequestAttributes asked) {

@@ -97,7 +97,7 @@ class LiveFeed {
         return SseEmitter.event().name("machine").data(((LabChange.MachineChanged) change).machine());
     }
 
-    /** Before the server waits for open requests to end: these would not. */
+    /** Closes open pages before the server waits for open requests to end: these would not. */
     @EventListener(ContextClosedEvent.class)
     void close() {
         sender.shutdownNow();

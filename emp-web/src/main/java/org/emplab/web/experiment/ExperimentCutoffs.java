@@ -6,7 +6,7 @@ import java.util.OptionalInt;
 
 /** The cutoffs that experiments ask for, and what became of them. */
 public interface ExperimentCutoffs {
-    /** In the order of the machines; empty where none are asked for. */
+    /** The cutoffs in the order of the machines; empty where none are asked for. */
     List<OfMachine> of(String experiment);
 
     /** How far it is. */

@@ -141,7 +141,7 @@ record ProgramFields(List<Row> rows, String order, boolean cutoffs) {
         content.put("cutoffs", cutoffs(elements(content)));
     }
 
-    /** With one program more. */
+    /** The fields with one program more. */
     ProgramFields longer() {
         List<Row> more = new ArrayList<>(rows);
         more.add(new Row("", new ProgramWords("inc", ""), "", "", ""));

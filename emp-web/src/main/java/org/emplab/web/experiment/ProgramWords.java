@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What is executed, as two fields say it.
+ * The program that is executed, as two fields say it.
  *
  * @param workload {@code command} for a command; empty: not said
  * @param words the command as a shell would be told it, or the workload's parameters as {@code size=60000, seed=1}

@@ -140,7 +140,7 @@ record WindowFields(boolean nights, boolean weekends, String days, String from, 
         }
     }
 
-    /** With the offset that a zone has then; as it is where the zone is none. */
+    /** The moment with the offset that the zone has then; as it is without a zone. */
     static String moment(String local, String zone) {
         try {
             return LocalDateTime.parse(local)

@@ -21,7 +21,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-/** When a machine takes runs and whether it is fit to: who reserves, maintains, drains and labels it. */
+/** Shows when a machine takes runs and whether it is fit to: reservations, maintenance, drains and labels. */
 @Controller
 @RequestMapping("/machines/{name}")
 record AvailabilityController(

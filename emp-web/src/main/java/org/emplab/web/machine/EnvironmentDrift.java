@@ -22,7 +22,7 @@ public record EnvironmentDrift(
             + "|memory\\.(memAvailable|swapFree).*"
             + "|services\\.(running|starts)|clock\\.synchronised|kernel\\.bootId");
 
-    /** In the order of the earlier one's fields; empty if the machine is as it was. */
+    /** The drift in the order of the earlier one's fields; empty if the machine is as it was. */
     public static List<EnvironmentDrift> between(Map<String, Object> before, Map<String, Object> after) {
         return HeaderDifference.ofEnvironments(before, after).stream()
                 .map(field ->

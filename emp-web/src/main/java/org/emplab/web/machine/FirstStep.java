@@ -11,7 +11,7 @@ import org.emplab.web.run.RunSummary;
  * @param how what it takes, or what it is for
  */
 public record FirstStep(String what, boolean done, String href, String how) {
-    /** From an empty lab to its first table of cutoffs, in order. */
+    /** The steps from an empty lab to its first table of cutoffs, in order. */
     static List<FirstStep> of(List<LabMachine> machines, List<RunSummary> runs, List<DerivationSummary> derived) {
         long measured = runs.stream()
                 .filter(run -> run.samples() > 0 && run.state().ended())

@@ -41,7 +41,7 @@ public record LabMachine(
      */
     public record Fitness(Health health, String reason, Optional<Instant> since) {}
 
-    /** When its agent was to call, where it has not called since; it counts as silent some time later. Empty if no call is due. */
+    /** The time at which its agent was to call and did not; it counts as silent some time later. Empty if no call is due. */
     @JsonProperty
     public Optional<Instant> dueSince() {
         return state == MachineState.MEASURING || state == MachineState.PAUSED || state == MachineState.SERVING

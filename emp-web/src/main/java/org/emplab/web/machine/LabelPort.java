@@ -4,7 +4,7 @@ import org.emplab.web.api.ProblemException;
 
 /** The labels of machines. Administrators set them. */
 public interface LabelPort {
-    /** In the order of the alphabet. */
+    /** The labels in the order of the alphabet. */
     LabelsView labels(String machine);
 
     /**

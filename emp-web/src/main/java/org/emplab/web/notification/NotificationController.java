@@ -24,7 +24,7 @@ record NotificationController(NotificationPort notifications) {
         return page(NotificationForm.of(notifications.preferences()), model);
     }
 
-    /** With a secret it answers with the page itself, not with a redirect: the secret is in no session. */
+    /** Stores the choice, and answers with the page itself where there is a secret, since no session holds a secret. */
     @PostMapping("/account/notifications")
     String choose(@ModelAttribute("form") NotificationForm form, Model model, RedirectAttributes flash) {
         try {

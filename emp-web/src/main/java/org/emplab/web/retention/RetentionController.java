@@ -46,7 +46,7 @@ record RetentionController(RetentionPort retention) {
                 .on("redirect:/retention", flash);
     }
 
-    /** By the names that the form has for what was typed. */
+    /** The refusal by the names that the form has for what was typed. */
     private static Notice refused(ProblemException refusal) {
         return Notice.refused(String.valueOf(refusal.getMessage())
                 .replace("olderThanDays", "Days after the end")

@@ -17,7 +17,7 @@ public record RuleForm(
         return olderThanDays == null ? 0 : olderThanDays;
     }
 
-    /** Without the spaces around what was typed; what is blank is not named. */
+    /** The form without the spaces around what was typed; what is blank is not named. */
     RuleForm stripped() {
         return new RuleForm(olderThanDays, named(notebook), named(experiment), named(machineLabel), named(reason));
     }

@@ -166,7 +166,7 @@ public class RunSeriesCache {
         return new KeptSeries(processTime, points.build());
     }
 
-    /** With the samples that came since; empty where the account of PT is another by now, or a sample came late. */
+    /** The series with the samples that came since; empty where the account of PT changed, or a sample came late. */
     private Optional<KeptSeries> extended(RunSummary run, KeptSeries before) {
         if (before.samples() == 0) {
             return Optional.empty();

@@ -66,7 +66,7 @@ public record Drawing(
      * @param label empty: the line alone
      */
     public record Tick(double percent, String label) {
-        /** At the end of the drawing there is no room for its label. */
+        /** Whether the label has room, which it has not at the end of the drawing. */
         public boolean labelled() {
             return !label.isEmpty() && percent <= MOST_LABELLED;
         }

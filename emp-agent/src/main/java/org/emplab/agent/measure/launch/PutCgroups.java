@@ -120,7 +120,7 @@ public final class PutCgroups implements AutoCloseable {
         return List.copyOf(directories);
     }
 
-    /** Before an execution. A group that was removed from outside while it was empty is made again. */
+    /** Prepares the groups before an execution. A group that was removed from outside while it was empty is made again. */
     public void begin() {
         directories.stream().filter(directory -> !Files.isDirectory(directory)).forEach(this::makeAgain);
         held.forEach(one -> one.before = one.limit.enforced(one.directory));
@@ -139,7 +139,7 @@ public final class PutCgroups implements AutoCloseable {
         }
     }
 
-    /** After it: the answer, with how often a limit was enforced. */
+    /** Returns the answer after an execution, with how often a limit was enforced. */
     public Map<String, String> end(Map<String, String> answer) {
         for (Held one : held) {
             long times = one.limit.enforced(one.directory) - one.before;
@@ -148,7 +148,7 @@ public final class PutCgroups implements AutoCloseable {
         return answer;
     }
 
-    /** Nothing is in them any more; if something is, they stay. */
+    /** Removes the groups, unless a process is in them. */
     @Override
     public void close() {
         directories.forEach(PutCgroups::remove);

@@ -223,7 +223,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         }
     }
 
-    /** Until it runs or this is closed. One that ends again at once is not given a rest of its own. */
+    /** Starts the database until it runs or this is closed. One that ends again at once is not given a rest of its own. */
     private synchronized void startAgain() {
         if (!closing) {
             // as a failure of a statement would be: one line as an outage begins
@@ -254,7 +254,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         }
     }
 
-    /** Not at all at first, then ever longer. */
+    /** Rests between starts: not at all at first, then ever longer. */
     private void rest() {
         long until = System.nanoTime() + pause.toNanos();
         try {

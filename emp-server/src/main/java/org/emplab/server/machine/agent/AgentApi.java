@@ -165,7 +165,7 @@ record AgentApi(
                 who));
     }
 
-    /** By an agent's clock, which may be wrong, but not so far that no table keeps its times. */
+    /** The time by an agent's clock, which may be wrong, but not so far that no table keeps its times. */
     private static Instant at(Instant told) {
         if (told.isBefore(Instant.EPOCH) || !told.isBefore(END_OF_TIME)) {
             throw ProblemException.invalid("at", "must be a time from 1970 to 9999, not " + told);

@@ -77,7 +77,7 @@ record RunLine(
                 waitingFor);
     }
 
-    /** From the median time from sample to sample; before that is known, from the mean, of which gaps are part. */
+    /** The expected end by the median time from sample to sample, or, before that is known, by the mean with its gaps. */
     private Optional<Instant> expectedEnd(Instant now) {
         if (state != RunState.RUNNING
                 || startedAt == null

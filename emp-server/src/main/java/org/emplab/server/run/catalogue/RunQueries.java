@@ -52,7 +52,7 @@ import org.springframework.transaction.annotation.Transactional;
 public class RunQueries implements RunCatalogue {
     private static final int SHORTEST_BEGINNING = 4;
     private static final int EVENTS_OF_A_PAGE = 100;
-    /** Before which every run comes. */
+    /** The row number before which every run comes. */
     private static final long ANY = Long.MAX_VALUE;
 
     private static final List<RunState> ENDED =

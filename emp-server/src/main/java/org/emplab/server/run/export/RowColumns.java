@@ -21,11 +21,11 @@ record RowColumns(String sql, int[] measures, boolean whole) {
 
     static final int PID_SHIFT = 8;
     private static final String KEYS = "sample, name_id, ";
-    /** With the identity. */
+    /** The column that holds the identity. */
     private static final String EXTRA = ", extra";
 
     private static final String APART = "pid, put, lifecycle";
-    /** In one number: the database takes a quarter of its time for sending these three apart, most for the label. */
+    /** The three columns in one number: sending them apart takes a quarter of the time, most for the label. */
     private static final String PACKED = Arrays.stream(Lifecycle.values())
             .map(lifecycle -> " when '" + lifecycle.key() + "' then " + lifecycle.ordinal())
             .collect(Collectors.joining(

@@ -30,7 +30,7 @@ final class RowDecoder {
     private final RowColumns columns;
     private final RowExtras extras = new RowExtras();
     private Queue<byte[]> ahead = new ArrayDeque<>();
-    /** By the database's number of a name, the one in the rows' names, or −1. */
+    /** The number of a name in the rows' names, or −1, by the database's number. */
     private int[] names = new int[0];
 
     private byte[] row = new byte[0];

@@ -23,7 +23,7 @@ public sealed class LoggedIn extends org.springframework.security.core.userdetai
         this.since = since;
     }
 
-    /** When the password was shown. */
+    /** The time at which the password was shown. */
     Instant since() {
         return since;
     }

@@ -31,7 +31,7 @@ public final class ProviderLogout extends OncePerRequestFilter implements Logout
     private static final int KEPT_SECONDS = 600;
     /** Browsers keep cookies of 4 KB, name and attributes included. */
     private static final int LONGEST_WORD = 3500;
-    /** In place of a word that is longer. */
+    /** The value in place of a word that is longer. */
     private static final String TOO_LONG = "-";
 
     private final ClientRegistrationRepository providers;
@@ -73,7 +73,7 @@ public final class ProviderLogout extends OncePerRequestFilter implements Logout
         response.sendRedirect(logoutAddress(provider.get(), kept.getValue()));
     }
 
-    /** Without the provider's own word it is told which lab asks, and asks the person whether they mean it. */
+    /** The provider's address for the logout. Without its own word the provider hears which lab asks, and asks the person. */
     private static String logoutAddress(ClientRegistration provider, String word) {
         return UriComponentsBuilder.fromUriString(endpoint(provider).orElseThrow())
                 .queryParam(word.equals(TOO_LONG) ? "client_id" : "id_token_hint", "{value}")

@@ -40,7 +40,7 @@ class SessionConfiguration {
     /** The life of a session that looks at the login page: short, since anyone can begin any number of them. */
     static final Duration OF_STRANGERS = Duration.ofMinutes(15);
 
-    /** As long as the column is, and as the ids of earlier releases. */
+    /** The length of the column and of ids of earlier releases. */
     private static final int ID_LENGTH = 36;
 
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9_-]{" + ID_LENGTH + "}");

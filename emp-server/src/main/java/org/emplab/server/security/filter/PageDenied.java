@@ -39,7 +39,7 @@ record PageDenied(Refusals refusals) implements AccessDeniedHandler {
     }
 
     /**
-     * After a login a person comes back to the page they wanted, never to a part of one that a script asked for, nor to
+     * Leads a person after the login back to the page they wanted, never to a part of one that a script asked for, nor to
      * another site. Which page that is their browser keeps, not a session.
      */
     static RequestCache pagesOnly() {

@@ -65,7 +65,7 @@ record DaemonsOfEndedRuns(
                         now)));
     }
 
-    /** When the run came to be here or ended, whichever is later. */
+    /** The time at which the run came here or ended, whichever is later. */
     private static Instant latest(Run run) {
         Instant ended = run.endedAt();
         return ended == null || ended.isBefore(run.createdAt()) ? run.createdAt() : ended;

@@ -37,7 +37,7 @@ class StoredDaemons implements DaemonPort {
 
     private final RunDaemonsQuery runs;
     private final DerivationService derivations;
-    /** By derivation, which never changes. */
+    /** The tables by derivation, which never changes. */
     private final Cache<UUID, CutoffTable> read =
             Caffeine.newBuilder().maximumSize(MOST_KEPT).build();
 

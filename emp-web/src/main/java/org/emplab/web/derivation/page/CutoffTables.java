@@ -38,7 +38,7 @@ final class CutoffTables {
 
     private CutoffTables() {}
 
-    /** With the number that the page shows in its caption, where LaTeX gives numbers of its own. */
+    /** The table with the number that the page shows in its caption, where LaTeX gives numbers of its own. */
     static Table numbered(Table table) {
         String number = NUMBERS.get(table.name());
         return number == null

@@ -11,7 +11,7 @@ final class DerivationAnswer {
     private DerivationAnswer() {}
 
     /**
-     * To the derivation, or to the job that makes it; with what is said there.
+     * The redirection to the derivation or to the job that makes it, with what is said there.
      *
      * @param known said of a derivation that was there before
      * @param made said of a new one; null: nothing

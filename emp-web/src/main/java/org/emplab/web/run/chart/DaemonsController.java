@@ -17,7 +17,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** When the daemons of a run worked, those with the longest work in one sample first. */
+/** Shows when the daemons of a run worked, those with the longest work in one sample first. */
 @RestController
 record DaemonsController(RunSeriesCache runs) {
     private static final int LANES = 12;

@@ -29,7 +29,7 @@ final class SampleTimes {
     }
 
     /**
-     * With the samples that came since.
+     * The times with the samples that came since.
      *
      * @param last a sample that is there by now; it and those before it may have no such times
      */

@@ -22,7 +22,7 @@ public enum ShownTime {
     STOLEN("time stolen"),
     BLOCKED("time blocked");
 
-    /** What a header says of a kernel that does not tell the time stolen. */
+    /** The words of a header for the time that the kernel does not tell. */
     private static final String NOT_TOLD = "stolen by the hypervisor";
 
     private final String title;

@@ -13,7 +13,7 @@ import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
 
 /**
- * Where a sample's time went, as a bar of parts and a table.
+ * The account of a sample's time, as a bar of parts and a table.
  *
  * @param parts in the order of the bar; empty where the sample has no account
  * @param why no account was measured, as the run's header says; empty if it does not

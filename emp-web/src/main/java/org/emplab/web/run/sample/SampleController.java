@@ -30,7 +30,7 @@ record SampleController(RunSeriesCache runs, Neighbours neighbours, RunVerdicts 
     /** The number of samples before and after one that are its neighbours. */
     private static final int NEIGHBOURS = 50;
 
-    /** For the form that asks for a sample, without scripts. */
+    /** Answers the form that asks for a sample, without scripts. */
     @GetMapping("/runs/{id}/samples")
     String called(@PathVariable String id, @RequestParam int sample) {
         return "redirect:/runs/" + runs.run(id).summary().id() + "/samples/" + sample;
