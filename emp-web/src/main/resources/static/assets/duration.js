@@ -1,4 +1,4 @@
-// A length of time in its two largest units, as Display.duration says it in pages.
+// A length of time in its two largest units, as DurationText says it in pages and reports.
 export function duration(seconds) {
   if (seconds < 0.9995) return `${Math.round(seconds * 1000)} ms`;
   if (seconds < 119.5) return `${seconds < 10 ? Math.round(seconds * 10) / 10 : Math.round(seconds)} s`;

@@ -13,6 +13,7 @@ import org.emplab.agent.files.DurableFile;
 import org.emplab.agent.sync.Backoff;
 import org.emplab.lab.RebootOrder;
 import org.emplab.model.Failure;
+import org.emplab.report.table.DurationText;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -145,8 +146,8 @@ final class MachineReboot {
 
     private void warn() {
         context.log()
-                .say("WARN no reboot: " + failure + "; tried again in "
-                        + trying.pause().toMinutes() + " min at the earliest");
+                .say("WARN no reboot: " + failure + "; tried again in " + DurationText.of(trying.pause())
+                        + " at the earliest");
     }
 
     private List<String> command() {

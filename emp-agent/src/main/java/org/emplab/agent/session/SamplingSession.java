@@ -30,6 +30,7 @@ import org.emplab.lab.settings.RunSettings;
 import org.emplab.model.Failure;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
+import org.emplab.report.table.DurationText;
 import org.emplab.runfile.InvalidInputException;
 
 /**
@@ -236,14 +237,7 @@ public final class SamplingSession {
                 .ifPresent(gap -> notices.tell(
                         RunEventKind.RESTARTED,
                         RESTARTED + " and goes on behind sample " + last.number() + "; none was taken for "
-                                + inWords(Duration.ofNanos(gap.nanos()))));
-    }
-
-    private static String inWords(Duration gap) {
-        long minutes = gap.toMinutes();
-        return minutes < 180
-                ? minutes + " min " + gap.toSecondsPart() + " s"
-                : gap.toHours() + " h " + gap.toMinutesPart() + " min";
+                                + DurationText.of(Duration.ofNanos(gap.nanos()))));
     }
 
     private void tellOf(ValiditySigns grown) {

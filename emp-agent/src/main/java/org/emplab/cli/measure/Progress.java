@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Locale;
 import org.emplab.model.Failure;
 import org.emplab.model.Sample;
+import org.emplab.report.table.DurationText;
 
 /**
  * Tells between samples how far the work is: one line that is written over on a terminal, plain lines elsewhere.
@@ -45,7 +46,7 @@ final class Progress {
                         runs,
                         sample.elapsedNanos() / 1e6,
                         sample.failed() ? "  failed: " + Failure.of(sample) : "",
-                        done == runs ? "" : "  ETA " + text(Duration.ofNanos(left))),
+                        done == runs ? "" : "  ETA " + DurationText.of(Duration.ofNanos(left))),
                 wanted || sample.failed());
     }
 
@@ -56,15 +57,6 @@ final class Progress {
             err.flush();
             open = false;
         }
-    }
-
-    static String text(Duration left) {
-        long seconds = (left.toMillis() + 500) / 1000;
-        return seconds < 60
-                ? seconds + " s"
-                : seconds < 3600
-                        ? String.format(Locale.ROOT, "%d:%02d min", seconds / 60, seconds % 60)
-                        : String.format(Locale.ROOT, "%d:%02d h", seconds / 3600, seconds / 60 % 60);
     }
 
     private void show(String line, boolean plain) {

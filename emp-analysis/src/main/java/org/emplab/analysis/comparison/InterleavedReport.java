@@ -1,9 +1,7 @@
 package org.emplab.analysis.comparison;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.Set;
 import org.emplab.analysis.series.Quantity;
@@ -16,6 +14,7 @@ import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
 import org.emplab.report.ResultJson;
 import org.emplab.report.figure.Figure;
+import org.emplab.report.table.DurationText;
 import org.emplab.report.table.Table;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -135,7 +134,7 @@ public final class InterleavedReport {
                 .filter(time -> time.secondsToDecide().isPresent())
                 .findFirst()
                 .ifPresent(time -> report.sentence(time.quantity().title() + " would be decided in about "
-                        + words(time.secondsToDecide().getAsDouble()) + " more here."));
+                        + DurationText.of(time.secondsToDecide().getAsDouble()) + " more here."));
         lost(report, other);
     }
 
@@ -156,15 +155,6 @@ public final class InterleavedReport {
                     + other.second().header().program()
                     + ": an execution failed, or was dropped for a daemon over its cutoff.");
         }
-    }
-
-    private static String words(double seconds) {
-        Duration duration = Duration.ofSeconds(Math.max(1, Math.round(seconds)));
-        return duration.compareTo(Duration.ofMinutes(2)) < 0
-                ? duration.toSeconds() + " s"
-                : duration.compareTo(Duration.ofHours(3)) < 0
-                        ? duration.toMinutes() + " min"
-                        : String.format(Locale.ROOT, "%.1f h", seconds / 3600);
     }
 
     private static Table times(List<Run> runs, List<Set<Integer>> dropped, List<Interleaved> others) {

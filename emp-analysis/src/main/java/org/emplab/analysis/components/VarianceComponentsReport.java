@@ -15,12 +15,12 @@ import org.emplab.report.Report;
 import org.emplab.report.ResultJson;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.Figure.Axis;
+import org.emplab.report.table.DurationText;
 import org.emplab.report.table.Table;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Variance by level, and the designs for a wanted interval: {@code emp-variance-components/1}. */
 final class VarianceComponentsReport {
-    private static final double MINUTE = 60;
     private static final double HOUR = 3600;
 
     private VarianceComponentsReport() {}
@@ -70,7 +70,7 @@ final class VarianceComponentsReport {
                                 ? design.boots() + " boots with " + design.runs()
                                         + (design.runs() == 1 ? " run" : " runs") + " each of "
                                 : design.runs() + " runs of ")
-                        + design.samples() + " samples, " + time(design.seconds()) + ".")
+                        + design.samples() + " samples, " + DurationText.of(design.seconds()) + ".")
                 .orElse("No 2000 units of the highest level know the mean to " + wanted + ".");
     }
 
@@ -183,12 +183,6 @@ final class VarianceComponentsReport {
 
     private static String percent(double value) {
         return String.format(Locale.ROOT, "%.3g %%", value);
-    }
-
-    private static String time(double seconds) {
-        return seconds < HOUR
-                ? String.format(Locale.ROOT, "%.0f min", Math.ceil(seconds / MINUTE))
-                : String.format(Locale.ROOT, "%.1f h", seconds / HOUR);
     }
 
     private static ObjectNode json(

@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import org.emplab.lab.experiment.Specification;
 import org.emplab.lab.experiment.SpecificationText;
 import org.emplab.lab.experiment.StartConditions;
+import org.emplab.report.table.DurationText;
 import org.emplab.server.database.JsonText;
 import org.emplab.server.events.LabChanges;
 import org.emplab.server.machine.Machine;
@@ -304,7 +305,8 @@ public class Submissions {
             if (length.get().compareTo(longest.get()) > 0) {
                 throw ProblemException.invalid(
                         run.place() + "windows",
-                        "are at most " + inWords(longest.get()) + " long, and the run takes " + inWords(length.get())
+                        "are at most " + DurationText.precise(longest.get().toSeconds()) + " long, and the run takes "
+                                + DurationText.precise(length.get().toSeconds())
                                 + ": ask for fewer samples in each of several runs, or for longer windows");
             }
         }
@@ -326,10 +328,6 @@ public class Submissions {
                             + "; set rebootCommand in the agent.properties there and restart the agent, choose other"
                             + " machines, or leave reboot out");
         }
-    }
-
-    private static String inWords(Duration duration) {
-        return duration.toHours() + " h " + duration.toMinutesPart() + " min";
     }
 
     private @Nullable UUID serverMachine(Specification.OneRun run, Map<String, UUID> targets) {

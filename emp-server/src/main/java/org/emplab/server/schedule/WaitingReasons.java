@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.emplab.lab.WaitingReason;
+import org.emplab.report.table.DurationText;
 import org.emplab.server.schedule.WaitingRun.Predecessor;
 import org.emplab.web.availability.ClosedInterval;
 import org.emplab.web.run.WaitingFor;
@@ -122,7 +123,7 @@ public final class WaitingReasons {
         if (window.isEmpty()) {
             return of(
                     WaitingReason.WINDOW,
-                    "takes about " + hours(run.length().time()) + ", longer than any of its windows");
+                    "takes about " + DurationText.of(run.length().time()) + ", longer than any of its windows");
         }
         if (window.get().isAfter(now)) {
             return new WaitingFor(
@@ -197,9 +198,5 @@ public final class WaitingReasons {
 
     private static String minute(Instant time) {
         return MINUTE.format(time);
-    }
-
-    private static String hours(Duration duration) {
-        return duration.toHours() + " h";
     }
 }

@@ -14,7 +14,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.emplab.web.display.Display;
+import org.emplab.report.table.DurationText;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -81,8 +81,7 @@ class ModulesInBrowserIT {
     void aLengthOfTimeIsSaidAsPagesSayIt() {
         for (double seconds :
                 new double[] {0.25, 4.25, 59, 119.4, 119.6, 150, 599.6, 600, 7170, 9720, 86_400, 656_000}) {
-            assertThat(in("duration.js", "return m.duration(" + seconds + ")"))
-                    .isEqualTo(new Display().duration(seconds));
+            assertThat(in("duration.js", "return m.duration(" + seconds + ")")).isEqualTo(DurationText.of(seconds));
         }
     }
 

@@ -177,7 +177,7 @@ class StartConditionsIT extends RunningServer {
         assertThatThrownBy(() -> submit("{machine: window-1, runs: [{workload: inc, taskLengthSeconds: 60, samples: 601"
                         + night + "]}"))
                 .hasMessageContaining(
-                        "runs[0].windows are at most 10 h 0 min long, and the run takes 10 h 1 min: ask for fewer samples");
+                        "runs[0].windows are at most 10 h long, and the run takes 10 h 1 min: ask for fewer samples");
         assertThatThrownBy(() -> submit("{machine: window-1, command: [ls], samples: 3" + night))
                 .hasMessageContaining("windows need to know how long the run takes: say taskLengthSeconds");
     }

@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
 import org.emplab.model.Measure;
 import org.emplab.model.Measures;
 import org.emplab.report.table.Digits;
+import org.emplab.report.table.DurationText;
 import org.emplab.report.table.Table;
 import org.emplab.report.table.Table.Column;
 import org.emplab.web.api.CallerName;
@@ -227,7 +228,7 @@ public class Display {
     /** How far away an instant is: {@code in 3 min}, {@code 2 h ago}. */
     public String distance(Instant instant) {
         Duration ahead = Duration.between(clock.instant(), instant);
-        String length = duration(ahead.abs().toMillis() / 1000.0);
+        String length = DurationText.of(ahead.abs());
         if (ahead.abs().toSeconds() < 5) {
             return "now";
         }
@@ -236,30 +237,12 @@ public class Display {
 
     /** A program's time from which another cutoff holds, to a tenth of a second where it is short. */
     public String taskTime(double seconds) {
-        return seconds < 119.5 ? plain(seconds, 1) + " s" : duration(seconds);
+        return DurationText.precise(seconds);
     }
 
     /** A length of time in its two largest units: {@code 4 h 33 min}, {@code 95 s}. */
     public String duration(double seconds) {
-        if (seconds < 0.9995) {
-            return plain(seconds * 1000, 0) + " ms";
-        }
-        if (seconds < 119.5) {
-            return plain(seconds, seconds < 10 ? 1 : 0) + " s";
-        }
-        if (seconds < 600) {
-            long whole = Math.round(seconds);
-            return whole / 60 + " min" + rest(whole % 60, "s");
-        }
-        long minutes = Math.round(seconds / 60);
-        if (minutes < 60) {
-            return minutes + " min";
-        }
-        if (minutes < 24 * 60) {
-            return minutes / 60 + " h" + rest(minutes % 60, "min");
-        }
-        long hours = Math.round(seconds / 3600);
-        return hours / 24 + " d" + rest(hours % 24, "h");
+        return DurationText.of(seconds);
     }
 
     /** A number of days in the largest unit that it fills: {@code 2 years}, {@code 3 weeks}, {@code 90 days}. */
@@ -271,11 +254,7 @@ public class Display {
 
     /** The length from one instant to another. */
     public String between(Instant from, Instant to) {
-        return duration(Duration.between(from, to).toMillis() / 1000.0);
-    }
-
-    private static String rest(long value, String unit) {
-        return value == 0 ? "" : " " + value + " " + unit;
+        return DurationText.of(Duration.between(from, to));
     }
 
     private static boolean finite(Number number) {

@@ -47,13 +47,6 @@ class DisplayTest {
     }
 
     @Test
-    void keepsTheTenthOfASecondFromWhichAnotherCutoffHolds() {
-        assertThat(display.taskTime(15.5)).isEqualTo("15.5 s");
-        assertThat(display.taskTime(35)).isEqualTo("35 s");
-        assertThat(display.taskTime(16_384)).isEqualTo("4 h 33 min");
-    }
-
-    @Test
     void leavesTheRowsOfALongTableToItsFilesWhereItHasSome() {
         Table.Builder table = Table.named("long", "Long").count("n", "N");
         IntStream.range(0, 501).forEach(table::row);
@@ -91,18 +84,6 @@ class DisplayTest {
         assertThat(display.distance(NOW.plusSeconds(95))).isEqualTo("in 95 s");
         assertThat(display.distance(NOW.minusSeconds(2 * 3600 + 30 * 60))).isEqualTo("2 h 30 min ago");
         assertThat(display.distance(NOW)).isEqualTo("now");
-    }
-
-    @Test
-    void namesALengthInItsTwoLargestUnits() {
-        assertThat(display.duration(0.25)).isEqualTo("250 ms");
-        assertThat(display.duration(128)).isEqualTo("2 min 8 s");
-        assertThat(display.duration(3_540)).isEqualTo("59 min");
-        assertThat(display.duration(4_920)).isEqualTo("1 h 22 min");
-        assertThat(display.duration(9_720)).isEqualTo("2 h 42 min");
-        assertThat(display.duration(16_384)).isEqualTo("4 h 33 min");
-        assertThat(display.duration(102_960)).isEqualTo("1 d 5 h");
-        assertThat(display.duration(656_000)).isEqualTo("7 d 14 h");
     }
 
     @Test

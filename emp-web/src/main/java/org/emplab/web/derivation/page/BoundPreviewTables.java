@@ -3,12 +3,12 @@ package org.emplab.web.derivation.page;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import org.emplab.analysis.cutoff.DaemonChange;
 import org.emplab.analysis.cutoff.DerivationDifference;
 import org.emplab.analysis.cutoff.DerivationDifference.RunChange;
 import org.emplab.analysis.daemon.InfrequentDaemon;
+import org.emplab.report.table.DurationText;
 import org.emplab.report.table.Table;
 import org.emplab.web.derivation.Bounds;
 import org.emplab.web.derivation.Derivation;
@@ -94,7 +94,7 @@ final class BoundPreviewTables {
                         + (found.executions() == 1 ? " execution, " : " executions, ")
                         + found.period()
                                 .map(period -> "every "
-                                        + Periods.inWords(OptionalDouble.of(period.seconds()))
+                                        + DurationText.precise(period.seconds())
                                         + (period.established() ? "" : " (?)"))
                                 .orElse("no period"))
                 .orElse("not infrequent");

@@ -14,6 +14,7 @@ import org.emplab.analysis.cutoff.CutoffDifference;
 import org.emplab.analysis.cutoff.CutoffsReport;
 import org.emplab.analysis.cutoff.Tier;
 import org.emplab.analysis.timing.TimingStatistics;
+import org.emplab.report.table.DurationText;
 import org.emplab.report.table.Table;
 import org.emplab.report.table.Table.Column;
 import org.emplab.web.derivation.Derivation;
@@ -77,7 +78,8 @@ final class CutoffTables {
             String from = "";
             for (int i = 0; i < tiers.size(); i++) {
                 boolean last = i == tiers.size() - 1;
-                String below = Periods.inWords(tiers.get(i).belowTaskSeconds());
+                String below =
+                        DurationText.precise(tiers.get(i).belowTaskSeconds().orElse(0));
                 table.row(
                         i == 0 ? cutoff.name() : "",
                         split && last ? null : cutoff.shortCutoffMillis(),
@@ -120,7 +122,9 @@ final class CutoffTables {
                                         .stripTrailingZeros()
                                         .toPlainString()
                                 + (tier.belowTaskSeconds().isPresent()
-                                        ? " below " + Periods.inWords(tier.belowTaskSeconds())
+                                        ? " below "
+                                                + DurationText.precise(
+                                                        tier.belowTaskSeconds().getAsDouble())
                                         : ""))
                         .collect(Collectors.joining(", then "));
     }

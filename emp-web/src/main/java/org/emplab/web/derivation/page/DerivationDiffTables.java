@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import org.emplab.analysis.cutoff.DerivationDifference;
 import org.emplab.analysis.cutoff.DerivationDifference.RunChange;
 import org.emplab.analysis.daemon.Period;
+import org.emplab.report.table.DurationText;
 import org.emplab.report.table.Table;
 
 /**
@@ -49,8 +50,7 @@ record DerivationDiffTables(Table findings, Table cutoffs) {
     }
 
     private static String inWords(Optional<Period> period) {
-        return period.map(known ->
-                        Periods.inWords(OptionalDouble.of(known.seconds())) + (known.established() ? "" : " (?)"))
+        return period.map(known -> DurationText.precise(known.seconds()) + (known.established() ? "" : " (?)"))
                 .orElse("none");
     }
 
