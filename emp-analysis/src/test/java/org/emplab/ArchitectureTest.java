@@ -27,7 +27,7 @@ class ArchitectureTest {
             .onlyDependOnClassesThat()
             .resideInAnyPackage("java..", "org.jspecify..", "org.emplab.model..");
 
-    /** What computes, beside what says a result: an analysis' declaration, its JSON and its report. */
+    /** Computations, beside the classes that report a result: an analysis' declaration, its JSON and its report. */
     private static final DescribedPredicate<JavaClass> COMPUTATIONS = resideInAPackage("org.emplab.analysis..")
             .and(not(resideInAnyPackage("org.emplab.analysis.question", "org.emplab.analysis.catalogue")))
             .and(

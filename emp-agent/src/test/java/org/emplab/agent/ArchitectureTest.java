@@ -57,8 +57,8 @@ class ArchitectureTest {
             slices().matching("org.emplab.cli.(**)").should().beFreeOfCycles();
 
     /**
-     * What a long-lived agent does not need must not be loaded: it is on the class path, not in memory. A run that ends as soon
-     * as it is decided needs the verdict, and Decision is what loads it then (decision 0014).
+     * Classes that a long-lived agent does not need must not be loaded: it is on the class path, not in memory. A run
+     * that ends as soon as it is decided needs the verdict, and Decision is what loads it then (decision 0014).
      */
     @ArchTest
     static final ArchRule theAgentAtWorkLoadsNothingOfTheAnalysis = noClasses()

@@ -26,7 +26,7 @@ public final class CtrlC {
         }
     }
 
-    /** What a shell does to its background jobs, and they to their children. */
+    /** Whether the signal is ignored, as by a shell's background jobs and their children. */
     private static boolean isIgnored() throws IOException {
         return Files.readAllLines(Path.of("/proc/self/status")).stream()
                 .filter(line -> line.startsWith("SigIgn:"))

@@ -5,8 +5,8 @@ import java.util.Locale;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * What tests ask of the machine. Where it is absent they are skipped, with a line that says so; where EMP_TESTS_REQUIRE
- * names it, as {@code .ci/run} does, they fail instead.
+ * Requirements of tests on the machine. Where it is absent they are skipped, with a line that says so; where
+ * EMP_TESTS_REQUIRE names it, as {@code .ci/run} does, they fail instead.
  */
 public enum Requirement {
     BPF,

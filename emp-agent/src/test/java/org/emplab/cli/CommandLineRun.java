@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
-/** What {@code emp} printed, and its exit status. */
+/** The output of {@code emp}, and its exit status. */
 public record CommandLineRun(int status, String out, String err) {
     public static CommandLineRun of(Object... arguments) {
         String[] words = new String[arguments.length];

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a user is told who asks how. */
+/** The help that a user gets. */
 class HelpTest {
     @TempDir
     Path directory;

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the script {@code emp} tells of a build, with a Maven of which only the words are real. */
+/** The messages of the script {@code emp} about a build, with a Maven of which only the words are real. */
 class LauncherBuildTest {
     @TempDir
     Path root;

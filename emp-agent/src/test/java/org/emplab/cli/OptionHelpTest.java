@@ -13,7 +13,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** What the help of every command tells about its options. */
+/** The help of every command tells about its options. */
 class OptionHelpTest {
     @Test
     void namesTheDefaultOfEachThatHasOne() {

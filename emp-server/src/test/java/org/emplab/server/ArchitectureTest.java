@@ -112,7 +112,7 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .resideInAnyPackage("jakarta.persistence..", "org.hibernate..");
 
-    /** What sends SQL of its own is named there, with the reason. */
+    /** The record names each class that sends SQL of its own, with the reason. */
     @ArchTest
     static final ArchRule sqlStaysWhereTheRecordSays = noClasses()
             .that(describe("the decision record does not name", type -> !recorded(type)))

@@ -8,8 +8,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * What tests ask of the machine. Where it is absent they are skipped, with a line that says so; where EMP_TESTS_REQUIRE
- * names it, as {@code .ci/run} does, they fail instead.
+ * Requirements of tests on the machine. Where it is absent they are skipped, with a line that says so; where
+ * EMP_TESTS_REQUIRE names it, as {@code .ci/run} does, they fail instead.
  */
 public enum Requirement {
     CHROMIUM,
@@ -51,7 +51,7 @@ public enum Requirement {
                 "the workloads cannot be built (apt-get install gcc)");
     }
 
-    /** What the commands in the docs need beside ours. */
+    /** The tools that the commands in the docs need. */
     public static void shell() {
         SHELL.check(
                 Stream.of("bash", "curl", "jq").allMatch(Requirement::onThePath),

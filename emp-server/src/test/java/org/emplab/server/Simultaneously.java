@@ -9,7 +9,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.IntFunction;
 
-/** The same thing done by several threads that start together. */
+/** Several threads that start together and do one thing. */
 public final class Simultaneously {
     private Simultaneously() {}
 

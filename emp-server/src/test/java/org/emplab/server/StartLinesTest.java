@@ -14,7 +14,7 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ApplicationListener;
 
-/** What the first lines of a start tell; it is given up behind them. */
+/** The first lines of a start, which is given up behind them. */
 @ExtendWith(OutputCaptureExtension.class)
 class StartLinesTest {
     @Test

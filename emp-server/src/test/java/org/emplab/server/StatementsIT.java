@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What pages and calls cost in SQL statements, however much there is in their lists: the first is the token's. */
+/** The SQL statements that pages and calls cost, however much there is in their lists: the first is the token's. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class StatementsIT extends RunningServer {
     private static final int MACHINES = 3;

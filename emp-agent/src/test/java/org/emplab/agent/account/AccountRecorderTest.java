@@ -107,7 +107,7 @@ class AccountRecorderTest {
         }
     }
 
-    /** What a process took from a program while both were busy, each on its CPU. */
+    /** Returns the time that a process took from a program while both were busy, each on its CPU. */
     private static long takenBy(String name, int programCpu, int cpu) throws IOException, InterruptedException {
         Path burner = home.resolve(name);
         if (!Files.exists(burner)) {

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What every source of images must hold to, on the real kernel. */
+/** The contract of every source of images, on the real kernel. */
 abstract class CaptureContract {
     static final PutScope NO_PUT = PutScope.of(0);
 
@@ -210,7 +210,7 @@ abstract class CaptureContract {
         }
     }
 
-    /** What the predecessor did is of another process, whose pid it only happened to have. */
+    /** The work of a predecessor with the same pid is of another process. */
     @Test
     void tellsTwoProcessesApartThatHadOnePidInTurn() throws IOException {
         Process first = Programs.start("sh", "-c", "i=0; while [ $i -lt 30000 ]; do i=$((i+1)); done; read x");

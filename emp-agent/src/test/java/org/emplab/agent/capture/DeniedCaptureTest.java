@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What a user sees to whom the kernel does not tell everything: a snapshot by another process that has no rights. */
+/** The view of a user to whom the kernel does not tell everything: a snapshot by another process that has no rights. */
 class DeniedCaptureTest {
     /** Root by its user id, so that it can read these classes, but without root's rights or group. */
     private static final List<String> NOBODY =

@@ -85,7 +85,7 @@ class PreparationTest {
         assertThat(doctor.pending()).isEmpty();
     }
 
-    /** What a killed run leaves is put back though its process's number was given to another. */
+    /** The changes of a killed run are put back though its pid was given to another process. */
     @Test
     void putsBackWhatAKilledRunLeftWhosePidIsInUseAgain() throws IOException {
         RunOwner self = RunOwner.self(tree.machine());

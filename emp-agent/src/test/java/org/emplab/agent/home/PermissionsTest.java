@@ -162,7 +162,7 @@ class PermissionsTest {
         return program;
     }
 
-    /** As a server knows them: from the JSON of the machine's state. */
+    /** Reads permissions as a server knows them: from the JSON of the machine's state. */
     private static MachinePermissions machinePermissions(Permissions permissions) {
         return MachinePermissions.of(permissions
                         .addedTo(Map.of(), new MachineCapabilities(true, true, List.of(0, 1)))

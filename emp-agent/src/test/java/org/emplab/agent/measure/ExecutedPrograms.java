@@ -41,7 +41,7 @@ abstract class ExecutedPrograms {
         return MeasureSettings.of(new Program.Command(List.of(command)));
     }
 
-    /** As an experiment asks for it. */
+    /** Settings as an experiment asks for them. */
     static MeasureSettings settings(Map<String, Object> asked) {
         return RunSettings.of(asked).programs().get(0);
     }

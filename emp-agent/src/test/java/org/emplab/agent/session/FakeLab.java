@@ -126,7 +126,7 @@ public final class FakeLab implements AutoCloseable {
         token = other;
     }
 
-    /** What a person asks for, with the effect that the lab's server gives it. */
+    /** Sets the request of a person, with the effect that the lab's server gives it. */
     synchronized void want(String wish) {
         wanted = wish;
         if (wish.equals("abort") && state.equals("paused")) {

@@ -43,7 +43,7 @@ final class RunningAgent implements AutoCloseable {
         return said.toString();
     }
 
-    /** As SIGTERM does. */
+    /** Stops the agent as SIGTERM does. */
     void stop() throws InterruptedException {
         stop.ask();
         thread.join();

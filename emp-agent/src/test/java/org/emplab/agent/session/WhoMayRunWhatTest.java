@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a server gets a machine to do, with what its owner permits and no more; programs really run. */
+/** A server gets a machine to run what its owner permits and no more; programs really run. */
 @Timeout(300)
 class WhoMayRunWhatTest {
     private static final String ASLR = "/proc/sys/kernel/randomize_va_space";

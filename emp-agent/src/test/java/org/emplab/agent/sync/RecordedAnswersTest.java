@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What servers of earlier versions answered, as it was recorded, is still understood. */
+/** Recorded answers of earlier versions' servers are still understood. */
 class RecordedAnswersTest {
     @ParameterizedTest
     @ValueSource(strings = "0.1.0")

@@ -237,7 +237,7 @@ class AnalysisInputTest extends WrittenRuns {
         assertThat(run.err()).containsOnlyOnce(empty.toString() + ":").hasLineCount(1);
     }
 
-    /** Of samples, files, and what the header says of one run only. */
+    /** Removes the numbers of samples, files, and fields of the header of one run only. */
     private static String withoutNumbers(ObjectNode json) {
         json.remove("inputs");
         return JsonTrees.write(json)

@@ -22,7 +22,7 @@ import org.emplab.runfile.RunFileReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a newcomer reads when the demo is done. */
+/** The text that a newcomer reads when the demo is done. */
 class DemoResultsTest {
     @TempDir
     Path folder;

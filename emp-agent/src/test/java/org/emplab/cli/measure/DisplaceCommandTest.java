@@ -36,7 +36,7 @@ class DisplaceCommandTest {
     @TempDir
     Path directory;
 
-    /** What a call printed, and its exit status. */
+    /** The output of a call, and its exit status. */
     private record Printed(int status, String out, String err) {}
 
     @BeforeAll

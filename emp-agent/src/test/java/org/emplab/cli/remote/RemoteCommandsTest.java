@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the commands make of a server that refuses, fails or talks nonsense. */
+/** The commands meet a server that refuses, fails or talks nonsense. */
 class RemoteCommandsTest {
     private static final String NOTHING = "{\"items\":[],\"page\":0,\"size\":5,\"total\":0}";
 

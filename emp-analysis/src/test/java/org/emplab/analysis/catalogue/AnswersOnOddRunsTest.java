@@ -42,7 +42,7 @@ import org.xml.sax.InputSource;
 class AnswersOnOddRunsTest {
     private static final String NAME = "a,b \"c\" \\d & 50 % #1 _x~y^z {w} <i> [é] 日\u0007'$|`";
 
-    /** What runs hold. */
+    /** The content of odd runs. */
     enum Odd {
         NO_SAMPLE(run -> run),
         ONE_SAMPLE(run -> samples(run, 1)),

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
  * PairDistanceCalculator).get_change_points(series)}, the same with seeds 1 and 2.
  */
 class OtavaSeriesTest {
-    /** Of Otava's {@code tests/tigerbeetle_test.py}, all 365 values. */
+    /** All 365 values of Otava's {@code tests/tigerbeetle_test.py}. */
     private static final double[] TIGERBEETLE = {
         26705, 26475, 26641, 26806, 26835, 26911, 26564, 26812, 26874, 26682, 15672, 26745, 26460, 26977, 26851,
         23412, 23547, 23674, 23519, 23670, 23662, 23462, 23750, 23717, 23524, 23588, 23687, 23793, 23937, 23715,
@@ -67,8 +67,8 @@ class OtavaSeriesTest {
     }
 
     /**
-     * Of the first 120 values the three, and the step from 23 700 to 24 500 at 61, which Otava finds by its t-test: {@code
-     * compute_change_points(series, max_pvalue=0.001)} gives 15, 61, 71, 95.
+     * The three points of the first 120 values, and the step from 23 700 to 24 500 at 61, which Otava finds by its
+     * t-test: {@code compute_change_points(series, max_pvalue=0.001)} gives 15, 61, 71, 95.
      */
     @Test
     void theBeginningOfTigerbeetle() {
@@ -86,7 +86,7 @@ class OtavaSeriesTest {
                 .isSubsetOf(15, 61, 71, 95, 117, 131, 142, 148, 192, 212, 260);
     }
 
-    /** Of {@code tests/series_test.py}. */
+    /** Series of {@code tests/series_test.py}. */
     @Test
     void stepsOfFewValues() {
         assertThat(points(1.02, 0.95, 0.99, 1.00, 1.12, 0.90, 0.50, 0.51, 0.48, 0.48, 0.55))
@@ -96,7 +96,10 @@ class OtavaSeriesTest {
         assertThat(levels(5, 1, 8, 5, 8, 9, 9, 3)).containsExactly(5, 13, 21);
     }
 
-    /** Of MongoDB's signal-processing-algorithms, on which Otava is built, {@code tests/test_detection.py}; the same points there. */
+    /**
+     * Series of MongoDB's signal-processing-algorithms, on which Otava is built, {@code tests/test_detection.py}; the
+     * same points there.
+     */
     @Test
     void changesAndSingleValuesOfMongo() {
         assertThat(points(

@@ -52,7 +52,7 @@ final class MeanRates {
         }
     }
 
-    /** What came of runs that end when the mean is precise. */
+    /** The outcome of runs that end when the mean is precise. */
     record Ended(double missedPercent, double medianSamples) {}
 
     /** Prints the table: the number of runs of a kind, 500 by default. */

@@ -13,7 +13,7 @@ import java.util.SplittableRandom;
 final class PairedRates {
     private static final double CONFIDENCE = 0.95;
     private static final int MOST = 300;
-    /** Of about 1 s; a unit of the times is 1 % of it. */
+    /** A task length of about 1 s; a unit of the times is 1 % of it. */
     private static final double SECOND = 1e9;
 
     private static final double UNIT = 1e7;

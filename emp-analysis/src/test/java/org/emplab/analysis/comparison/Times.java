@@ -36,12 +36,12 @@ enum Times {
         return draw.applyAsDouble(random);
     }
 
-    /** Of very many, without a tenth on either side. */
+    /** The mean of very many times, without a tenth on either side. */
     double trimmedMean() {
         return trimmedMean;
     }
 
-    /** Of about 1 s, where a unit is 1 ms. */
+    /** A series of times of about 1 s, where a unit is 1 ms. */
     Series series(SplittableRandom random, int samples) {
         long[] nanos = new long[samples];
         for (int i = 0; i < samples; i++) {

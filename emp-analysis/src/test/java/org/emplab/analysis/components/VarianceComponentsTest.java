@@ -80,7 +80,7 @@ class VarianceComponentsTest {
                 });
     }
 
-    /** Of every cheaper design the half width is larger: all of up to 40 runs of up to 200 samples are tried. */
+    /** Every cheaper design has a larger half width: all of up to 40 runs of up to 200 samples are tried. */
     @Test
     void theCheapestDesignIsTheCheapestOfAll() {
         VarianceComponents components = VarianceComponents.of(

@@ -18,7 +18,7 @@ final class CostModelRates {
 
     private CostModelRates() {}
 
-    /** What a machine does to the means: all relative to the time; overhead to that of the smallest size. */
+    /** A machine's effects on the means: all relative to the time; overhead to that of the smallest size. */
     record Machine(String name, double noise, double scatter, double overhead) {}
 
     private static final Machine[] MACHINES = {

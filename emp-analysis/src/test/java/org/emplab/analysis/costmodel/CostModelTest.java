@@ -50,7 +50,7 @@ class CostModelTest {
         assertThat(model.sentence()).startsWith("Not ruled out: n^2; ruled out at the 1 % level: ");
     }
 
-    /** Of 400 machines whose time grows as n² with 1 % noise, 95 % have their mean at a new size within its interval. */
+    /** 95 % of 400 machines whose time grows as n² with 1 % noise have their mean at a new size within its interval. */
     @Test
     void predictsTheTimeOfANewSize() {
         int within = 0;

@@ -38,7 +38,7 @@ final class Occurrences {
         return run.build();
     }
 
-    /** The same run on a machine whose time of day is set at two samples, and that tells the monotonic clock too. */
+    /** Returns the run on a machine whose time of day is set at two samples, and that tells the monotonic clock too. */
     static Run withTimeOfDaySet(Run run, int forwardAt, int backAt, double seconds) {
         Run.Builder stepped = Run.builder(run.header());
         for (Sample sample : run.samples()) {

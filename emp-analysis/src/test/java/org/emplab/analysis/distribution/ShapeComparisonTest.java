@@ -38,7 +38,7 @@ class ShapeComparisonTest {
         assertThat(shape.distribution().orElseThrow().pValue()).isCloseTo(0.01515151515151515, within(1e-12));
     }
 
-    /** The same commands. */
+    /** Expected values by the commands above. */
     @Test
     void tiesCountHalf() {
         RobustDifference robust = RobustDifference.of(millis(10, 10, 11, 12, 12, 12), millis(10, 12, 12, 13), 0.95, 1)

@@ -111,7 +111,7 @@ class RepeatabilityTest {
         assertThat(found.getOrDefault(Verdict.REPEATABLE, 0L)).as("%s", found).isGreaterThanOrEqualTo(repeatable);
     }
 
-    /** Of 40 pairs of runs with sd 1 ms, the second moved. */
+    /** Counts the verdicts on 40 pairs of runs with sd 1 ms, the second moved. */
     private static Map<Verdict, Long> verdicts(int samples, double shift, double correlation) {
         Random random = new Random(3);
         Map<Verdict, Long> found = new EnumMap<>(Verdict.class);

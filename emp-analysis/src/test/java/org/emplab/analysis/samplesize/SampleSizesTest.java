@@ -120,7 +120,7 @@ class SampleSizesTest {
         assertThat(prefixes.leftOut()).containsExactly(13);
     }
 
-    /** Of samples of one spread the recommendation is about one number, whatever their luck; a finer one takes more. */
+    /** The recommendation for samples of one spread is about one number, whatever their luck; a finer one takes more. */
     @Test
     void recommendsByPrecision() {
         Random random = new Random(17);

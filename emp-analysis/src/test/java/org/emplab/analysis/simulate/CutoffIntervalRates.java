@@ -83,7 +83,7 @@ final class CutoffIntervalRates {
         }
     }
 
-    /** What became of the derivations of one daemon. */
+    /** The outcome of the derivations of one daemon. */
     record Coverage(int derivations, int withInterval, double ofTheMedian, double ofAnother, double width) {}
 
     public static void main(String[] args) {

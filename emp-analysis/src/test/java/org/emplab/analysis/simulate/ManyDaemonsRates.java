@@ -30,7 +30,7 @@ final class ManyDaemonsRates {
 
     private ManyDaemonsRates() {}
 
-    /** What became of the labs of a cell. */
+    /** The outcome of the labs of a cell. */
     static final class Tally {
         int labs;
         int allFound;

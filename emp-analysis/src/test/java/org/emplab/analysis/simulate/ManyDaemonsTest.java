@@ -7,7 +7,7 @@ import org.emplab.analysis.simulate.ManyDaemonsRates.Tally;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What machines with many daemons are to keep to; more rates: docs/appendix/protocol-rates.md. */
+/** Bounds for machines with many daemons; more rates: docs/appendix/protocol-rates.md. */
 class ManyDaemonsTest {
     private static final int LABS = 8;
 

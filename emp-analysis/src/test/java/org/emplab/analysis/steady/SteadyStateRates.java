@@ -12,7 +12,7 @@ import java.util.SplittableRandom;
 final class SteadyStateRates {
     private SteadyStateRates() {}
 
-    /** Of standard deviation about 1. */
+    /** Noise of standard deviation about 1. */
     enum Noise {
         NORMAL(0),
         LOGNORMAL_HALF(0),

@@ -121,7 +121,7 @@ class ExperimentSchemaTest {
         }
     }
 
-    /** What the reader takes out of an object is what it knows: a key that only one of both knows shows here. */
+    /** The reader knows the keys that it takes out of an object: a key that only one of both knows shows here. */
     @Test
     void everyKeyOfTheSchemaIsKnownToTheReader() {
         Set<String> unknown = new TreeSet<>();

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What a stranger gets to hear who uses the REST interface wrongly: a problem (RFC 9457), always. */
+/** Every wrong use of the REST interface is answered by a problem (RFC 9457). */
 class ProblemsIT extends RunningServer {
 
     private String admin;

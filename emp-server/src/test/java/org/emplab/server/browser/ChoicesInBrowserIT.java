@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 
-/** What a researcher chooses and decides: bounds, the order of what waits, what a sample is worth. */
+/** Choices and decisions of a researcher: bounds, the order of what waits, what a sample is worth. */
 class ChoicesInBrowserIT extends ServerAtADesk {
 
     @Autowired

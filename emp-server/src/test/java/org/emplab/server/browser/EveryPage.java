@@ -78,7 +78,7 @@ record EveryPage(String mapping, String address) {
             "/machines/{name}/state",
             "/timeline/lanes");
 
-    /** Of its picture. */
+    /** The name of its picture. */
     String name() {
         return address.equals("/")
                 ? "lab"

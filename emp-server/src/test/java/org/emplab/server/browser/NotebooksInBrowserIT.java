@@ -111,7 +111,7 @@ class NotebooksInBrowserIT extends ServerAtADesk {
         assertThat(desk.complaints()).isEmpty();
     }
 
-    /** As when something changed in the lab. */
+    /** Fetches a part again, as when something changed in the lab. */
     private void fetchedAgain(String part) {
         desk.settle();
         desk.page.evaluate(

@@ -26,7 +26,7 @@ import org.springframework.test.context.DynamicPropertySource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What a researcher does, from the login to the exported table, on runs that were drawn from the published tables. */
+/** The way of a researcher from the login to the exported table, on runs that were drawn from the published tables. */
 class PagesInBrowserIT extends ServerAtADesk {
 
     private static final String MACHINE = "sodb12";

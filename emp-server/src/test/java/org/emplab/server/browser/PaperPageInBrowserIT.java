@@ -102,7 +102,7 @@ class PaperPageInBrowserIT {
         }
     }
 
-    /** Of most of a picture, 0 black to 255 white. */
+    /** The brightness of most of a picture, 0 black to 255 white. */
     private static int brightness(byte[] png) throws IOException {
         BufferedImage picture = ImageIO.read(new ByteArrayInputStream(png));
         int[] sorted = Arrays.stream(

@@ -112,7 +112,7 @@ final class Visit implements AutoCloseable {
         }
     }
 
-    /** What a click on something downloads. */
+    /** Returns the text that a click downloads. */
     String download(String selector) {
         return new String(bytes(selector), StandardCharsets.UTF_8);
     }
@@ -168,7 +168,7 @@ final class Visit implements AutoCloseable {
                 + " + rule.nodes.map(node => node.target.join(' ')).join(', ')))");
     }
 
-    /** What is wrong with the open page: rules that it breaks and what sticks out of the window, in each look. */
+    /** Returns the faults of the open page: rules that it breaks and what sticks out of the window, in each look. */
     List<String> brokenInAnyLook(String name) {
         settle();
         List<String> broken = new ArrayList<>();
@@ -203,7 +203,7 @@ final class Visit implements AutoCloseable {
                   .observe(document, { subtree: true, attributes: true, attributeFilter: ['data-drawn'] });""");
     }
 
-    /** What kept the browser busy for more than 50 ms since the last question, in ms each. */
+    /** Returns the tasks of more than 50 ms since the last question, in ms each. */
     String longTasks() {
         return String.valueOf(page.evaluate("observed.tasks.splice(0)"));
     }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** What people comment, and take back. */
+/** People comment, and take comments back. */
 class CommentsIT extends RunningServer {
     private String rosa = "";
     private String run = "";

@@ -15,7 +15,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** What can be asked of a Docker engine without waiting for it: a library would, for images that cannot be had. */
+/** Asks a Docker engine without waiting for it: a library would, for images that cannot be had. */
 final class DockerEngine {
     private static final Duration TO_ANSWER = Duration.ofSeconds(5);
     private static final Duration TO_PULL = Duration.ofSeconds(90);

@@ -33,7 +33,7 @@ class EarlierSchemasIT {
     /** Tables whose rows are in another one now, without their columns {@code run} and {@code everybodys}. */
     private static final Map<String, String> MOVED = new HashMap<>(RENAMED);
 
-    /** What fills a table, in order of reference. Columns that came later have their defaults. */
+    /** Statements that fill the tables, in order of reference. Columns that came later have their defaults. */
     private static final Map<String, String> ROWS = new LinkedHashMap<>();
 
     static {

@@ -129,7 +129,7 @@ class DemoIT {
         return IntStream.rangeClosed(1, last).boxed().toList();
     }
 
-    /** What still runs with a file or a variable of that home on its command line or in its environment. */
+    /** Processes that still run with a file or a variable of that home on their command line or in their environment. */
     private static List<String> processesOf(Path home) throws IOException {
         try (Stream<Path> processes = Files.list(Path.of("/proc"))) {
             return processes

@@ -40,7 +40,7 @@ public final class AgentOfTheLab implements AutoCloseable {
         return this;
     }
 
-    /** As SIGKILL does. */
+    /** Kills the agent as SIGKILL does. */
     void kill() throws InterruptedException {
         if (running != null) {
             running.destroyForcibly();
@@ -68,14 +68,14 @@ public final class AgentOfTheLab implements AutoCloseable {
         }
     }
 
-    /** Of its workloads, whosever children they are now. */
+    /** The names of its workloads that run, under any parent. */
     List<String> programsRunning() {
         return programs().stream()
                 .flatMap(process -> process.info().command().stream())
                 .toList();
     }
 
-    /** The same as processes. */
+    /** The processes of its workloads. */
     List<ProcessHandle> programs() {
         String workloads = home.resolve("workloads").toString();
         return ProcessHandle.allProcesses()

@@ -65,7 +65,7 @@ final class ReferenceRates {
         return run(random, relative, 2000);
     }
 
-    /** The same, where each boot or each day has a level of its own, by 1 %. */
+    /** Times where each boot or each day has a level of its own, by 1 %. */
     private static Times moody(Random random) {
         return run(random, 0.002, 2000 * Math.exp(0.01 * random.nextGaussian()));
     }

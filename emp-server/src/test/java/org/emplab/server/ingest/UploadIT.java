@@ -24,7 +24,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What arrives of an agent's samples, whatever happens on the way. */
+/** An agent's samples arrive, whatever happens on the way. */
 class UploadIT extends RunningServer {
     @Autowired
     private JdbcClient jdbc;
@@ -278,7 +278,7 @@ class UploadIT extends RunningServer {
         return file(piece);
     }
 
-    /** As the codec writes it. */
+    /** The lines as the codec writes them. */
     private List<String> original() {
         return lines.stream().map(line -> line.replace(".000Z", "Z")).toList();
     }

@@ -13,7 +13,7 @@ import org.emplab.server.RunningServer;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** What people write about notebooks and experiments, and an experiment's specification over time. */
+/** Notes of people on notebooks and experiments, and an experiment's specification over time. */
 class NotebooksIT extends RunningServer {
     private static final String YAML = "application/yaml";
     private static final String JSON = "application/json";

@@ -36,7 +36,7 @@ import org.springframework.test.context.DynamicPropertySource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What people hear of runs, each thing once, and what they may choose. */
+/** People hear of runs, of each event once, and choose what they hear. */
 class NotificationsIT extends NotifiedPeople {
     @Autowired
     private JavaMailSender mailSender;

@@ -28,7 +28,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** People who wish to hear of things, from a mail server and from an HTTP server that are really there. */
 public abstract class NotifiedPeople extends RunningServer {
     protected static final GreenMail MAIL = new GreenMail(new ServerSetup(0, "127.0.0.1", ServerSetup.PROTOCOL_SMTP));
-    /** What came at the {@link #hook}, in its order. */
+    /** The requests at the {@link #hook}, in their order. */
     protected static final BlockingQueue<Hooked> HOOKED = new LinkedBlockingQueue<>();
     /** The status with which the hook answers. */
     protected static volatile int hookStatus;

@@ -33,7 +33,7 @@ import org.springframework.test.context.DynamicPropertySource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What people hear of disks and queues in trouble. */
+/** People hear of disks and queues in trouble. */
 class TroublesIT extends NotifiedPeople {
     @Autowired
     private DiskWatch disks;

@@ -48,7 +48,7 @@ record UnpackedRelease(Path directory, Path around) {
         }
     }
 
-    /** What a call prints on standard output; it has to succeed. */
+    /** Returns the standard output of a call, which has to succeed. */
     String emp(Path home, String... arguments) throws Exception {
         Process process = start(home, arguments)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)

@@ -14,7 +14,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What pages answer of a run of which not all samples are drawn. */
+/** Pages of a run of which not all samples are drawn. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LargeRunIT extends RunningServer {
     private static final int SAMPLES = 200_000;

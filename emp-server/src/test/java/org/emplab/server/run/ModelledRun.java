@@ -34,7 +34,7 @@ final class ModelledRun {
         return removed || state.ended() && state != RunState.COMPLETED;
     }
 
-    /** What keeps it from starting on a machine of its own: its code. */
+    /** The code of the reason that keeps it from starting on a machine of its own. */
     Optional<String> obstacle() {
         if (after.stream().anyMatch(ModelledRun::neverCompletes)) {
             return Optional.of("held");

@@ -101,7 +101,7 @@ class PeerReservationsIT extends RunningServer {
                 .toString();
     }
 
-    /** As its agent asks for work: a run of its own, or {@code serve RUN}. */
+    /** Asks for work as the machine's agent does: a run of its own, or {@code serve RUN}. */
     private Optional<String> asks(Enrolled machine) {
         heartbeats.asksForWork(
                 new Caller.Machine(machine.id(), machine.name()), new ClaimRequest(null, null, null, null));
@@ -242,7 +242,7 @@ class PeerReservationsIT extends RunningServer {
         assertThat(usedAfter(person, run, b.id())).isCloseTo(2 * alone, withinPercentage(1));
     }
 
-    /** What a person has used if this run, with or without a server, is all that they ever ran. */
+    /** The use of a person for whom this run, with or without a server, is the only one. */
     private double usedAfter(String person, String run, @Nullable UUID server) {
         jdbc.sql("update runs set state = 'completed', started_at = now() - interval '3 hours',"
                         + " ended_at = now() - interval '1 hour', server_machine_id = :server where public_id = :run")

@@ -62,7 +62,7 @@ class RandomLifecyclesIT extends RunningServer {
 
     private List<String> derivations = List.of();
     private String inForce = "";
-    /** Of which derivation, by id; undecided. */
+    /** The derivations of undecided proposals, by id. */
     private final Map<String, String> proposed = new LinkedHashMap<>();
 
     private final List<String> decided = new ArrayList<>();

@@ -34,7 +34,7 @@ import org.springframework.security.core.context.SecurityContextHolder;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What is predicted of runs, from what was measured. */
+/** Predictions of runs from measured ones. */
 class PredictionsIT extends RunningServer {
     @Autowired
     private JdbcClient jdbc;

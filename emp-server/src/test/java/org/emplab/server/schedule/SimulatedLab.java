@@ -27,7 +27,7 @@ import tools.jackson.databind.json.JsonMapper;
  * comes from one seed.
  */
 final class SimulatedLab {
-    /** What the lab needs of a server. */
+    /** The server as the lab needs it. */
     interface Server {
         Enrolled enrol(String machine);
 
@@ -50,12 +50,12 @@ final class SimulatedLab {
         /** These have nothing to do and have asked for work just now. */
         void heardFrom(List<String> machines);
 
-        /** What the server does by itself from time to time. */
+        /** Does the server's work of each day. */
         void everyDay();
 
         void lookForOverdueMachines();
 
-        /** What the server does by itself soon after a reference run. */
+        /** Does the server's work after a reference run. */
         void judge();
 
         /** Whether a reference run waits for the machine. */
@@ -98,14 +98,14 @@ final class SimulatedLab {
         }
     }
 
-    /** What the lab saw of a run. */
+    /** The facts that the lab saw of a run. */
     static final class Seen {
         final int ordinal;
         final boolean nights;
         final Set<UUID> after = new HashSet<>();
         int priority;
 
-        /** Of a run that waits for nothing but its machine; else 0. */
+        /** The samples of a run that waits for nothing but its machine; else 0. */
         int plainSamples;
 
         int machine = -1;
@@ -114,7 +114,7 @@ final class SimulatedLab {
         Instant ended = Instant.MAX;
         boolean interrupted;
 
-        /** Who wanted it when all wanted the same machine; else empty. */
+        /** The person who wanted it when all wanted one machine; else empty. */
         String crowdedBy = "";
 
         private Seen(int ordinal, boolean nights) {
@@ -123,7 +123,7 @@ final class SimulatedLab {
         }
     }
 
-    /** What a reference run said of a machine. */
+    /** The health of a machine by a reference run. */
     record Checked(int machine, Instant at, String health) {}
 
     private final Server server;
@@ -157,7 +157,7 @@ final class SimulatedLab {
         }
     }
 
-    /** What happened, in words that two labs with the same seed share. */
+    /** The history in words that two labs with the same seed share. */
     List<String> history() {
         return List.copyOf(history);
     }

@@ -24,7 +24,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What runs wait for, as their machines' agents see it. */
+/** Conditions that runs wait for, as their machines' agents see them. */
 class StartConditionsIT extends RunningServer {
     @Autowired
     private Runs runs;

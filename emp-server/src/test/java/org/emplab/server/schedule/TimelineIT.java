@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** What machines are at in the coming weeks. */
+/** The work of machines in the coming weeks. */
 class TimelineIT extends RunningServer {
     @Autowired
     private Timeline timeline;

@@ -20,7 +20,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Whose turn it is, and what each run that waits is told. */
+/** The turns of people, and the reason that each waiting run gets. */
 class TurnsIT extends RunningServer {
     @Autowired
     private JdbcClient jdbc;

@@ -59,7 +59,7 @@ class YearOfALabIT extends RunningServer {
             return CLOCK;
         }
 
-        /** What the server does by itself is done when the simulation says so. */
+        /** Runs the server's own work when the simulation says so. */
         @Bean
         @Primary
         TaskScheduler taskScheduler() {
@@ -235,7 +235,7 @@ class YearOfALabIT extends RunningServer {
     }
 
     /**
-     * What was said of a run at some time, and what came.
+     * A prediction for a run at some time, and the outcome.
      *
      * @param measured whether a run of its length had been completed on its machine by then
      */
@@ -259,12 +259,12 @@ class YearOfALabIT extends RunningServer {
             return Math.abs(hours(endedAt, endsAt));
         }
 
-        /** Of the run's length. */
+        /** The error of the run's length, as a part of it. */
         double lengthError() {
             return Math.abs(hours(startsAt, endsAt) / hours(startedAt, endedAt) - 1);
         }
 
-        /** Of the run's length. */
+        /** The error of the run's end, as a part of its length. */
         double endError() {
             return endErrorHours() / hours(startedAt, endedAt);
         }
@@ -321,7 +321,7 @@ class YearOfALabIT extends RunningServer {
         return sorted[sorted.length / 2];
     }
 
-    /** Of runs that no outage interrupted. */
+    /** The predictions of runs that no outage interrupted. */
     private List<Foreseen> foreseen(SimulatedLab lab) {
         return jdbc.sql("""
                         select r.public_id as run, p.made_at, p.starts_at, p.ends_at, r.started_at, r.ended_at,

@@ -19,7 +19,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.emplab.server.RunningServer;
 
-/** What a person's browser does: keeps cookies, sends forms with the token of their page. */
+/** Acts as a person's browser: keeps cookies, sends forms with the token of their page. */
 public final class Browser {
     private static final Pattern CSRF = Pattern.compile("name=\"_csrf\"[^>]*value=\"([^\"]+)\"");
     private final CookieManager cookies;
@@ -30,7 +30,7 @@ public final class Browser {
         this(server, new CookieManager());
     }
 
-    /** Whose cookies are those of another one: the same person, at another server. */
+    /** A browser with the cookies of another one: the same person, at another server. */
     public Browser(Function<String, URI> server, CookieManager cookies) {
         this.server = server;
         this.cookies = cookies;
@@ -88,7 +88,7 @@ public final class Browser {
         return client.send(request, BodyHandlers.ofString());
     }
 
-    /** What an open page listens to. */
+    /** The events that an open page listens to. */
     public InputStream feed() throws IOException, InterruptedException {
         HttpResponse<InputStream> feed =
                 client.send(HttpRequest.newBuilder(server.apply("/live")).build(), BodyHandlers.ofInputStream());

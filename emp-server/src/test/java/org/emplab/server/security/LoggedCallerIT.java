@@ -23,7 +23,7 @@ import org.springframework.web.servlet.DispatcherServlet;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What a line of the log says as an object, in each format that can be set, of a request that says something. */
+/** A line of the log as an object, in each format that can be set, of a request that says something. */
 class LoggedCallerIT extends RunningServer {
     private final Logger logger = (Logger) LoggerFactory.getLogger(DispatcherServlet.class);
     private final ByteArrayOutputStream log = new ByteArrayOutputStream();

@@ -12,7 +12,7 @@ import org.emplab.server.RunningServer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What people do to a machine by the forms of its page, as their roles allow. */
+/** People change a machine by the forms of its page, as their roles allow. */
 class MachineFormsIT extends RunningServer {
     private static final String A_DAY = "from=2099-12-01T08:00&until=2099-12-01T20:00&idleHours=12&reason=";
 

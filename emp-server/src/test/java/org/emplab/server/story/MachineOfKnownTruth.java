@@ -119,7 +119,7 @@ public final class MachineOfKnownTruth {
         return lines.toString();
     }
 
-    /** What is to be found of the four programs. */
+    /** The factor that is to be found of each of the four programs. */
     static double factor(String program) {
         return switch (program) {
             case "quick" -> 0.95;

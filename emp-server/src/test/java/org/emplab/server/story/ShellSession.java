@@ -38,7 +38,7 @@ final class ShellSession implements AutoCloseable {
     }
 
     /**
-     * What the commands print, errors too.
+     * Returns the output of the commands, errors too.
      *
      * @throws AssertionError if one of them fails
      */

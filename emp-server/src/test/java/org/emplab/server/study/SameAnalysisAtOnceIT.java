@@ -18,7 +18,7 @@ import org.emplab.server.RunningServer;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 
-/** The same analysis that several ask for at once is computed and kept once, by whichever server. */
+/** An analysis that several people ask for at once is computed and kept once, by whichever server. */
 class SameAnalysisAtOnceIT extends RunningServer {
     @Autowired
     private DataSource database;

@@ -277,7 +277,7 @@ class SameNumbersIT extends RunningServer {
         return tree;
     }
 
-    /** As from a shell: {@code emp analyze … --format json}. */
+    /** Calls {@code emp} as from a shell: {@code emp analyze … --format json}. */
     private static JsonNode emp(String... analysis) throws Exception {
         List<String> command = new ArrayList<>(List.of(analysis));
         command.addAll(List.of("--format", "json"));

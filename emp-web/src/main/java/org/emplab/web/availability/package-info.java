@@ -1,4 +1,4 @@
-/** When machines take no new run: reservations, maintenance windows, drains. */
+/** The times at which machines take no new run: reservations, maintenance windows, drains. */
 @NullMarked
 package org.emplab.web.availability;
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.util.LinkedMultiValueMap;
 import org.springframework.util.MultiValueMap;
 
-/** What becomes of the YAML when fields change, and of the fields when the YAML changes. */
+/** Changes of fields change the YAML, and changes of the YAML the fields. */
 class FormStepTest {
     private static final String TWO_WEEKS = """
             # two weeks
@@ -276,7 +276,7 @@ class FormStepTest {
         return SpecificationText.read(yaml, "specification").content();
     }
 
-    /** What a browser sends of a form that shows some YAML. */
+    /** The fields that a browser sends of a form that shows some YAML. */
     private static MultiValueMap<String, String> fields(String yaml) {
         ExperimentForm form = FormStep.shown(yaml, "").form();
         MultiValueMap<String, String> sent = new LinkedMultiValueMap<>();

@@ -80,7 +80,7 @@ public final class CoreSimulation {
         return run.build();
     }
 
-    /** What the samples so far hold. */
+    /** The truth about the samples so far. */
     public CoreTruth truth() {
         Map<String, Double> periods = new LinkedHashMap<>();
         for (Activity activity : plan.activities()) {

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a run on one core holds.
+ * The truth about a run on one core.
  *
  * @param lSamples samples that an infrequent execution lifts clearly out of the cluster
  * @param touched samples that one takes part in, however little: any of them may be reported

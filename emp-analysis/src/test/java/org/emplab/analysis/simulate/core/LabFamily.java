@@ -28,7 +28,7 @@ public enum LabFamily {
             lab.infrequent("backup", lab.reaches(4, 200), 0.3, lab.atSamples(lab.integer(1, 3)));
         }
     },
-    /** The same among 20 to 39. */
+    /** One to three L-samples among 20 to 39. */
     SHORTER_RUN {
         @Override
         void draw(LabSketch lab) {
@@ -68,7 +68,7 @@ public enum LabFamily {
             lab.periodic("sa1", lab.cycles(30, 120), lab.reaches(5, 20));
         }
     },
-    /** The same without rows. */
+    /** Spanning executions without rows. */
     SPANNING_BY_TIME {
         @Override
         void draw(LabSketch lab) {
@@ -187,7 +187,7 @@ public enum LabFamily {
             lab.frequent("collector", lab.reaches(3, 30), 0.02, lab.between(0.27, 0.5));
         }
     },
-    /** The same, and far above it a few L-samples. */
+    /** A band, and far above it a few L-samples. */
     BAND {
         @Override
         void draw(LabSketch lab) {
@@ -235,7 +235,7 @@ public enum LabFamily {
         return sketch.plan(seed);
     }
 
-    /** The same machine with a program that takes some times as long, in fewer samples. */
+    /** Returns the machine with a program that takes some times as long, in fewer samples. */
     public CorePlan longer(long seed) {
         CorePlan plan = lab(seed);
         SplittableRandom random = new SplittableRandom(seed);

@@ -25,7 +25,7 @@ import org.emplab.model.Run;
 final class LabRates {
     private LabRates() {}
 
-    /** What became of the labs of a family. */
+    /** The outcome of the labs of a family. */
     static final class Tally {
         int runs;
         int right;

@@ -4,7 +4,7 @@ import java.util.SplittableRandom;
 import org.emplab.analysis.simulate.Draws;
 
 /**
- * What moves the program's time without any daemon: the shape of the central cluster.
+ * The spread of the program's time without any daemon: the shape of the central cluster.
  *
  * @param scaleSeconds of the shape
  */

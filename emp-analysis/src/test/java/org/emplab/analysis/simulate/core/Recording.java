@@ -1,6 +1,6 @@
 package org.emplab.analysis.simulate.core;
 
-/** What the run's process diffs tell of the daemons. */
+/** The part of the daemons that the run's process diffs tell. */
 public enum Recording {
     /** A row for each process. */
     EACH,

@@ -11,7 +11,7 @@ import java.util.TreeSet;
 final class SeenSamples {
     /** Above the cluster's top, in its reach from the median to the top: what the daemons' rows make sure of. */
     private static final double CLEAR_WITH_ROWS = 1.5;
-    /** The same by elapsed time alone. */
+    /** The distance that is clear by elapsed time alone. */
     private static final double CLEAR_BY_TIME = 3;
 
     private final Recording recording;

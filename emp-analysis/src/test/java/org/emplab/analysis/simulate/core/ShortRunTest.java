@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.emplab.analysis.simulate.core.LabRates.Tally;
 import org.junit.jupiter.api.Test;
 
-/** What a short run with few L-samples is to keep to; more rates: docs/appendix/protocol-rates.md. */
+/** Bounds for a short run with few L-samples; more rates: docs/appendix/protocol-rates.md. */
 class ShortRunTest {
     private static final int LABS = 1000;
 

@@ -57,7 +57,10 @@ record DrawnRun(
         return lines(1, samples);
     }
 
-    /** Of one thread: it ran for the time PT, waited for the daemon, was interrupted for 0.2 ms, and slept for the rest. */
+    /**
+     * The account of one thread: it ran for the time PT, waited for the daemon, was interrupted for 0.2 ms, and slept
+     * for the rest.
+     */
     private static String account(int pid, long et, double pt, double work) {
         long ran = (long) (1e6 * pt);
         long waited = (long) (1e6 * work);

@@ -47,7 +47,7 @@ public final class FilledLab {
               - {command: [/opt/bench/sort, "1000000"], taskLengthSeconds: 10, samples: 300, afterCutoffs: true}
             """;
 
-    /** What stands for a name in the address of a page, such as {@code {short}}. */
+    /** Values of names in the addresses of pages, such as {@code {short}}. */
     private final Map<String, String> names = new LinkedHashMap<>();
 
     private final HttpClient http = HttpClient.newHttpClient();

@@ -13,7 +13,7 @@ import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
 import org.junit.jupiter.api.Test;
 
-/** What {@code docs/operations.md} says is there to be watched. */
+/** The meters that {@code docs/operations.md} names are there. */
 class LabMetersIT extends RunningServer {
     private static final Pattern FIGURE = Pattern.compile("\\b(emp|disk|hikaricp)_[a-z_]+");
 

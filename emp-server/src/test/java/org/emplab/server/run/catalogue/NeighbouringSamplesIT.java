@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 
-/** What daemons did around a sample, from the published tables' run. */
+/** The work of daemons around a sample, from the published tables' run. */
 class NeighbouringSamplesIT extends RunningServer {
     @Autowired
     private Neighbours neighbours;

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What pages and agents' calls cost in SQL statements: few, and as many for many runs, samples and events as for one. Two
+ * The SQL statements that pages and agents' calls cost: few, and as many for many runs, samples and events as for one. Two
  * of an agent's call tell who calls, one of a person's.
  */
 class RunStatementsIT extends RunningServer {

@@ -116,7 +116,7 @@ class RunTablePagesIT extends RunningServer {
         }
     }
 
-    /** Of each run but the last. */
+    /** The places of each run but the last. */
     private List<String> places(Optional<RunState> state, Optional<Order> order) {
         List<String> places = new ArrayList<>();
         Optional<String> last = find(state, order, null, 1).last();

@@ -144,7 +144,7 @@ class TableFilesIT extends RunningServer {
         return answer.body();
     }
 
-    /** What a program prints; empty if it fails or is not there. */
+    /** The output of a program; empty if it fails or is not there. */
     private static String output(String... command) throws InterruptedException {
         try {
             Process process = new ProcessBuilder(command)

@@ -49,7 +49,7 @@ final class LoginProvider implements AutoCloseable {
     static final String CLIENT = "emp-lab";
     static final String SECRET = "between the lab and its provider";
 
-    /** What it tells of each person, beside who they are. */
+    /** The groups that it tells of each person. */
     static final Map<String, List<String>> GROUPS = new ConcurrentHashMap<>();
 
     private final ConfigurableApplicationContext context;

@@ -26,7 +26,7 @@ final class ProviderThatLies implements AutoCloseable {
     static final String CLIENT = "emp-lab";
     static final String SECRET = "a secret between the lab and its provider";
 
-    /** What stands in the place of an answer. */
+    /** An answer in place of the true one. */
     interface Answer {
         void to(HttpExchange call) throws IOException;
     }

@@ -401,7 +401,7 @@ class FrontDoorIT extends RunningServer {
         socket.getOutputStream().flush();
     }
 
-    /** What there is to read, also where the connection was reset behind it. */
+    /** Reads all that there is, also where the connection was reset behind it. */
     private static String answer(Socket socket) throws IOException {
         StringBuilder answer = new StringBuilder();
         InputStream in = socket.getInputStream();

@@ -66,7 +66,7 @@ class GuardedIT extends RunningServer {
             "POST /api/v1/me/tokens",
             "PUT /api/v1/me/notifications");
 
-    /** What is an administrator's alone, to see or to change. */
+    /** Handlers for administrators alone, to see or to change. */
     private static final Set<String> ADMINISTRATORS = Set.of(
             "DELETE /api/v1/machines/{name}/drain",
             "DELETE /api/v1/machines/{name}/health/checks",
@@ -119,7 +119,7 @@ class GuardedIT extends RunningServer {
             "PUT /api/v1/machines/{name}/labels",
             "PUT /api/v1/machines/{name}/maintenance/{id}");
 
-    /** What a viewer may not even see. */
+    /** Handlers that a viewer may not even see. */
     private static final Set<String> RESEARCHERS_TO_SEE = Set.of(
             "GET /derivations/new",
             "GET /derivations/{id}/bounds",

@@ -168,7 +168,7 @@ class ReauthorizationIT extends RunningServer {
         return readSlowly(in);
     }
 
-    /** What there is to read, also where the connection was reset behind it. */
+    /** Reads all that there is, also where the connection was reset behind it. */
     private static String readSlowly(InputStream in) throws Exception {
         ByteArrayOutputStream answer = new ByteArrayOutputStream();
         byte[] piece = new byte[1 << 16];

@@ -175,7 +175,7 @@ class ForgedStudyIT extends RunningServer {
         return StudyZip.files(answer.body());
     }
 
-    /** The same study as of another lab, which has ids of its own; large runs stay those that are stored. */
+    /** Returns the study as of another lab, which has ids of its own; large runs stay those that are stored. */
     private static Map<String, byte[]> fresh(Map<String, byte[]> study) {
         Map<String, String> ids = new LinkedHashMap<>();
         Map<String, byte[]> large = new LinkedHashMap<>();
@@ -219,7 +219,7 @@ class ForgedStudyIT extends RunningServer {
         return signed;
     }
 
-    /** Of each value in it, as JSON pointers. */
+    /** The place of each value in it, as JSON pointers. */
     private static List<String> places(JsonNode node, String here) {
         List<String> places = new ArrayList<>();
         node.properties().forEach(entry -> {

@@ -11,7 +11,7 @@ import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 import org.emplab.runfile.Sha256;
 
-/** What is in an archive, and an archive of what a test would have in it. */
+/** The content of an archive, and an archive of what a test would have in it. */
 final class StudyZip {
     private StudyZip() {}
 
