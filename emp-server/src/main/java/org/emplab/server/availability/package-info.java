@@ -1,6 +1,4 @@
-/**
- * When a machine takes no new run, why, and for whom it is open all the same: reservations, maintenance windows, drains.
- */
+/** The times at which a machine takes no new run, why, and for whom it is open: reservations, maintenance, drains. */
 @NullMarked
 package org.emplab.server.availability;
 
