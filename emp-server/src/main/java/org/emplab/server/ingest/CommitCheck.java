@@ -17,14 +17,14 @@ import org.springframework.transaction.support.TransactionTemplate;
 class CommitCheck {
     private final JdbcClient jdbc;
     private final Runs runs;
-    private final RunAggregatesUpdate totals;
+    private final RunAggregatesUpdate aggregates;
     private final TransactionTemplate transaction;
     private @Nullable Boolean distributed;
 
-    CommitCheck(JdbcClient jdbc, Runs runs, RunAggregatesUpdate totals, TransactionTemplate transaction) {
+    CommitCheck(JdbcClient jdbc, Runs runs, RunAggregatesUpdate aggregates, TransactionTemplate transaction) {
         this.jdbc = jdbc;
         this.runs = runs;
-        this.totals = totals;
+        this.aggregates = aggregates;
         this.transaction = transaction;
     }
 
@@ -46,7 +46,7 @@ class CommitCheck {
     void stored(Run run, List<Integer> numbers) {
         if (needed() && count(run, numbers) < numbers.size()) {
             transaction.executeWithoutResult(
-                    status -> totals.recount(runs.lock(run.id()).id()));
+                    status -> aggregates.recount(runs.lock(run.id()).id()));
             throw ProblemException.unavailable("a machine of the database was lost while samples of run "
                     + run.publicId() + " were being stored; send them again");
         }
@@ -56,7 +56,7 @@ class CommitCheck {
     void storedAll(Run run) {
         if (needed()
                 && Boolean.TRUE.equals(transaction.execute(
-                        status -> totals.recount(runs.lock(run.id()).id())))) {
+                        status -> aggregates.recount(runs.lock(run.id()).id())))) {
             throw ProblemException.unavailable("a machine of the database was lost while run " + run.publicId()
                     + " was being stored; import it again");
         }

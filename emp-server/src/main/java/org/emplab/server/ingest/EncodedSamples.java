@@ -90,7 +90,7 @@ final class EncodedSamples {
      *
      * @param fresh by index, those to be stored; null for all
      */
-    void copy(Connection connection, boolean @Nullable [] fresh, SampleAggregates totals) throws SQLException {
+    void copy(Connection connection, boolean @Nullable [] fresh, SampleAggregates aggregates) throws SQLException {
         try (BinaryCopy copy = new BinaryCopy(connection, "samples", SAMPLE_COLUMNS + PT_COLUMNS)) {
             if (fresh == null) {
                 copy.write(samples, 0, samples.length());
@@ -117,7 +117,7 @@ final class EncodedSamples {
         }
         for (int i = 0; i < all.size(); i++) {
             if (fresh == null || fresh[i]) {
-                totals.add(all.get(i).sample());
+                aggregates.add(all.get(i).sample());
             }
         }
     }

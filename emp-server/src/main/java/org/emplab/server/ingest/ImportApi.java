@@ -53,7 +53,7 @@ record ImportApi(RunImport runImport) {
                 .body(new ImportAnswer(
                         imported.run().publicId(),
                         imported.added(),
-                        imported.run().sums().storedSamples(),
+                        imported.run().aggregates().storedSamples(),
                         imported.newRun()));
     }
 

@@ -19,7 +19,7 @@ import org.springframework.stereotype.Component;
 @Component
 record RunAggregatesUpdate(JdbcClient jdbc) {
     /** Samples that have just been stored, each of them new. Bulk rows are not joined: they may be on other machines. */
-    void add(long run, SampleAggregates totals) {
+    void add(long run, SampleAggregates aggregates) {
         Boolean hole = jdbc.sql("""
                 update runs set stored_samples = stored_samples + :samples, failed_samples = failed_samples + :failed,
                     disturbed_samples = null,
@@ -51,32 +51,36 @@ record RunAggregatesUpdate(JdbcClient jdbc) {
                 where id = :run
                 returning coalesce(stored_through < last_sample, false)""")
                 .param("run", run)
-                .param("samples", totals.samples())
-                .param("failed", totals.failed())
-                .param("rows", totals.rows())
-                .param("rowsWithoutCpu", totals.rowsWithoutCpu())
-                .param("firstAt", timestamp(totals.firstAt()))
-                .param("lastAt", timestamp(totals.lastAt()))
-                .param("firstNumber", totals.firstNumber())
-                .param("lastNumber", totals.lastNumber())
-                .param("boot", totals.bootId())
-                .param("etCount", totals.elapsedNanos().count())
-                .param("etLeast", nullable(totals.elapsedNanos().least()))
-                .param("etGreatest", nullable(totals.elapsedNanos().greatest()))
-                .param("etSum", new BigDecimal(totals.elapsedNanos().sum()))
-                .param("etSquares", new BigDecimal(totals.elapsedNanos().sumOfSquares()))
-                .param("onCpuCount", totals.onCpuNanos().count())
-                .param("onCpuLeast", nullable(totals.onCpuNanos().least()))
-                .param("onCpuGreatest", nullable(totals.onCpuNanos().greatest()))
-                .param("onCpuSum", new BigDecimal(totals.onCpuNanos().sum()))
-                .param("onCpuSquares", new BigDecimal(totals.onCpuNanos().sumOfSquares()))
-                .param("userSystemCount", totals.userSystemMicros().count())
-                .param("userSystemLeast", nullable(totals.userSystemMicros().least()))
-                .param("userSystemGreatest", nullable(totals.userSystemMicros().greatest()))
-                .param("userSystemSum", new BigDecimal(totals.userSystemMicros().sum()))
+                .param("samples", aggregates.samples())
+                .param("failed", aggregates.failed())
+                .param("rows", aggregates.rows())
+                .param("rowsWithoutCpu", aggregates.rowsWithoutCpu())
+                .param("firstAt", timestamp(aggregates.firstAt()))
+                .param("lastAt", timestamp(aggregates.lastAt()))
+                .param("firstNumber", aggregates.firstNumber())
+                .param("lastNumber", aggregates.lastNumber())
+                .param("boot", aggregates.bootId())
+                .param("etCount", aggregates.elapsedNanos().count())
+                .param("etLeast", nullable(aggregates.elapsedNanos().least()))
+                .param("etGreatest", nullable(aggregates.elapsedNanos().greatest()))
+                .param("etSum", new BigDecimal(aggregates.elapsedNanos().sum()))
+                .param("etSquares", new BigDecimal(aggregates.elapsedNanos().sumOfSquares()))
+                .param("onCpuCount", aggregates.onCpuNanos().count())
+                .param("onCpuLeast", nullable(aggregates.onCpuNanos().least()))
+                .param("onCpuGreatest", nullable(aggregates.onCpuNanos().greatest()))
+                .param("onCpuSum", new BigDecimal(aggregates.onCpuNanos().sum()))
+                .param("onCpuSquares", new BigDecimal(aggregates.onCpuNanos().sumOfSquares()))
+                .param("userSystemCount", aggregates.userSystemMicros().count())
+                .param("userSystemLeast", nullable(aggregates.userSystemMicros().least()))
+                .param(
+                        "userSystemGreatest",
+                        nullable(aggregates.userSystemMicros().greatest()))
+                .param(
+                        "userSystemSum",
+                        new BigDecimal(aggregates.userSystemMicros().sum()))
                 .param(
                         "userSystemSquares",
-                        new BigDecimal(totals.userSystemMicros().sumOfSquares()))
+                        new BigDecimal(aggregates.userSystemMicros().sumOfSquares()))
                 .query(Boolean.class)
                 .single();
         if (Boolean.TRUE.equals(hole)) {

@@ -47,7 +47,7 @@ public class RunImport {
     private final RunEventLog events;
     private final SampleIngest ingest;
     private final CommitCheck check;
-    private final RunAggregatesUpdate runTotals;
+    private final RunAggregatesUpdate runAggregates;
     private final DigestCache digests;
     private final LabChanges changes;
     private final IngestMeters meters;
@@ -63,7 +63,7 @@ public class RunImport {
             RunEventLog events,
             SampleIngest ingest,
             CommitCheck check,
-            RunAggregatesUpdate runTotals,
+            RunAggregatesUpdate runAggregates,
             DigestCache digests,
             LabChanges changes,
             IngestMeters meters,
@@ -77,7 +77,7 @@ public class RunImport {
         this.events = events;
         this.ingest = ingest;
         this.check = check;
-        this.runTotals = runTotals;
+        this.runAggregates = runAggregates;
         this.digests = digests;
         this.changes = changes;
         this.meters = meters;
@@ -191,14 +191,14 @@ public class RunImport {
 
     /** A new run, which has no sample yet. Its digest costs less now than when all is read again from the database. */
     private int fill(String fileName, Path file, Run run, RunHeader header) {
-        SampleAggregates totals = new SampleAggregates();
+        SampleAggregates aggregates = new SampleAggregates();
         RunDigests whole = new RunDigests(header);
         int added = eachBatch(fileName, file, run, whole::add, batch -> {
-            ingest.copy(run, batch, null, totals);
+            ingest.copy(run, batch, null, aggregates);
             return batch.size();
         });
-        runTotals.add(run.id(), totals);
-        digests.keep(run, totals.samples(), whole);
+        runAggregates.add(run.id(), aggregates);
+        digests.keep(run, aggregates.samples(), whole);
         return added;
     }
 
@@ -207,7 +207,7 @@ public class RunImport {
      * work: the first upload of samples describes a run.
      */
     private int complete(String fileName, Path file, Run run, RunHeader header, Caller.Person person) {
-        runTotals.recount(run.id());
+        runAggregates.recount(run.id());
         int added = eachBatch(fileName, file, run, (sample, rows) -> {}, batch -> ingest.addCounted(run, batch));
         if (added > 0 && !person.mayChange(run.createdBy())) {
             throw ProblemException.forbidden(

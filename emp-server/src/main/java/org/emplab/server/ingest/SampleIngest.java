@@ -19,7 +19,7 @@ import org.springframework.stereotype.Component;
 
 /** Adds samples to a run that the caller's transaction has locked: those that are there already are left as they are. */
 @Component
-record SampleIngest(JdbcClient jdbc, DataSource dataSource, RunAggregatesUpdate runTotals, CommitCheck check) {
+record SampleIngest(JdbcClient jdbc, DataSource dataSource, RunAggregatesUpdate runAggregates, CommitCheck check) {
     /**
      * @param last number of the last sample that is there, beside the warm-up
      * @return how many were new
@@ -30,7 +30,7 @@ record SampleIngest(JdbcClient jdbc, DataSource dataSource, RunAggregatesUpdate 
                 !check.needed() && samples.size() > 0 && samples.numbers().get(0) > last;
         boolean @Nullable [] fresh = allNew ? null : fresh(run, samples);
         if (fresh != null || check.needed()) { // an earlier upload may have been stored or counted by half
-            runTotals.recount(run.id());
+            runAggregates.recount(run.id());
         }
         return add(run, samples, fresh);
     }
@@ -41,19 +41,19 @@ record SampleIngest(JdbcClient jdbc, DataSource dataSource, RunAggregatesUpdate 
     }
 
     private int add(Run run, EncodedSamples samples, boolean @Nullable [] fresh) {
-        SampleAggregates totals = new SampleAggregates();
+        SampleAggregates aggregates = new SampleAggregates();
         int added = fresh == null ? samples.size() : count(fresh);
         if (added > 0) {
-            copy(run, samples, fresh, totals);
-            runTotals.add(run.id(), totals);
+            copy(run, samples, fresh, aggregates);
+            runAggregates.add(run.id(), aggregates);
         }
         return added;
     }
 
     /** Samples of a run that has none of them. */
-    void copy(Run run, EncodedSamples samples, boolean @Nullable [] fresh, SampleAggregates totals) {
+    void copy(Run run, EncodedSamples samples, boolean @Nullable [] fresh, SampleAggregates aggregates) {
         connected(run, connection -> {
-            samples.copy(connection, fresh, totals);
+            samples.copy(connection, fresh, aggregates);
             return OptionalInt.empty();
         });
     }

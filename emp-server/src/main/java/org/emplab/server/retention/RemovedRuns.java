@@ -53,7 +53,7 @@ public class RemovedRuns {
                         "reason", reason,
                         "program", run.program(),
                         "machine", run.machineName(),
-                        "samples", run.sums().storedSamples()));
+                        "samples", run.aggregates().storedSamples()));
         changes.run(run.publicId());
         dropped.drop(run.id(), who);
     }

@@ -96,7 +96,7 @@ public class Run {
     private @Nullable Instant quietUntil;
 
     @Embedded
-    private RunAggregates sums = new RunAggregates();
+    private RunAggregates aggregates = new RunAggregates();
 
     @SuppressWarnings("NullAway.Init") // filled by Hibernate
     protected Run() {}
@@ -512,7 +512,7 @@ public class Run {
     }
 
     /** The aggregates of its stored samples. */
-    public RunAggregates sums() {
-        return sums;
+    public RunAggregates aggregates() {
+        return aggregates;
     }
 }

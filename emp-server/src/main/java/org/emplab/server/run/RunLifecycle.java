@@ -122,7 +122,7 @@ public class RunLifecycle {
         RunStatus status = leases.renew(stale.id(), leaseUntil, quietUntil, now).orElseGet(() -> {
             Run run = runs.lock(stale.id());
             run.renewLease(machineName, leaseUntil, quietUntil, now).ifPresent(events::append);
-            return RunStatus.of(run.state(), run.wanted(), run.sums().storedThrough());
+            return RunStatus.of(run.state(), run.wanted(), run.aggregates().storedThrough());
         });
         if (!status.ended()) {
             changes.run(stale.publicId());
@@ -138,6 +138,6 @@ public class RunLifecycle {
             run.applyAgentEvent(event, clock.instant());
             changes.run(run.publicId());
         }
-        return RunStatus.of(run.state(), run.wanted(), run.sums().storedThrough());
+        return RunStatus.of(run.state(), run.wanted(), run.aggregates().storedThrough());
     }
 }

@@ -27,7 +27,8 @@ public record AnalysedRun(Run stored, org.emplab.model.Run run, byte[] sha256) {
     }
 
     private static void begin(Run stored, Progress progress) {
-        progress.begin("samples of " + stored.program() + " read", stored.sums().storedSamples());
+        progress.begin(
+                "samples of " + stored.program() + " read", stored.aggregates().storedSamples());
     }
 
     private static AnalysedRun of(Run stored, LoadedRuns.Loaded loaded) {

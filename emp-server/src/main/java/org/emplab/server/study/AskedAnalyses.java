@@ -116,7 +116,7 @@ record AskedAnalyses(
                 && IntStream.range(0, runs.size())
                         .allMatch(i -> inputs.get(i).runId() == runs.get(i).id()
                                 && inputs.get(i).storedSamples()
-                                        == runs.get(i).sums().storedSamples());
+                                        == runs.get(i).aggregates().storedSamples());
     }
 
     /**

@@ -74,7 +74,7 @@ class BoundPreviewService implements Bounds, DisposableBean {
     /** The runs of a preview, as they are at the request. */
     private record Pair(CutoffDerivation stored, DerivedRuns runs) {
         List<Object> samples() {
-            return each(run -> run.sums().storedSamples());
+            return each(run -> run.aggregates().storedSamples());
         }
 
         private List<Object> each(Function<Run, Object> what) {

@@ -63,7 +63,7 @@ record DerivedRuns(List<Run> shortRuns, List<Run> longRuns) {
     }
 
     private static long rows(List<Run> runs) {
-        return runs.stream().mapToLong(run -> run.sums().storedRows()).sum();
+        return runs.stream().mapToLong(run -> run.aggregates().storedRows()).sum();
     }
 
     /** The programs of runs that count together, each once; the given one where it is named. */

@@ -18,7 +18,8 @@ record LoadedRunReader(Runs runs, LoadedRuns loaded, RunCatalogue catalogue) imp
     @Override
     public List<Read> read(List<String> ids) {
         List<Run> wanted = ids.stream().map(runs::require).toList();
-        long rows = wanted.stream().mapToLong(run -> run.sums().processRows()).sum();
+        long rows =
+                wanted.stream().mapToLong(run -> run.aggregates().processRows()).sum();
         if (rows > MOST_ROWS) {
             throw new TooMuchToRead(String.format(
                     Locale.ROOT,

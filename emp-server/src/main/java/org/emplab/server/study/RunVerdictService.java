@@ -133,7 +133,7 @@ class RunVerdictService implements RunVerdicts, DisposableBean {
     }
 
     private static Kept kept(Run run, int from, Optional<RunVerdict> result) {
-        return new Kept(run.id(), run.state(), run.sums().storedSamples(), from, result);
+        return new Kept(run.id(), run.state(), run.aggregates().storedSamples(), from, result);
     }
 
     private static RunVerdict verdict(String json) {

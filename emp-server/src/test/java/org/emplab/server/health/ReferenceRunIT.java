@@ -53,7 +53,7 @@ class ReferenceRunIT extends RunningServer {
             watch.until(
                     "it ends", () -> runs.find(id).map(Run::state).orElseThrow().ended(), agent::output);
             assertThat(runs.require(id).state()).as(agent.output()).isEqualTo(RunState.COMPLETED);
-            watch.until("all is stored", () -> runs.require(id).sums().storedSamples() == 11, agent::output);
+            watch.until("all is stored", () -> runs.require(id).aggregates().storedSamples() == 11, agent::output);
         }
         judge.judge();
         JsonNode judged = JsonMapper.shared()

@@ -76,10 +76,10 @@ class SimultaneousIngestIT extends RunningServer {
 
         assertThat(stored).doesNotContainNull();
         Run after = runs.require(run.publicId().toString());
-        assertThat(after.sums().storedSamples()).isEqualTo(800);
-        assertThat(after.sums().storedThrough()).isEqualTo(800);
+        assertThat(after.aggregates().storedSamples()).isEqualTo(800);
+        assertThat(after.aggregates().storedThrough()).isEqualTo(800);
         assertThat(exported(after)).isEqualTo(lines);
-        assertThat(after.sums().processRows())
+        assertThat(after.aggregates().processRows())
                 .isEqualTo(jdbc.sql("select count(*) from process_diffs where run_id = ?")
                         .param(run.id())
                         .query(Long.class)
@@ -144,7 +144,7 @@ class SimultaneousIngestIT extends RunningServer {
     void saysThatAnImportedRunEndedWithItsLastSample() throws Exception {
         Run run = imported(file(lines(SHORT_RUN, "long-ago").subList(0, 4)), "ada", true)
                 .run();
-        assertThat(run.endedAt()).isAfter(run.sums().lastSampleAt()).isBefore(run.createdAt());
+        assertThat(run.endedAt()).isAfter(run.aggregates().lastSampleAt()).isBefore(run.createdAt());
     }
 
     @Test

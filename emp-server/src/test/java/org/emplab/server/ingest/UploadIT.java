@@ -86,7 +86,7 @@ class UploadIT extends RunningServer {
         upload(piece(7, 9));
         upload(piece(1, 8));
         upload(piece(1, 40));
-        Map<String, Object> kept = totals(
+        Map<String, Object> kept = aggregates(
                 "runs where public_id = ?",
                 "et_count, et_min_nanos, et_max_nanos,"
                         + " et_sum_nanos, et_sum_squares, pt_on_cpu_count, pt_on_cpu_min_nanos, pt_on_cpu_max_nanos,"
@@ -94,7 +94,7 @@ class UploadIT extends RunningServer {
                         + " pt_user_system_max_micros, pt_user_system_sum_micros, pt_user_system_sum_squares, first_sample,"
                         + " last_sample, stored_through, process_rows");
         String put = " from process_diffs d where d.run_id = s.run_id and d.sample = s.sample and d.put)";
-        Map<String, Object> computed = totals(
+        Map<String, Object> computed = aggregates(
                 "(select run_id, sample, elapsed_nanos::numeric as et, process_rows, (select sum(cpu_nanos)" + put
                         + " as cpu, (select sum(user_micros + system_micros)" + put
                         + " as us from samples s where warm_up = false and exit_code = 0) each"
@@ -259,7 +259,7 @@ class UploadIT extends RunningServer {
                 .isEqualTo("aborted");
     }
 
-    private Map<String, Object> totals(String of, String columns) {
+    private Map<String, Object> aggregates(String of, String columns) {
         return jdbc.sql("select " + columns + " from " + of).param(run).query().singleRow();
     }
 

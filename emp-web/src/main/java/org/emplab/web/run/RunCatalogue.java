@@ -56,7 +56,7 @@ public interface RunCatalogue {
      *
      * @param program in whose samples; empty for all samples of the run
      */
-    RunAggregatesView totals(String id, Optional<String> program);
+    RunAggregatesView aggregates(String id, Optional<String> program);
 
     /**
      * How the failed samples of some runs ended, such as <em>16 × exit code 3</em>, by the id of the run.

@@ -139,8 +139,8 @@ record RunController(
         }
         model.addAttribute(
                 "times",
-                head.totals()
-                        .map(totals -> TimesTable.of(totals, program))
+                head.aggregates()
+                        .map(aggregates -> TimesTable.of(aggregates, program))
                         .orElseGet(() -> TimesTable.of(runs.series(part), program)));
         model.addAttribute("reading", !head.atHand());
     }

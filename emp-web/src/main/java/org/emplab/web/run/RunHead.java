@@ -5,12 +5,12 @@ import java.util.Optional;
 /**
  * The facts known of a run or of one of its programs at once, however long it is.
  *
- * @param totals of its samples, where its points are not in memory and too many to be read for this
+ * @param aggregates of its samples, where its points are not in memory and too many to be read for this
  */
-public record RunHead(RunPart part, Optional<RunAggregatesView> totals) {
+public record RunHead(RunPart part, Optional<RunAggregatesView> aggregates) {
 
     /** True if its points can be had without a wait. */
     public boolean atHand() {
-        return totals.isEmpty();
+        return aggregates.isEmpty();
     }
 }

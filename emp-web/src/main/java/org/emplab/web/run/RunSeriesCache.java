@@ -99,14 +99,14 @@ public class RunSeriesCache {
             return new RunHead(part(detail, program), Optional.empty());
         }
         Optional<String> one = one(detail, program);
-        RunAggregatesView totals = catalogue.totals(id, one);
+        RunAggregatesView aggregates = catalogue.aggregates(id, one);
         RunSummary summary = one.map(name -> run.of(
                         name,
-                        totals.samples(),
-                        totals.failed(),
+                        aggregates.samples(),
+                        aggregates.failed(),
                         detail.header().names().size()))
                 .orElse(run);
-        return new RunHead(new RunPart(detail, one, summary), Optional.of(totals));
+        return new RunHead(new RunPart(detail, one, summary), Optional.of(aggregates));
     }
 
     /** The program that is meant where the run interleaves several; empty for the whole run, as without a name. */

@@ -79,7 +79,7 @@ public final class GrowingRun implements RunCatalogue {
     }
 
     @Override
-    public RunAggregatesView totals(String id, Optional<String> program) {
+    public RunAggregatesView aggregates(String id, Optional<String> program) {
         BigInteger count = BigInteger.valueOf(taken.size());
         RunAggregatesView.Times process = new RunAggregatesView.Times(
                 taken.size(),

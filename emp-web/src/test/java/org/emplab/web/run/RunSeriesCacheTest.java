@@ -90,7 +90,7 @@ class RunSeriesCacheTest {
     void readsNoPointForTheHeadOfALongRun() {
         run.take(1, RunSeriesCache.LONG);
         RunHead head = runs.head("r", null);
-        assertThat(head.totals().orElseThrow().samples()).isEqualTo(RunSeriesCache.LONG);
+        assertThat(head.aggregates().orElseThrow().samples()).isEqualTo(RunSeriesCache.LONG);
         assertThat(run.read()).isEmpty();
         numbers();
         run.take(RunSeriesCache.LONG + 1, RunSeriesCache.LONG + 10);

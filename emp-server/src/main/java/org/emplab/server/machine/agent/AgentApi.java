@@ -106,7 +106,7 @@ record AgentApi(
                 JsonText.object(run.settings()),
                 run.state().key(),
                 run.wanted().key(),
-                run.sums().storedThrough(),
+                run.aggregates().storedThrough(),
                 uploads.hasWarmUp(run));
     }
 
@@ -152,7 +152,7 @@ record AgentApi(
         Run run = ownRun(id);
         if (event.kind().equals(RunEventKind.OUTPUT.key())) {
             runs.keepOutput(run.id(), ShortText.output(event.reason() == null ? "" : event.reason()));
-            return RunStatus.of(run.state(), run.wanted(), run.sums().storedThrough());
+            return RunStatus.of(run.state(), run.wanted(), run.aggregates().storedThrough());
         }
         String who = Caller.machine().who();
         return lifecycle.agentSays(new RunEvent(

@@ -61,7 +61,7 @@ record RunAggregatesQuery(JdbcClient jdbc) {
         return jdbc.sql("select stored_samples, failed_samples, et_count, et_min_nanos, et_max_nanos, et_sum_nanos,"
                         + " et_sum_squares, " + pt + " from runs where id = :run")
                 .param("run", run.id())
-                .query((row, number) -> totals(row))
+                .query((row, number) -> aggregates(row))
                 .single();
     }
 
@@ -71,7 +71,7 @@ record RunAggregatesQuery(JdbcClient jdbc) {
                         + sums(pt) + " from samples where run_id = :run and not warm_up and program = :program")
                 .param("run", run.id())
                 .param("program", program)
-                .query((row, number) -> totals(row))
+                .query((row, number) -> aggregates(row))
                 .single();
     }
 
@@ -82,7 +82,7 @@ record RunAggregatesQuery(JdbcClient jdbc) {
                 sum((%1$s)::numeric * (%1$s)) filter (where exit_code = 0)""".formatted(nanos);
     }
 
-    private static RunAggregatesView totals(ResultSet row) throws SQLException {
+    private static RunAggregatesView aggregates(ResultSet row) throws SQLException {
         return new RunAggregatesView(row.getInt(1), row.getInt(2), times(row, 3), times(row, 8));
     }
 

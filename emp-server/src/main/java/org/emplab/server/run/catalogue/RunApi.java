@@ -108,7 +108,7 @@ record RunApi(RunQueries queries, Runs runs, RunEvents events, RunCommandService
                     run.runKey(),
                     run.experimentId(),
                     run.specificationVersion(),
-                    run.sums().storedThrough(),
+                    run.aggregates().storedThrough(),
                     run.quietUntil(),
                     run.settings(),
                     run.header());

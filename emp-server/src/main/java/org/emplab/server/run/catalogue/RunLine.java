@@ -42,17 +42,17 @@ record RunLine(
                 run.machineName(),
                 run.state(),
                 run.reason(),
-                run.sums().storedSamples(),
-                run.sums().failedSamples(),
+                run.aggregates().storedSamples(),
+                run.aggregates().failedSamples(),
                 run.plannedSamples(),
                 run.createdAt(),
                 run.startedAt(),
-                run.sums().lastSampleAt(),
+                run.aggregates().lastSampleAt(),
                 run.endedAt(),
                 run.createdBy(),
-                run.sums().lSamples(),
-                run.sums().medianEtMillis(),
-                run.sums().paceSeconds());
+                run.aggregates().lSamples(),
+                run.aggregates().medianEtMillis(),
+                run.aggregates().paceSeconds());
     }
 
     /** @param waitingFor why it does not start; empty where it is not pending */

@@ -15,9 +15,9 @@ import org.springframework.data.jpa.repository.Query;
 /** Runs as lists show them. Whatever is asked for may be null, which means any. */
 interface RunLines extends Aggregates<Run, Long> {
     String LINES = "select new org.emplab.server.run.catalogue.RunLine(r.publicId, r.machineId, r.program,"
-            + " r.taskLengthSeconds, r.machineName, r.state, r.reason, r.sums.storedSamples, r.sums.failedSamples,"
-            + " r.plannedSamples, r.createdAt, r.startedAt, r.sums.lastSampleAt, r.endedAt, r.createdBy,"
-            + " r.sums.lSamples, r.sums.medianEtMillis, r.sums.paceSeconds) from Run r where ";
+            + " r.taskLengthSeconds, r.machineName, r.state, r.reason, r.aggregates.storedSamples, r.aggregates.failedSamples,"
+            + " r.plannedSamples, r.createdAt, r.startedAt, r.aggregates.lastSampleAt, r.endedAt, r.createdBy,"
+            + " r.aggregates.lSamples, r.aggregates.medianEtMillis, r.aggregates.paceSeconds) from Run r where ";
     String OF_THE_KIND = "(cast(:machine as String) is null or r.machineName = :machine)"
             + " and (cast(:program as String) is null"
             + " or locate(lower(cast(:program as String)), lower(r.program)) > 0)";
@@ -39,7 +39,7 @@ interface RunLines extends Aggregates<Run, Long> {
     @Query(LINES + "r.machineId is null order by r.id desc")
     Slice<RunLine> imported(Pageable page);
 
-    @Query("select distinct r.machineName from Run r where r.sums.storedSamples > 0 order by r.machineName")
+    @Query("select distinct r.machineName from Run r where r.aggregates.storedSamples > 0 order by r.machineName")
     List<String> measuredMachines();
 
     /** The runs of an experiment, in the order in which they were asked for. */

@@ -64,7 +64,7 @@ public class RunQueries implements RunCatalogue {
     private final RunEvents events;
     private final RunExport export;
     private final PointStream points;
-    private final RunAggregatesQuery totals;
+    private final RunAggregatesQuery aggregates;
     private final Schedule schedule;
     private final Clock clock;
 
@@ -75,7 +75,7 @@ public class RunQueries implements RunCatalogue {
             RunEvents events,
             RunExport export,
             PointStream points,
-            RunAggregatesQuery totals,
+            RunAggregatesQuery aggregates,
             Schedule schedule,
             Clock clock) {
         this.jdbc = jdbc;
@@ -84,7 +84,7 @@ public class RunQueries implements RunCatalogue {
         this.events = events;
         this.export = export;
         this.points = points;
-        this.totals = totals;
+        this.aggregates = aggregates;
         this.schedule = schedule;
         this.clock = clock;
     }
@@ -246,7 +246,7 @@ public class RunQueries implements RunCatalogue {
 
     /** The precise account only where every row of the run has it. */
     static ProcessTime processTime(Run run) {
-        return run.sums().processRows() > 0 && run.sums().rowsWithoutCpu() == 0
+        return run.aggregates().processRows() > 0 && run.aggregates().rowsWithoutCpu() == 0
                 ? ProcessTime.ON_CPU
                 : ProcessTime.USER_SYSTEM;
     }
@@ -294,8 +294,8 @@ public class RunQueries implements RunCatalogue {
     }
 
     @Override
-    public RunAggregatesView totals(String id, Optional<String> program) {
-        return totals.of(runs.require(id), program);
+    public RunAggregatesView aggregates(String id, Optional<String> program) {
+        return aggregates.of(runs.require(id), program);
     }
 
     @Override
@@ -304,7 +304,7 @@ public class RunQueries implements RunCatalogue {
                 .filter(run -> run.failed() > 0)
                 .map(run -> UUID.fromString(run.id()))
                 .toList();
-        return failed.isEmpty() ? Map.of() : totals.failures(failed);
+        return failed.isEmpty() ? Map.of() : aggregates.failures(failed);
     }
 
     @Override

@@ -26,7 +26,7 @@ public class DigestCache {
     Optional<Kept> of(Run run, String program) {
         return jdbc.sql("select outline_sha256, content_sha256 from run_digests"
                         + " where run_id = ? and program = ? and stored_samples = ? and encoding = ?")
-                .params(run.id(), program, run.sums().storedSamples(), RunFileWriter.ENCODING)
+                .params(run.id(), program, run.aggregates().storedSamples(), RunFileWriter.ENCODING)
                 .query((row, number) -> new Kept(row.getBytes(1), row.getBytes(2)))
                 .optional();
     }
@@ -42,7 +42,7 @@ public class DigestCache {
 
     /** Keeps one in place of what was kept before; nothing if the run goes on, or was removed meanwhile. */
     void keep(Run run, String program, Kept digest) {
-        keep(run, program, run.sums().storedSamples(), digest);
+        keep(run, program, run.aggregates().storedSamples(), digest);
     }
 
     private void keep(Run run, String program, int samples, Kept digest) {

@@ -56,6 +56,6 @@ class DigestsOfEndedRuns {
             export.each(run, RowColumns.ALL, whole::add);
             return run;
         });
-        digests.keep(run, run.sums().storedSamples(), whole);
+        digests.keep(run, run.aggregates().storedSamples(), whole);
     }
 }

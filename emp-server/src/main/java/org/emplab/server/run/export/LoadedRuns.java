@@ -64,7 +64,7 @@ public class LoadedRuns {
     public org.emplab.model.Run load(Run run) {
         refuseTooLarge(run);
         return reads.fromOneSnapshot(() -> {
-            RunAggregates stored = runs.findById(run.id()).orElse(run).sums(); // the sums of the samples that are read
+            RunAggregates stored = runs.findById(run.id()).orElse(run).aggregates(); // of the samples that are read
             Set<Measure> account = stored.rowsWithoutCpu() == 0 ? Set.of(Measure.CPU_NANOS) : TIMES;
             RowColumns columns = RowColumns.of(account);
             org.emplab.model.Run.Builder builder = org.emplab.model.Run.builder(export.header(run), account);
@@ -186,14 +186,14 @@ public class LoadedRuns {
     }
 
     private static void refuseTooLarge(Run run) {
-        if (run.sums().processRows() + ROWS_OF_A_SAMPLE * run.sums().storedSamples() > MOST_ROWS) {
+        if (run.aggregates().processRows() + ROWS_OF_A_SAMPLE * run.aggregates().storedSamples() > MOST_ROWS) {
             throw new UnsuitableInputException(String.format(
                     Locale.ROOT,
                     "the run %s has %,d samples with %,d rows of processes, more than the server takes into its memory:"
                             + " take its run file and ask emp analyze",
                     run.publicId(),
-                    run.sums().storedSamples(),
-                    run.sums().processRows()));
+                    run.aggregates().storedSamples(),
+                    run.aggregates().processRows()));
         }
     }
 

@@ -73,8 +73,8 @@ final class SampleQuery implements FetchedSamples.Source {
 
     /** The number of samples to fetch at once, by the number of rows that are stored: each fetch costs some round trips. */
     private static int samplesAtATime(Run run, int rows) {
-        long stored = Math.max(1, run.sums().storedSamples());
-        long ofASample = run.sums().processRows() / stored + 1;
+        long stored = Math.max(1, run.aggregates().storedSamples());
+        long ofASample = run.aggregates().processRows() / stored + 1;
         return (int) Math.max(FEW_SAMPLES, Math.min(rows / ofASample, MANY_SAMPLES));
     }
 

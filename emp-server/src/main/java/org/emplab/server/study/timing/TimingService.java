@@ -67,7 +67,7 @@ record TimingService(
                 .orElseThrow(() -> ProblemException.invalid("run", "is no run: " + request.run()));
         Order order = order(run, request);
         Caller.Person person = Caller.person();
-        if (asJob == null ? run.sums().storedRows() > settings.rowsAtOnce() : asJob) {
+        if (asJob == null ? run.aggregates().storedRows() > settings.rowsAtOnce() : asJob) {
             return new Answer(
                     null,
                     jobs.ask(

@@ -21,9 +21,9 @@ class RunAggregatesQueryIT extends RunningServer {
 
     @Test
     void areThoseOfTheRunsPoints() throws Exception {
-        String run = stored("totals", lines -> lines);
-        assertThat(queries.totals(run, Optional.empty())).isEqualTo(ofPoints(run, point -> true));
-        assertThat(queries.totals(run, Optional.empty()).failed()).isEqualTo(2);
+        String run = stored("aggregates", lines -> lines);
+        assertThat(queries.aggregates(run, Optional.empty())).isEqualTo(ofPoints(run, point -> true));
+        assertThat(queries.aggregates(run, Optional.empty()).failed()).isEqualTo(2);
         assertThat(queries.failures(List.of(queries.run(run).orElseThrow().summary())))
                 .isEqualTo(Map.of(run, "2 × exit code 1"));
         assertThat(get(token("ada", Role.VIEWER), "/runs/" + run).body())
@@ -32,7 +32,7 @@ class RunAggregatesQueryIT extends RunningServer {
 
     @Test
     void sayWhatTheProcessLimitRefused() throws Exception {
-        String run = stored("totals-limited", lines -> {
+        String run = stored("aggregates-limited", lines -> {
             lines.set(3, lines.get(3).replace("\"exitCode\":1", "\"exitCode\":1,\"processLimitHits\":\"many\""));
             lines.set(40, lines.get(40).replace("\"exitCode\":1", "\"exitCode\":1,\"processLimitHits\":2"));
             return lines;
@@ -44,7 +44,7 @@ class RunAggregatesQueryIT extends RunningServer {
 
     @Test
     void ofAProgramAreThoseOfItsPoints() throws Exception {
-        String run = stored("totals-in-turn", lines -> {
+        String run = stored("aggregates-in-turn", lines -> {
             List<String> inTurn = new ArrayList<>();
             inTurn.add(lines.get(0).replaceFirst("}$", ",\"programs\":[\"A\",\"B\"]}"));
             for (int i = 1; i < lines.size(); i++) {
@@ -54,21 +54,22 @@ class RunAggregatesQueryIT extends RunningServer {
             return inTurn;
         });
         for (String program : List.of("A", "B")) {
-            RunAggregatesView totals = queries.totals(run, Optional.of(program));
-            assertThat(totals).isEqualTo(ofPoints(run, point -> point.program().equals(Optional.of(program))));
-            assertThat(totals.failed()).isEqualTo(1);
+            RunAggregatesView aggregates = queries.aggregates(run, Optional.of(program));
+            assertThat(aggregates)
+                    .isEqualTo(ofPoints(run, point -> point.program().equals(Optional.of(program))));
+            assertThat(aggregates.failed()).isEqualTo(1);
         }
     }
 
     @Test
     void ofARunWithoutSamplesAreNone() {
-        enrolled("totals-of-none");
-        String run = submitted(
-                        Map.of("machine", "totals-of-none", "workload", "inc", "samples", 2, "taskLengthSeconds", 1))
+        enrolled("aggregates-of-none");
+        String run = submitted(Map.of(
+                        "machine", "aggregates-of-none", "workload", "inc", "samples", 2, "taskLengthSeconds", 1))
                 .runs()
                 .get(0)
                 .toString();
-        assertThat(queries.totals(run, Optional.empty()))
+        assertThat(queries.aggregates(run, Optional.empty()))
                 .isEqualTo(new RunAggregatesView(0, 0, RunAggregatesView.Times.none(), RunAggregatesView.Times.none()));
     }
 

@@ -125,7 +125,8 @@ class LoadedRunsIT extends RunningServer {
         String first = hex(load(before));
         lines.add(1, lines.get(1).replaceFirst("\"sample\":1,", "\"sample\":0,\"warmUp\":true,"));
         Run after = stored(lines);
-        assertThat(after.sums().storedSamples()).isEqualTo(before.sums().storedSamples());
+        assertThat(after.aggregates().storedSamples())
+                .isEqualTo(before.aggregates().storedSamples());
 
         assertThat(hex(load(after))).isEqualTo(ofItsFile(after)).isNotEqualTo(first);
     }

@@ -22,11 +22,11 @@ public final class TimesTable {
     }
 
     /** The rows that are known without the points: all but the median and its neighbours. */
-    public static Table of(RunAggregatesView totals, String program) {
-        String rest = "; median and 95 % come when all " + DISPLAY.count(totals.samples()) + " samples are read";
+    public static Table of(RunAggregatesView aggregates, String program) {
+        String rest = "; median and 95 % come when all " + DISPLAY.count(aggregates.samples()) + " samples are read";
         Table.Builder table = empty(program, rest);
-        row(table, "ET", totals.elapsed());
-        row(table, "PT", totals.process());
+        row(table, "ET", aggregates.elapsed());
+        row(table, "PT", aggregates.process());
         return table.build();
     }
 
