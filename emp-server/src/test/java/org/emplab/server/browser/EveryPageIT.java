@@ -16,6 +16,7 @@ import org.emplab.server.security.account.People;
 import org.emplab.web.account.TokenScope;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -34,6 +35,7 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
 @SpringBootTest(classes = EmpServer.class, webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT)
 @DirtiesContext
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("thorough")
 class EveryPageIT {
     private static final String PASSWORD = "looks at many points";
     /** A tenth of the window that moves by a tenth of its height is 0.01; from 0.1 on people are disturbed. */
