@@ -25,7 +25,7 @@ int main(int argc, char **argv) {
     uint64_t lap = loops / MOST_LAPS + 1 > SHORTEST_LAP ? loops / MOST_LAPS + 1 : SHORTEST_LAP;
     unsigned k = 0, made = 0;
     memset(laps, 1, sizeof laps); /* its memory is there before the clock starts */
-    puts("running"); /* the agent waits for this line before F covers a program */
+    puts("running"); /* whoever waits for F to cover a program sees it */
     fflush(stdout);
     struct emp_clocks start = emp_clocks();
     for (uint64_t left = loops; left > 0;) {

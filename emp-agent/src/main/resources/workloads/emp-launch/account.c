@@ -17,7 +17,7 @@ static int64_t cpu_clock(pid_t pid) {
     return time.tv_sec * INT64_C(1000000000) + time.tv_nsec;
 }
 
-/* Works on a zombie too, as long as it has not been waited for. */
+/* Works on a zombie too, as long as nobody has waited for it. */
 static int read_proc(pid_t pid, const char *name, char *text, size_t size) {
     char path[64];
     snprintf(path, sizeof path, "/proc/%d/%s", (int)pid, name);
