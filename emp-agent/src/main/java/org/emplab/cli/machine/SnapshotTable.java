@@ -12,41 +12,28 @@ final class SnapshotTable {
     private SnapshotTable() {}
 
     static Table of(Snapshot snapshot) {
-        Table.Builder table = Table.named("snapshot", "What every process has used since it started")
-                .text("pid", "PID")
-                .text("name", "Name")
-                .text("uid", "UID")
-                .count("threads", "Threads")
-                .number("cpuMillis", "On CPU", "ms", 3)
-                .number("userMillis", "User", "ms", 0)
-                .number("systemMillis", "System", "ms", 0)
-                .count("minorFaults", "Faults")
-                .count("majorFaults", "Major")
-                .number("readKibibytes", "Read", "KiB", 0)
-                .number("writeKibibytes", "Written", "KiB", 0)
-                .count("voluntarySwitches", "Switches")
-                .count("involuntarySwitches", "Preempted")
-                .text("unit", "Unit")
-                .text("program", "Program");
-        for (ProcessDiff process : snapshot.processes()) {
-            table.row(
-                    Integer.toString(process.pid()),
-                    process.name(),
-                    process.uid().isPresent() ? Long.toString(process.uid().getAsLong()) : null,
-                    process.threads(),
-                    divided(process, Measure.CPU_NANOS, 1e6),
-                    divided(process, Measure.USER_MICROS, 1e3),
-                    divided(process, Measure.SYSTEM_MICROS, 1e3),
-                    whole(process, Measure.MINOR_FAULTS),
-                    whole(process, Measure.MAJOR_FAULTS),
-                    divided(process, Measure.READ_BYTES, 1024),
-                    divided(process, Measure.WRITE_BYTES, 1024),
-                    whole(process, Measure.VOLUNTARY_SWITCHES),
-                    whole(process, Measure.INVOLUNTARY_SWITCHES),
-                    process.identity().flatMap(ProcessIdentity::unit),
-                    program(process));
-        }
-        return table.build();
+        return Table.of(snapshot.processes(), "snapshot", "What every process has used since it started")
+                .text("pid", "PID", process -> Integer.toString(process.pid()))
+                .text("name", "Name", ProcessDiff::name)
+                .text(
+                        "uid",
+                        "UID",
+                        process -> process.uid().isPresent()
+                                ? Long.toString(process.uid().getAsLong())
+                                : null)
+                .count("threads", "Threads", ProcessDiff::threads)
+                .number("cpuMillis", "On CPU", "ms", 3, process -> divided(process, Measure.CPU_NANOS, 1e6))
+                .number("userMillis", "User", "ms", 0, process -> divided(process, Measure.USER_MICROS, 1e3))
+                .number("systemMillis", "System", "ms", 0, process -> divided(process, Measure.SYSTEM_MICROS, 1e3))
+                .count("minorFaults", "Faults", process -> whole(process, Measure.MINOR_FAULTS))
+                .count("majorFaults", "Major", process -> whole(process, Measure.MAJOR_FAULTS))
+                .number("readKibibytes", "Read", "KiB", 0, process -> divided(process, Measure.READ_BYTES, 1024))
+                .number("writeKibibytes", "Written", "KiB", 0, process -> divided(process, Measure.WRITE_BYTES, 1024))
+                .count("voluntarySwitches", "Switches", process -> whole(process, Measure.VOLUNTARY_SWITCHES))
+                .count("involuntarySwitches", "Preempted", process -> whole(process, Measure.INVOLUNTARY_SWITCHES))
+                .text("unit", "Unit", process -> process.identity().flatMap(ProcessIdentity::unit))
+                .text("program", "Program", process -> program(process))
+                .build();
     }
 
     /** The script, else the work queue, else the executable. */

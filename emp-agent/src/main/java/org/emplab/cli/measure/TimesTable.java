@@ -33,27 +33,21 @@ final class TimesTable {
 
     /** Raw numbers in ms. */
     static Table of(ProgramTimes times) {
-        Table.Builder table = Table.named("times", caption(times.timing()))
-                .text("time", "Time")
-                .count("executions", "Executions")
-                .number("meanMillis", "Mean", "ms", 3)
-                .number("sdMillis", "Sd", "ms", 3)
-                .number("relativeError", "Rel. error", "", 5)
-                .number("minMillis", "Min", "ms", 3)
-                .number("maxMillis", "Max", "ms", 3)
-                .number("medianMillis", "Median", "ms", 3);
-        for (Row row : rows(times)) {
-            table.row(
-                    row.name(),
-                    row.executions(),
-                    row.moments().meanMillis(),
-                    row.sdMillis(),
-                    row.moments().relativeError(),
-                    row.moments().minMillis(),
-                    row.moments().maxMillis(),
-                    row.medianMillis());
-        }
-        return table.build();
+        return Table.of(rows(times), "times", caption(times.timing()))
+                .text("time", "Time", Row::name)
+                .count("executions", "Executions", Row::executions)
+                .number("meanMillis", "Mean", "ms", 3, row -> row.moments().meanMillis())
+                .number("sdMillis", "Sd", "ms", 3, Row::sdMillis)
+                .number(
+                        "relativeError",
+                        "Rel. error",
+                        "",
+                        5,
+                        row -> row.moments().relativeError())
+                .number("minMillis", "Min", "ms", 3, row -> row.moments().minMillis())
+                .number("maxMillis", "Max", "ms", 3, row -> row.moments().maxMillis())
+                .number("medianMillis", "Median", "ms", 3, Row::medianMillis)
+                .build();
     }
 
     /** Mean ± standard deviation, median and range, each time in a unit that fits. */

@@ -14,34 +14,22 @@ final class RunsTable {
 
     static Table of(List<JsonNode> runs, boolean forPeople) {
         int length = forPeople ? uniqueLength(runs) : Integer.MAX_VALUE;
-        Table.Builder table = Table.named("runs", "")
-                .text("id", "Run")
-                .text("state", "State")
-                .text("program", "Program")
-                .text("machine", "Machine")
-                .count("samples", "Samples")
-                .count("wantedSamples", "of")
-                .count("failed", "Failed")
-                .text("startedAt", "Started")
-                .text("endsAt", "Ends")
-                .text("owner", "Owner")
-                .text("reason", "Reason");
-        for (JsonNode run : runs) {
-            String id = RunLookup.id(run);
-            table.row(
-                    id.substring(0, Math.min(length, id.length())),
-                    text(run, "state"),
-                    forPeople ? shortened(text(run, "program")) : text(run, "program"),
-                    text(run, "machine"),
-                    number(run, "samples"),
-                    number(run, "wantedSamples"),
-                    number(run, "failed"),
-                    time(run, "startedAt", forPeople),
-                    time(run, run.hasNonNull("endedAt") ? "endedAt" : "expectedEndAt", forPeople),
-                    text(run, "owner"),
-                    reason(run));
-        }
-        return table.build();
+        return Table.of(runs, "runs", "")
+                .text("id", "Run", run -> beginning(RunLookup.id(run), length))
+                .text("state", "State", run -> text(run, "state"))
+                .text("program", "Program", run -> forPeople ? shortened(text(run, "program")) : text(run, "program"))
+                .text("machine", "Machine", run -> text(run, "machine"))
+                .count("samples", "Samples", run -> number(run, "samples"))
+                .count("wantedSamples", "of", run -> number(run, "wantedSamples"))
+                .count("failed", "Failed", run -> number(run, "failed"))
+                .text("startedAt", "Started", run -> time(run, "startedAt", forPeople))
+                .text(
+                        "endsAt",
+                        "Ends",
+                        run -> time(run, run.hasNonNull("endedAt") ? "endedAt" : "expectedEndAt", forPeople))
+                .text("owner", "Owner", run -> text(run, "owner"))
+                .text("reason", "Reason", run -> reason(run))
+                .build();
     }
 
     /** The reason why a run waits: the code before the words. */
@@ -61,12 +49,12 @@ final class RunsTable {
         return length;
     }
 
+    private static String beginning(String id, int length) {
+        return id.substring(0, Math.min(length, id.length()));
+    }
+
     private static boolean isAmbiguous(List<String> ids, int length) {
-        return ids.stream()
-                        .map(id -> id.substring(0, Math.min(length, id.length())))
-                        .distinct()
-                        .count()
-                < ids.size();
+        return ids.stream().map(id -> beginning(id, length)).distinct().count() < ids.size();
     }
 
     private static @Nullable String text(JsonNode run, String key) {

@@ -52,18 +52,11 @@ record Comparability(List<HeaderDifference> differences, boolean recorded) {
     }
 
     Table table() {
-        Table.Builder table = Table.named("comparable", "What differs between the runs, apart from their times")
-                .text("key", "Field")
-                .text("first", "First")
-                .text("second", "Second")
-                .text("matters", "Matters");
-        for (HeaderDifference one : differences) {
-            table.row(
-                    one.key(),
-                    ShownField.of(one.first(), one.second()),
-                    ShownField.of(one.second(), one.first()),
-                    one.matters() ? "yes" : "no");
-        }
-        return table.build();
+        return Table.of(differences, "comparable", "What differs between the runs, apart from their times")
+                .text("key", "Field", HeaderDifference::key)
+                .text("first", "First", one -> ShownField.of(one.first(), one.second()))
+                .text("second", "Second", one -> ShownField.of(one.second(), one.first()))
+                .text("matters", "Matters", one -> one.matters() ? "yes" : "no")
+                .build();
     }
 }

@@ -26,45 +26,36 @@ final class ProgramComparisonReport {
         Comparability comparability = Comparability.of(runs.headers());
         Sources sources = runs.sources();
         Report.Builder report = Report.builder(() -> json(sources, dropped, compared, comparability, names));
-        Table.Builder verdicts = Table.named(
+        Table verdicts = Table.of(
+                        compared.differences(),
                         "verdicts",
                         "Faster or slower than " + names.get(0) + "? Means over runs of 10 % trimmed means; PT is "
                                 + runs.processTime().key() + " time")
-                .text("program", "Program")
-                .text("quantity", "Time")
-                .count("firstRuns", "Runs of the first")
-                .count("runs", "Runs")
-                .count("samples", "Samples")
-                .text("verdict", "Verdict")
-                .number("differencePercent", "Difference", "%", 3)
-                .number("lowPercent", "from", "%", 3)
-                .number("highPercent", "to", "%", 3)
-                .number("confidence", "Confidence", "", 4)
-                .count("runsToDecide", "Runs to decide");
-        for (Difference difference : compared.differences()) {
-            RunsVerdict verdict = difference.verdict();
-            report.sentence(sentence(difference, names));
-            verdicts.row(
-                    names.get(difference.second()),
-                    difference.quantity().title(),
-                    difference.firstRuns(),
-                    verdict.runs(),
-                    verdict.samples(),
-                    verdict.speed().key(),
-                    difference.percent(),
-                    difference.lowPercent(),
-                    difference.highPercent(),
-                    difference.confidence(),
-                    verdict.runsToDecide());
-        }
+                .text("program", "Program", difference -> names.get(difference.second()))
+                .text("quantity", "Time", difference -> difference.quantity().title())
+                .count("firstRuns", "Runs of the first", Difference::firstRuns)
+                .count("runs", "Runs", difference -> difference.verdict().runs())
+                .count("samples", "Samples", difference -> difference.verdict().samples())
+                .text(
+                        "verdict",
+                        "Verdict",
+                        difference -> difference.verdict().speed().key())
+                .number("differencePercent", "Difference", "%", 3, Difference::percent)
+                .number("lowPercent", "from", "%", 3, Difference::lowPercent)
+                .number("highPercent", "to", "%", 3, Difference::highPercent)
+                .number("confidence", "Confidence", "", 4, Difference::confidence)
+                .count(
+                        "runsToDecide",
+                        "Runs to decide",
+                        difference -> difference.verdict().runsToDecide())
+                .build();
+        compared.differences().forEach(difference -> report.sentence(sentence(difference, names)));
         if (compared.others() > 1) {
             report.sentence(JudgedTogether.sentence(compared.others(), compared.confidence()));
         }
         report.sentence(comparability.sentence());
         return SteadinessReport.of(runs.runs(), runs.processTime(), dropped)
-                .addTo(report.table(verdicts.build())
-                        .table(comparability.table())
-                        .build());
+                .addTo(report.table(verdicts).table(comparability.table()).build());
     }
 
     /** Names programs by the numbers of their runs where the program and the machine do not tell them apart. */

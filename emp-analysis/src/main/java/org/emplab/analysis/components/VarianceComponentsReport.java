@@ -75,24 +75,17 @@ final class VarianceComponentsReport {
     }
 
     private static Table componentTable(VarianceComponents components) {
-        Table.Builder table = Table.named(
-                        "components", "Standard deviation that each level adds, with its 95 % interval")
-                .text("level", "Level")
-                .count("units", "Measured")
-                .number("sdMillis", "Std. dev.", "ms", 4)
-                .number("sdPercent", "of the mean", "%", 4)
-                .number("lowerPercent", "from", "%", 4)
-                .number("upperPercent", "to", "%", 4);
-        for (Component component : components.components()) {
-            table.row(
-                    component.level().title(),
-                    component.units(),
-                    component.sdMillis(),
-                    components.percent(component.sdMillis()),
-                    components.percent(component.lowerMillis()),
-                    components.percent(component.upperMillis()));
-        }
-        return table.build();
+        return Table.of(
+                        components.components(),
+                        "components",
+                        "Standard deviation that each level adds, with its 95 % interval")
+                .text("level", "Level", component -> component.level().title())
+                .count("units", "Measured", Component::units)
+                .number("sdMillis", "Std. dev.", "ms", 4, Component::sdMillis)
+                .number("sdPercent", "of the mean", "%", 4, component -> components.percent(component.sdMillis()))
+                .number("lowerPercent", "from", "%", 4, component -> components.percent(component.lowerMillis()))
+                .number("upperPercent", "to", "%", 4, component -> components.percent(component.upperMillis()))
+                .build();
     }
 
     private static Table designTable(VarianceComponents components, List<Design> designs, Optional<Design> cheapest) {
@@ -122,23 +115,14 @@ final class VarianceComponentsReport {
     }
 
     private static Table runTable(ChosenRuns runs, List<RunInBoot> parts) {
-        Table.Builder table = Table.named("runs", "The runs, by boot")
-                .text("file", "Run")
-                .text("boot", "Boot")
-                .count("samples", "Samples")
-                .number("meanMillis", "Mean", "ms", 3)
-                .number("sdMillis", "Std. dev.", "ms", 3)
-                .number("dependence", "Dependence", "", 2);
-        for (RunInBoot part : parts) {
-            table.row(
-                    runs.files().get(part.run()).file(),
-                    part.boot(),
-                    part.samples(),
-                    part.meanMillis(),
-                    Math.sqrt(part.sampleVariance()),
-                    part.dependence());
-        }
-        return table.build();
+        return Table.of(parts, "runs", "The runs, by boot")
+                .text("file", "Run", part -> runs.files().get(part.run()).file())
+                .text("boot", "Boot", RunInBoot::boot)
+                .count("samples", "Samples", RunInBoot::samples)
+                .number("meanMillis", "Mean", "ms", 3, RunInBoot::meanMillis)
+                .number("sdMillis", "Std. dev.", "ms", 3, part -> Math.sqrt(part.sampleVariance()))
+                .number("dependence", "Dependence", "", 2, RunInBoot::dependence)
+                .build();
     }
 
     private static Figure runFigure(

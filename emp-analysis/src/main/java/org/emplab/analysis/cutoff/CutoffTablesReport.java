@@ -234,28 +234,19 @@ public final class CutoffTablesReport {
     }
 
     private Table transferTable() {
-        Table.Builder table = Table.named("transfers", "Each table on the runs of each other machine")
-                .text("table", "Table of")
-                .text("machine", "Runs of")
-                .count("lSamples", "L-samples")
-                .count("caught", "caught")
-                .count("ownCaught", "by the own")
-                .number("pValue", "p", "", 4)
-                .count("clusterDaemons", "Daemons over it in the cluster")
-                .text("verdict", "Verdict");
-        for (Transfer one : transfers) {
-            CutoffTransfer result = one.result();
-            table.row(
-                    one.table(),
-                    one.machine(),
-                    result.lSamples(),
-                    result.caught(),
-                    result.ownCaught(),
-                    result.pValue(),
-                    result.clusterDaemons().size(),
-                    verdict(one).words());
-        }
-        return table.build();
+        return Table.of(transfers, "transfers", "Each table on the runs of each other machine")
+                .text("table", "Table of", Transfer::table)
+                .text("machine", "Runs of", Transfer::machine)
+                .count("lSamples", "L-samples", one -> one.result().lSamples())
+                .count("caught", "caught", one -> one.result().caught())
+                .count("ownCaught", "by the own", one -> one.result().ownCaught())
+                .number("pValue", "p", "", 4, one -> one.result().pValue())
+                .count(
+                        "clusterDaemons",
+                        "Daemons over it in the cluster",
+                        one -> one.result().clusterDaemons().size())
+                .text("verdict", "Verdict", one -> verdict(one).words())
+                .build();
     }
 
     private ObjectNode json() {

@@ -124,39 +124,35 @@ public final class CutoffsReport {
     }
 
     private static Table declined(CutoffDerivation derivation) {
-        Table.Builder table = Table.named(
-                        "declined", "Infrequent daemons whose cutoff would drop samples of the cluster; they have none")
-                .text("name", "Daemon")
-                .count("clusterSamplesDropped", "Cluster samples dropped")
-                .text("reason", "Reason");
-        derivation
-                .declined()
-                .forEach(cutoff -> table.row(cutoff.name(), cutoff.clusterSamplesDropped(), cutoff.reason()));
-        return table.build();
+        return Table.of(
+                        derivation.declined(),
+                        "declined",
+                        "Infrequent daemons whose cutoff would drop samples of the cluster; they have none")
+                .text("name", "Daemon", cutoff -> cutoff.name())
+                .count("clusterSamplesDropped", "Cluster samples dropped", cutoff -> cutoff.clusterSamplesDropped())
+                .text("reason", "Reason", cutoff -> cutoff.reason())
+                .build();
     }
 
     private static Table starts(CutoffDerivation derivation) {
-        Table.Builder table = Table.named(
+        return Table.of(
+                        derivation.starts(),
                         "starts",
                         "What starts each daemon, and how to stop it for a measurement; as the machine was then")
-                .text("what", "Daemon")
-                .text("startedBy", "Started by")
-                .text("schedule", "Schedule")
-                .text("next", "Next")
-                .text("stop", "To stop it")
-                .text("bringBack", "To bring it back")
-                .text("tryWithout", "Try without it");
-        derivation
-                .starts()
-                .forEach(start -> table.row(
-                        start.what(),
-                        start.startedBy(),
-                        start.schedule().orElse(""),
-                        start.next().orElse(""),
-                        start.stop().orElse(""),
-                        start.bringBack().orElse(""),
-                        start.tryWithout().orElse("")));
-        return table.build();
+                .text("what", "Daemon", start -> start.what())
+                .text("startedBy", "Started by", start -> start.startedBy())
+                .text("schedule", "Schedule", start -> start.schedule().orElse(""))
+                .text("next", "Next", start -> start.next().orElse(""))
+                .text("stop", "To stop it", start -> start.stop().orElse(""))
+                .text(
+                        "bringBack",
+                        "To bring it back",
+                        start -> start.bringBack().orElse(""))
+                .text(
+                        "tryWithout",
+                        "Try without it",
+                        start -> start.tryWithout().orElse(""))
+                .build();
     }
 
     private static Table cutoffs(CutoffDerivation derivation) {

@@ -66,43 +66,34 @@ record DerivedTables(String which, RunDerivation run) {
     }
 
     private Table infrequent() {
-        Table.Builder table = Table.named("infrequent-" + which, caption("Infrequent daemons"))
-                .text("name", "Daemon")
-                .number("maxClusterMillis", "Max. in cluster", "ms", 3)
-                .number("minLSampleMillis", "Min. in L-samples", "ms", 3)
-                .count("executions", "Executions")
-                .number("periodSeconds", "Period", "s", 1)
-                .text("certainty", "");
-        run.daemons()
-                .infrequent()
-                .forEach(daemon -> table.row(
-                        daemon.name(),
-                        daemon.maxClusterMillis(),
-                        daemon.minLSampleMillis(),
-                        daemon.executions(),
-                        daemon.period().map(Period::seconds),
-                        CutoffsReport.certainty(daemon.period())));
-        return table.build();
+        return Table.of(run.daemons().infrequent(), "infrequent-" + which, caption("Infrequent daemons"))
+                .text("name", "Daemon", daemon -> daemon.name())
+                .number("maxClusterMillis", "Max. in cluster", "ms", 3, daemon -> daemon.maxClusterMillis())
+                .number("minLSampleMillis", "Min. in L-samples", "ms", 3, daemon -> daemon.minLSampleMillis())
+                .count("executions", "Executions", daemon -> daemon.executions())
+                .number(
+                        "periodSeconds",
+                        "Period",
+                        "s",
+                        1,
+                        daemon -> daemon.period().map(Period::seconds))
+                .text("certainty", "", daemon -> CutoffsReport.certainty(daemon.period()))
+                .build();
     }
 
     private Table taken() {
-        Table.Builder table = Table.named(
-                        "taken-" + which, caption("What daemons and interrupts took in the L-samples"))
-                .text("name", "Daemon")
-                .count("sample", "Sample")
-                .text("words", "Work and wait");
-        run.taken().forEach(share -> table.row(share.name(), share.sample(), share.words()));
-        return table.build();
+        return Table.of(run.taken(), "taken-" + which, caption("What daemons and interrupts took in the L-samples"))
+                .text("name", "Daemon", share -> share.name())
+                .count("sample", "Sample", share -> share.sample())
+                .text("words", "Work and wait", share -> share.words())
+                .build();
     }
 
     private Table unexplained() {
-        Table.Builder table = Table.named("unexplained-" + which, caption("Unexplained L-samples"))
-                .count("sample", "Sample")
-                .number("elapsedMillis", "ET", "ms", 3)
-                .text("signs", "What its record says");
-        run.unexplained()
-                .forEach(one -> table.row(
-                        one.sample(), one.elapsedMillis(), one.signs().isEmpty() ? "nothing unusual" : one.signs()));
-        return table.build();
+        return Table.of(run.unexplained(), "unexplained-" + which, caption("Unexplained L-samples"))
+                .count("sample", "Sample", one -> one.sample())
+                .number("elapsedMillis", "ET", "ms", 3, one -> one.elapsedMillis())
+                .text("signs", "What its record says", one -> one.signs().isEmpty() ? "nothing unusual" : one.signs())
+                .build();
     }
 }

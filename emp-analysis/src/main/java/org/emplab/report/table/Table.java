@@ -81,6 +81,44 @@ public record Table(String name, String caption, List<Column> columns, List<List
         }
     }
 
+    /** A table with a row for each of these: its columns say their cells. */
+    public static <T> RowsBuilder<T> of(Iterable<T> rows, String name, String caption) {
+        return new RowsBuilder<>(named(name, caption), rows, new ArrayList<>());
+    }
+
+    /** A cell of a row, as {@link Builder#row} takes it. */
+    public interface Cell<T> {
+        @Nullable
+        Object of(T row);
+    }
+
+    /** Columns with the cells of each row. */
+    public record RowsBuilder<T>(Builder table, Iterable<T> rows, List<Cell<T>> cells) {
+        public RowsBuilder<T> text(String key, String title, Cell<T> cell) {
+            return column(table.text(key, title), cell);
+        }
+
+        public RowsBuilder<T> count(String key, String title, Cell<T> cell) {
+            return column(table.count(key, title), cell);
+        }
+
+        public RowsBuilder<T> number(String key, String title, String unit, int decimals, Cell<T> cell) {
+            return column(table.number(key, title, unit, decimals), cell);
+        }
+
+        private RowsBuilder<T> column(Builder columns, Cell<T> cell) {
+            cells.add(cell);
+            return new RowsBuilder<>(columns, rows, cells);
+        }
+
+        public Table build() {
+            rows.forEach(row -> table.row(cells.stream()
+                    .map(cell -> Optional.ofNullable(cell.of(row)))
+                    .toArray()));
+            return table.build();
+        }
+    }
+
     /** Columns first, then rows. */
     public static final class Builder {
         private final String name;

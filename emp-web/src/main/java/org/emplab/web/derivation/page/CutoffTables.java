@@ -103,14 +103,11 @@ final class CutoffTables {
     }
 
     static Table difference(String name, String caption, String before, String after, CutoffDifference difference) {
-        Table.Builder table = Table.named(name, caption)
-                .text("name", "Daemon")
-                .text("before", before)
-                .text("after", after);
-        difference
-                .changes()
-                .forEach(change -> table.row(change.name(), inWords(change.before()), inWords(change.after())));
-        return table.build();
+        return Table.of(difference.changes(), name, caption)
+                .text("name", "Daemon", change -> change.name())
+                .text("before", before, change -> inWords(change.before()))
+                .text("after", after, change -> inWords(change.after()))
+                .build();
     }
 
     private static String inWords(List<Tier> tiers) {

@@ -167,21 +167,14 @@ public record Causes(List<Cause> samples, List<Daemon> daemons) {
 
     /** The L-samples as a table. */
     public Table table() {
-        Table.Builder table = Table.named("causes", "L-samples, the longest first")
-                .number("sample", "Sample", "", 0)
-                .number("elapsedMillis", "ET", "ms", 3)
-                .number("excessMillis", "Excess", "ms", 3)
-                .text("daemon", "Likely cause")
-                .number("workMillis", "Its time", "ms", 3)
-                .number("usualMillis", "Usual", "ms", 3);
-        samples.forEach(cause -> table.row(
-                cause.sample(),
-                cause.elapsedMillis(),
-                cause.excessMillis(),
-                cause.daemon().orElse("no daemon seen"),
-                cause.workMillis(),
-                cause.usualMillis()));
-        return table.build();
+        return Table.of(samples, "causes", "L-samples, the longest first")
+                .number("sample", "Sample", "", 0, cause -> cause.sample())
+                .number("elapsedMillis", "ET", "ms", 3, cause -> cause.elapsedMillis())
+                .number("excessMillis", "Excess", "ms", 3, cause -> cause.excessMillis())
+                .text("daemon", "Likely cause", cause -> cause.daemon().orElse("no daemon seen"))
+                .number("workMillis", "Its time", "ms", 3, cause -> cause.workMillis())
+                .number("usualMillis", "Usual", "ms", 3, cause -> cause.usualMillis())
+                .build();
     }
 
     /** The daemons in words: {@code rhn_check: 7, every 4 h}. */

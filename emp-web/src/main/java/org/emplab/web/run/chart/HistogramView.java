@@ -43,11 +43,10 @@ record HistogramView(double widthMillis, List<Double> widthsMillis, int samples,
     }
 
     Table table(String caption) {
-        Table.Builder table = Table.named("histogram", caption)
-                .number("fromMillis", "From", "ms", 3)
-                .number("toMillis", "To", "ms", 3)
-                .count("count", "Samples");
-        bins.forEach(bin -> table.row(bin.get(0), bin.get(1), bin.get(2)));
-        return table.build();
+        return Table.of(bins, "histogram", caption)
+                .number("fromMillis", "From", "ms", 3, bin -> bin.get(0))
+                .number("toMillis", "To", "ms", 3, bin -> bin.get(1))
+                .count("count", "Samples", bin -> bin.get(2))
+                .build();
     }
 }
