@@ -110,7 +110,9 @@ class AvailabilityService implements AvailabilityPort {
         Caller.Person by = Caller.person();
         boolean reservation = kind == ClosedInterval.Kind.RESERVATION;
         String whom = asked.person() == null ? by.name() : asked.person();
-        requireLeave(reservation ? whom : null, by);
+        if (reservation) {
+            by.requireOwner(Caller.user(whom), "the reservation");
+        }
         UUID machineId = hold(machine);
         if (reservation && !unavailabilities.isPerson(whom)) {
             throw ProblemException.invalid("person", "has no account here: " + whom);
@@ -125,7 +127,6 @@ class AvailabilityService implements AvailabilityPort {
     @Override
     public UnavailabilityView drain(String machine, @Nullable String reason) {
         Caller.Person by = Caller.person();
-        requireLeave(null, by);
         UUID machineId = hold(machine);
         unavailabilities.open(machineId, ClosedInterval.Kind.DRAIN).stream()
                 .findFirst()
@@ -139,7 +140,6 @@ class AvailabilityService implements AvailabilityPort {
     @Override
     public UnavailabilityView resume(String machine, @Nullable String reason) {
         Caller.Person by = Caller.person();
-        requireLeave(null, by);
         Unavailability drain = unavailabilities.open(hold(machine), ClosedInterval.Kind.DRAIN).stream()
                 .findFirst()
                 .orElseThrow(() -> ProblemException.conflict(machine + " is not drained"));
@@ -152,8 +152,7 @@ class AvailabilityService implements AvailabilityPort {
         if (asked.version() == null) {
             throw ProblemException.invalid("version", "is missing: that of the one you read");
         }
-        Unavailability unavailability = require(hold(machine), kind, id);
-        requireLeave(unavailability.person(), by);
+        Unavailability unavailability = require(hold(machine), kind, id, by);
         unavailability.change(asked, clock.instant());
         requireFree(unavailability);
         unavailabilities.flush();
@@ -164,8 +163,7 @@ class AvailabilityService implements AvailabilityPort {
     @Override
     public UnavailabilityView end(String machine, ClosedInterval.Kind kind, String id, @Nullable String reason) {
         Caller.Person by = Caller.person();
-        Unavailability unavailability = require(hold(machine), kind, id);
-        requireLeave(unavailability.person(), by);
+        Unavailability unavailability = require(hold(machine), kind, id, by);
         return ended(machine, "end " + kind.key(), unavailability, reason, by);
     }
 
@@ -222,25 +220,19 @@ class AvailabilityService implements AvailabilityPort {
                 });
     }
 
-    private Unavailability require(UUID machineId, ClosedInterval.Kind kind, String id) {
-        return Ids.uuid(id)
+    private Unavailability require(UUID machineId, ClosedInterval.Kind kind, String id, Caller.Person by) {
+        Unavailability found = Ids.uuid(id)
                 .flatMap(unavailabilities::findById)
                 .filter(unavailability -> unavailability.machineId().equals(machineId) && unavailability.kind() == kind)
                 .orElseThrow(() -> ProblemException.notFound(kind.key() + " " + id + " of this machine"));
+        if (found.person() != null) {
+            by.requireOwner(Caller.user(found.person()), "the reservation");
+        }
+        return found;
     }
 
     private UUID hold(String machine) {
         return unavailabilities.holdMachine(machine).orElseThrow(() -> unknown(machine));
-    }
-
-    /** @param whom the person whom it lets in; null: no person */
-    private static void requireLeave(@Nullable String whom, Caller.Person by) {
-        if (!by.admin() && !by.name().equals(whom)) {
-            throw ProblemException.forbidden(
-                    whom == null
-                            ? "only an administrator plans maintenance, drains and resumes machines"
-                            : "only an administrator reserves for others, or changes what they reserved");
-        }
     }
 
     private UUID machine(String name) {

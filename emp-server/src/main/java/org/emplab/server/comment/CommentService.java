@@ -90,14 +90,12 @@ class CommentService implements CommentPort {
     @Override
     @Transactional
     public void takeBack(String id) {
-        String who = Caller.person().who();
+        Caller.Person person = Caller.person();
         Comment comment =
                 Ids.uuid(id).flatMap(comments::findById).orElseThrow(() -> ProblemException.notFound("comment " + id));
-        if (!Caller.mayChange(comment.who())) {
-            throw ProblemException.forbidden("the comment is " + Caller.login(comment.who()) + "'s");
-        }
-        comment.takeBack(who, clock.instant());
-        audit.record(who, "take back comment", comment.about(), Map.of("comment", id));
+        person.requireOwner(comment.who(), "the comment");
+        comment.takeBack(person.who(), clock.instant());
+        audit.record(person.who(), "take back comment", comment.about(), Map.of("comment", id));
     }
 
     private static CommentView view(Comment comment) {

@@ -50,11 +50,10 @@ class HealthOverrideService implements HealthPort {
 
     /**
      * @param seen the version that the person saw
-     * @throws ProblemException if the person may not, gives no reason, or another person was quicker
+     * @throws ProblemException if the person gives no reason, or another person was quicker
      */
     MachineHealth say(
             String machine, Health next, @Nullable String why, boolean learnAnew, int seen, Caller.Person by) {
-        requireAdministrator(by);
         MachineHealth health = held(machine);
         health.put(next, why, learnAnew, seen, by.who(), clock.instant());
         healths.flush();
@@ -73,9 +72,5 @@ class HealthOverrideService implements HealthPort {
         return machines.findByName(machine)
                 .orElseThrow(() -> ProblemException.notFound("machine " + machine))
                 .id();
-    }
-
-    static void requireAdministrator(Caller.Person by) {
-        by.requireAdministrator("says how a machine is, and how that is checked");
     }
 }

@@ -209,16 +209,13 @@ public class RunImport {
     private int complete(String fileName, Path file, Run run, RunHeader header, Caller.Person person) {
         runAggregates.recount(run.id());
         int added = eachBatch(fileName, file, run, (sample, rows) -> {}, batch -> ingest.addCounted(run, batch));
-        if (added > 0 && !person.mayChange(run.createdBy())) {
-            throw ProblemException.forbidden(
-                    "run " + run.publicId() + " is another person's; only they and administrators may add samples");
-        }
-        if (added > 0 && !run.state().ended()) {
-            throw ProblemException.conflict(
-                    "run " + run.publicId() + " is " + run.state().key() + " on " + run.machineName()
-                            + ", whose agent uploads its samples; abort it before you import others");
-        }
         if (added > 0) {
+            person.requireOwner(run.createdBy(), "run " + run.publicId());
+            if (!run.state().ended()) {
+                throw ProblemException.conflict(
+                        "run " + run.publicId() + " is " + run.state().key() + " on " + run.machineName()
+                                + ", whose agent uploads its samples; abort it before you import others");
+            }
             run.describedBy(header);
         }
         return added;

@@ -112,10 +112,7 @@ public class JobService implements JobPort {
         Caller.Person person = Caller.person();
         return transaction.execute(begun -> {
             Job job = Ids.uuid(id).flatMap(jobs::lock).orElseThrow(() -> missing(id));
-            if (!Caller.mayChange(job.askedBy())) {
-                throw ProblemException.forbidden("the job is " + Caller.login(job.askedBy())
-                        + "'s: only they or an administrator can change it");
-            }
+            person.requireOwner(job.askedBy(), "the job");
             change.accept(job);
             audit.record(person.who(), action, "job:" + id, Map.of());
             changes.job(job.id());

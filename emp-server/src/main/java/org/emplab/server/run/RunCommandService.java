@@ -57,10 +57,7 @@ public class RunCommandService implements RunCommands {
     private Run inTransaction(
             RunCommand command, String id, @Nullable String reason, Caller.Person person, Instant now) {
         Run run = runs.lock(id);
-        if (!person.mayChange(run.createdBy())) {
-            throw ProblemException.forbidden("the run is " + Caller.login(run.createdBy())
-                    + "'s: only they or an administrator can " + command.name().toLowerCase(Locale.ROOT) + " it");
-        }
+        person.requireOwner(run.createdBy(), "the run");
         events.append(
                 switch (command) {
                     case PAUSE -> run.pause(reason, person.who(), now);

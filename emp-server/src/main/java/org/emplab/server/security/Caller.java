@@ -22,32 +22,14 @@ public sealed interface Caller {
         }
 
         /**
-         * Whether the person may change a thing: its owner may, and an administrator.
-         *
-         * @param owner user:NAME
-         */
-        public boolean mayChange(String owner) {
-            return admin || owner.equals(who());
-        }
-
-        /**
          * @param owner user:NAME
          * @param what the thing, as the refusal names it
-         * @throws ProblemException unless the person may change it
+         * @throws ProblemException unless the person is the owner or an administrator
          */
         public void requireOwner(String owner, String what) {
-            if (!mayChange(owner)) {
-                throw ProblemException.forbidden(what + " is " + login(owner) + "'s");
-            }
-        }
-
-        /**
-         * @param deed goes on after <q>only an administrator</q>
-         * @throws ProblemException if the person is none
-         */
-        public void requireAdministrator(String deed) {
-            if (!admin) {
-                throw ProblemException.forbidden("only an administrator " + deed);
+            if (!admin && !owner.equals(who())) {
+                throw ProblemException.forbidden(
+                        what + " is " + login(owner) + "'s: only they or an administrator can change it");
             }
         }
     }

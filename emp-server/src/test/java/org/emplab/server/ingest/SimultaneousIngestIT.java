@@ -135,7 +135,7 @@ class SimultaneousIngestIT extends RunningServer {
 
         assertThatThrownBy(() -> imported(whole, "eve", false))
                 .isInstanceOf(ProblemException.class)
-                .hasMessageContaining("another person's");
+                .hasMessageContaining("is bob's: only they or an administrator");
         assertThat(imported(whole, "bob", false).added()).isEqualTo(1);
         assertThat(imported(whole, "eve", false).added()).isZero();
     }

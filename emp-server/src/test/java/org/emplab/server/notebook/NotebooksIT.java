@@ -44,7 +44,7 @@ class NotebooksIT extends RunningServer {
         assertThat(json(put(token("bob", Role.RESEARCHER), notebook, change), 403)
                         .path("detail")
                         .asString())
-                .isEqualTo("the notebook Rosa's is rosa's");
+                .isEqualTo("the notebook Rosa's is rosa's: only they or an administrator can change it");
         json(put(token("ada", Role.ADMIN), notebook, change), 200);
         json(post(rosa, "/api/v1/notebooks", "{\"name\":\"Rosa's\"}", JSON), 409);
     }

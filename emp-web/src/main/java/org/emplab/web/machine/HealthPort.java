@@ -11,7 +11,7 @@ public interface HealthPort {
     /**
      * @param learnAnew what is expected of reference runs is learned from those that come
      * @param version the one that was read
-     * @throws ProblemException if the caller may not, gives no reason, or another person was quicker
+     * @throws ProblemException if the caller gives no reason, or another person was quicker
      */
     void say(String machine, @Nullable Health health, String reason, boolean learnAnew, int version);
 }

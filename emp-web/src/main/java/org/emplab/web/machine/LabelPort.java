@@ -8,7 +8,7 @@ public interface LabelPort {
     LabelsView labels(String machine);
 
     /**
-     * @throws ProblemException if the caller may not, a label is invalid, or the version has changed
+     * @throws ProblemException if a label is invalid, or the version has changed
      */
     LabelsView label(String machine, LabelsRequest asked);
 }

@@ -107,9 +107,13 @@ class SecurityConfiguration {
                                 "/api/v1/audit/**",
                                 "/api/v1/notifications/**")
                         .hasRole("ADMIN")
-                        .requestMatchers(HttpMethod.POST, "/api/v1/retention-rules/**")
+                        .requestMatchers(
+                                HttpMethod.POST,
+                                "/api/v1/cutoff-proposals/**",
+                                "/api/v1/retention-rules/**",
+                                "/api/v1/studies/**")
                         .hasRole("ADMIN")
-                        .requestMatchers(HttpMethod.DELETE, "/api/v1/retention-rules/**")
+                        .requestMatchers(HttpMethod.DELETE, "/api/v1/retention-rules/**", "/api/v1/runs/*")
                         .hasRole("ADMIN")
                         .requestMatchers(HttpMethod.PUT, "/api/v1/shares/**")
                         .hasRole("ADMIN")
