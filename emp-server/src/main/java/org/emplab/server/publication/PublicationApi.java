@@ -20,6 +20,7 @@ import org.emplab.web.derivation.Derivations;
 import org.emplab.web.publication.PublicationPreview;
 import org.emplab.web.publication.PublicationRequest;
 import org.emplab.web.publication.Publications;
+import org.emplab.web.publication.Publications.Outcome;
 import org.emplab.web.publication.TableProposal;
 import org.emplab.web.publication.TableVersion;
 import org.jspecify.annotations.Nullable;
@@ -124,14 +125,6 @@ record PublicationApi(
     @Schema(name = "PublicationWhy")
     record Why(@Nullable String reason) {}
 
-    /**
-     * The outcome: one of the two.
-     *
-     * @param table as it is in force
-     * @param proposal that an administrator decides on
-     */
-    record Outcome(@Nullable TableVersion table, @Nullable TableProposal proposal) {}
-
     @GetMapping("/derivations/{id}/publication")
     @Operation(summary = "What publishing its cutoff table would change on its machine, and what speaks against it")
     Preview preview(@PathVariable String id) {
@@ -176,24 +169,17 @@ record PublicationApi(
     @Operation(summary = "Publishes the table of an earlier version again, as a new version")
     ResponseEntity<Outcome> restore(
             @PathVariable String name, @PathVariable int version, @RequestBody(required = false) @Nullable Why why) {
-        if (published.findByMachineNameAndVersion(name, version).isEmpty()) {
-            throw ProblemException.notFound("version " + version + " of a cutoff table on " + name);
-        }
         return answer(
                 publications.restore(name, version, reason(why), Caller.person().name()));
     }
 
-    private static ResponseEntity<Outcome> answer(Publications.Answer answer) {
-        if (answer instanceof Publications.Answer.Published done) {
-            return ResponseEntity.ok(new Outcome(done.table(), null));
-        }
-        if (answer instanceof Publications.Answer.Proposed proposed) {
-            return ResponseEntity.accepted()
-                    .location(URI.create(
-                            "/api/v1/cutoff-proposals/" + proposed.proposal().id()))
-                    .body(new Outcome(null, proposed.proposal()));
-        }
-        throw ProblemException.conflict(((Publications.Answer.Refused) answer).reason());
+    private static ResponseEntity<Outcome> answer(Outcome outcome) {
+        TableProposal proposal = outcome.proposal();
+        return proposal == null
+                ? ResponseEntity.ok(outcome)
+                : ResponseEntity.accepted()
+                        .location(URI.create("/api/v1/cutoff-proposals/" + proposal.id()))
+                        .body(outcome);
     }
 
     @GetMapping("/cutoff-proposals")

@@ -94,42 +94,39 @@ class PublicationService implements Publications {
     }
 
     @Override
-    public Answer publish(PublicationRequest request, String by) {
+    public Outcome publish(PublicationRequest request, String by) {
         if (approval == PublishApproval.ADMIN && !Caller.person().admin()) {
             return propose(request, by);
         }
         Optional<CutoffProposal> waiting = Ids.uuid(request.derivation()).flatMap(proposals::waiting);
         if (waiting.isEmpty()) {
-            return answer(request, by, order -> new Answer.Published(publish(order, null)));
+            return answer(request, by, order -> new Outcome(publish(order, null), null));
         }
         String who = Caller.user(by);
         waiting.get().decide(true, request.reason(), who, clock.instant());
         CutoffOrder order = waiting.get().order();
-        return new Answer.Published(publish(request.name().map(order::named).orElse(order), who));
+        return new Outcome(publish(request.name().map(order::named).orElse(order), who), null);
     }
 
     @Override
-    public Answer propose(PublicationRequest request, String by) {
+    @Transactional(noRollbackFor = ProblemException.class) // an experiment ends its derivation with the refusal
+    public Outcome propose(PublicationRequest request, String by) {
         return answer(request, by, order -> {
             CutoffProposal proposal = proposals.add(new CutoffProposal(order, clock.instant()));
             record(order, order.who(), "propose cutoffs", Map.of("proposal", proposal.id()));
-            return new Answer.Proposed(proposal.shown());
+            return new Outcome(null, proposal.shown());
         });
     }
 
-    private Answer answer(PublicationRequest request, String by, Function<CutoffOrder, Answer> then) {
-        Optional<Derivation> derivation = derivations.derivation(request.derivation());
-        if (derivation.isEmpty()) {
-            return new Answer.Refused("There is no such derivation.");
-        }
-        published.holdMachine(derivation.get().summary().machine());
-        PublicationPreview preview = preview(derivation.get());
-        UUID analysis = UUID.fromString(derivation.get().summary().id());
+    private Outcome answer(PublicationRequest request, String by, Function<CutoffOrder, Outcome> then) {
+        Derivation derivation = derivations
+                .derivation(request.derivation())
+                .orElseThrow(() -> ProblemException.conflict("There is no such derivation."));
+        published.holdMachine(derivation.summary().machine());
+        PublicationPreview preview = preview(derivation);
+        UUID analysis = UUID.fromString(derivation.summary().id());
         Optional<PublishedCutoffTable> earlier = published.findFirstByAnalysisIdOrderByVersionDesc(analysis);
-        Optional<String> refusal = refusal(request, preview, earlier);
-        if (refusal.isPresent()) {
-            return new Answer.Refused(refusal.get());
-        }
+        requirePublishable(request, preview, earlier);
         boolean forced = request.force() && !preview.objections().isEmpty();
         return then.apply(new CutoffOrder(
                 analysis,
@@ -141,41 +138,38 @@ class PublicationService implements Publications {
                 Caller.user(by)));
     }
 
-    private static Optional<String> refusal(
+    private static void requirePublishable(
             PublicationRequest request, PublicationPreview preview, Optional<PublishedCutoffTable> earlier) {
         if (preview.inForce()
                 .filter(table -> table.derivation().equals(request.derivation()))
                 .isPresent()) {
-            return Optional.of("This table is in force already.");
+            throw ProblemException.conflict("This table is in force already.");
         }
         if (preview.waiting().isPresent()) {
-            return Optional.of("This table is proposed already; an administrator decides.");
+            throw ProblemException.conflict("This table is proposed already; an administrator decides.");
         }
         if (preview.objections().isEmpty()
                 || earlier.filter(PublishedCutoffTable::forced).isPresent()) {
-            return Optional.empty();
+            return;
         }
         if (!request.force()) {
-            return Optional.of(String.join(" ", preview.objections())
+            throw ProblemException.conflict(String.join(" ", preview.objections())
                     + " It is published only if that is asked for (force), with a reason.");
         }
-        return request.reason().isPresent()
-                ? Optional.empty()
-                : Optional.of("To publish it all the same needs a reason: it is kept with the table.");
+        if (request.reason().isEmpty()) {
+            throw ProblemException.conflict("To publish it all the same needs a reason: it is kept with the table.");
+        }
     }
 
     @Override
-    public Answer restore(String machine, int version, Optional<String> reason, String by) {
-        Optional<PublishedCutoffTable> earlier = published.findByMachineNameAndVersion(machine, version);
-        return earlier.isEmpty()
-                ? new Answer.Refused("There is no version " + version + " of a cutoff table on " + machine + ".")
-                : publish(
-                        new PublicationRequest(
-                                earlier.get().analysisId().toString(),
-                                Optional.of(earlier.get().name()),
-                                reason,
-                                false),
-                        by);
+    public Outcome restore(String machine, int version, Optional<String> reason, String by) {
+        PublishedCutoffTable earlier = published
+                .findByMachineNameAndVersion(machine, version)
+                .orElseThrow(
+                        () -> ProblemException.notFound("version " + version + " of a cutoff table on " + machine));
+        return publish(
+                new PublicationRequest(earlier.analysisId().toString(), Optional.of(earlier.name()), reason, false),
+                by);
     }
 
     @Override

@@ -54,7 +54,7 @@ class BoundPreviewService implements Bounds, DisposableBean {
     private final Map<Question, Asked> asked = new LinkedHashMap<>(16, 0.75f, true);
 
     private final ExecutorService worker = Executors.newSingleThreadExecutor(task -> {
-        Thread thread = new Thread(task, "looked-at-bounds");
+        Thread thread = new Thread(task, "bound-preview");
         thread.setDaemon(true);
         return thread;
     });
@@ -117,13 +117,13 @@ class BoundPreviewService implements Bounds, DisposableBean {
     }
 
     @Override
-    public Look look(
+    public Optional<Look> look(
             Derivation derivation, OptionalDouble shortBoundMillis, OptionalDouble longBoundMillis, String by) {
         return look(derivation, shortBoundMillis, longBoundMillis, by, PATIENCE);
     }
 
     /** The preview, with this much patience. */
-    Look look(
+    Optional<Look> look(
             Derivation derivation,
             OptionalDouble shortBoundMillis,
             OptionalDouble longBoundMillis,
@@ -136,14 +136,14 @@ class BoundPreviewService implements Bounds, DisposableBean {
                             derivation, OptionalDouble.empty(), OptionalDouble.empty(), Optional.empty()),
                     runs);
         } catch (ProblemException removed) {
-            return new Look.Refused("A run of this derivation is not there any more.");
+            throw ProblemException.conflict("A run of this derivation is not there any more.");
         }
         Question question = new Question(derivation.summary().id(), shortBoundMillis, longBoundMillis, by);
         Asked one = enqueue(question, new Pair(derivation.derived(), of));
         try {
-            return one.answer.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            return Optional.of(one.answer.get(patience.toMillis(), TimeUnit.MILLISECONDS));
         } catch (TimeoutException later) {
-            return new Look.UnderWay();
+            return Optional.empty();
         } catch (ExecutionException failed) {
             synchronized (asked) {
                 asked.remove(question, one);
@@ -154,7 +154,7 @@ class BoundPreviewService implements Bounds, DisposableBean {
             throw new IllegalStateException("cannot derive with other bounds", failed.getCause());
         } catch (InterruptedException stopping) {
             Thread.currentThread().interrupt();
-            return new Look.UnderWay();
+            return Optional.empty();
         }
     }
 
@@ -211,14 +211,14 @@ class BoundPreviewService implements Bounds, DisposableBean {
     private Look derived(Pair pair, Question question) {
         CutoffDerivation stored = pair.stored();
         try {
-            return Look.Seen.between(
+            return Look.between(
                     stored,
                     inputs(pair)
                             .with(
                                     bound(stored.shortRun().cluster(), question.shortBoundMillis(), question.by()),
                                     bound(stored.longRun().cluster(), question.longBoundMillis(), question.by())));
         } catch (UnsuitableInputException unsuitable) {
-            return new Look.Refused(String.valueOf(unsuitable.getMessage()));
+            throw ProblemException.badRequest(String.valueOf(unsuitable.getMessage()));
         }
     }
 

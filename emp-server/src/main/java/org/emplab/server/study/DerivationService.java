@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.emplab.runfile.JsonTrees;
 import org.emplab.server.api.Ids;
@@ -108,9 +107,9 @@ public class DerivationService implements Derivations {
     /** Derives small runs while the caller waits, large ones as a job. */
     @Override
     public Answer derive(DerivationRequest request, String by) {
-        return orRefused(() -> DerivedRuns.of(request, runs).storedRows() > settings.rowsAtOnce()
+        return DerivedRuns.of(request, runs).storedRows() > settings.rowsAtOnce()
                 ? new Answer.UnderWay(ask(request).toString())
-                : deriveNow(request, by));
+                : deriveNow(request, by);
     }
 
     /**
@@ -120,14 +119,6 @@ public class DerivationService implements Derivations {
      */
     public Answer.Derived deriveNow(DerivationRequest request, String by) {
         return work.prepare(request, by, Progress.UNWATCHED).get();
-    }
-
-    private static Answer orRefused(Supplier<Answer> answer) {
-        try {
-            return answer.get();
-        } catch (ProblemException problem) {
-            return new Answer.Refused(String.valueOf(problem.getMessage()));
-        }
     }
 
     /** Derives as a job of the caller. */

@@ -140,13 +140,17 @@ record DerivationsOfEndedRuns(
     }
 
     private @Nullable String refusal(UUID analysis, String by) {
-        Publications.Answer answer = publications.propose(
-                new PublicationRequest(
-                        analysis.toString(),
-                        Optional.empty(),
-                        Optional.of("derived when the runs of its experiment were completed"),
-                        false),
-                by);
-        return answer instanceof Publications.Answer.Refused refused ? refused.reason() : null;
+        try {
+            publications.propose(
+                    new PublicationRequest(
+                            analysis.toString(),
+                            Optional.empty(),
+                            Optional.of("derived when the runs of its experiment were completed"),
+                            false),
+                    by);
+            return null;
+        } catch (ProblemException refused) {
+            return refused.getMessage();
+        }
     }
 }

@@ -67,7 +67,8 @@ class MachineFormsIT extends RunningServer {
         assertThat(shown(rosa)).contains("reservation of ada").doesNotContain("/release\"");
         String release = action(shown(ada), "/release");
         rosa.formOf(page + "/availability", release, "");
-        assertThat(shown(rosa)).contains("reservation of ada", "the reservation is ada&#39;s: only they or an administrator");
+        assertThat(shown(rosa))
+                .contains("reservation of ada", "the reservation is ada&#39;s: only they or an administrator");
     }
 
     @Test

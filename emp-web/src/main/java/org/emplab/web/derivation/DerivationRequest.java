@@ -8,6 +8,7 @@ import java.util.OptionalDouble;
 import org.emplab.analysis.account.CutoffBasis;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.daemon.DaemonGrouping;
+import org.emplab.web.api.ProblemException;
 
 /**
  * The body of an order for a derivation. A bound of a person needs a reason. An order that waits as a job may be of a server
@@ -43,7 +44,7 @@ public record DerivationRequest(
         longRunIds = List.copyOf(longRunIds);
         boolean moved = shortBoundMillis.isPresent() || longBoundMillis.isPresent();
         if (moved && reason.filter(text -> !text.isBlank()).isEmpty()) {
-            throw new IllegalArgumentException("a moved bound needs a reason");
+            throw ProblemException.badRequest("A moved bound needs a reason: it is kept with the result.");
         }
     }
 

@@ -2,6 +2,7 @@ package org.emplab.web.derivation;
 
 import java.util.List;
 import java.util.Optional;
+import org.emplab.web.api.ProblemException;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.server.ResponseStatusException;
 
@@ -30,6 +31,7 @@ public interface Derivations {
      * Derives and stores.
      *
      * @param by login name; it is the name on record for a moved bound
+     * @throws ProblemException if nothing can be derived from these runs
      */
     Answer derive(DerivationRequest request, String by);
 
@@ -42,7 +44,5 @@ public interface Derivations {
 
         /** The runs are large: a job derives from them, and says where the result is. */
         record UnderWay(String job) implements Answer {}
-
-        record Refused(String reason) implements Answer {}
     }
 }

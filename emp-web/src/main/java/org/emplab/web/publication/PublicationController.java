@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.emplab.lab.Role;
 import org.emplab.web.Notice;
 import org.emplab.web.account.RequiresRole;
+import org.emplab.web.api.ProblemException;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -25,12 +26,22 @@ record PublicationController(Publications publications) {
             @RequestParam(defaultValue = "false") boolean force,
             Principal principal,
             RedirectAttributes flash) {
-        Publications.Answer answer = publications.publish(
-                new PublicationRequest(id, Optional.of(name), Optional.of(reason), force), principal.getName());
-        if (answer instanceof Publications.Answer.Refused) {
+        try {
+            TableVersion table = publications
+                    .publish(
+                            new PublicationRequest(id, Optional.of(name), Optional.of(reason), force),
+                            principal.getName())
+                    .table();
+            return Notice.done(
+                            table == null
+                                    ? "The cutoff table is proposed; an administrator decides."
+                                    : "The cutoff table is published as version " + table.version() + " on "
+                                            + table.machine() + ".")
+                    .on(back(id), flash);
+        } catch (ProblemException refused) {
             flash.addFlashAttribute("publishName", name).addFlashAttribute("publishReason", reason);
+            return Notice.refused(refused).on(back(id) + "#publish", flash);
         }
-        return notice(answer).on(back(id, answer instanceof Publications.Answer.Refused), flash);
     }
 
     @RequiresRole(Role.ADMIN)
@@ -61,20 +72,10 @@ record PublicationController(Publications publications) {
         return Notice.of(
                         () -> publications.decide(proposal, approved, Optional.of(reason), principal.getName()),
                         approved ? "The cutoff table is published." : "The proposal is refused; the reason is kept.")
-                .on(back(id, false), flash);
+                .on(back(id), flash);
     }
 
-    private static Notice notice(Publications.Answer answer) {
-        if (answer instanceof Publications.Answer.Published published) {
-            return Notice.done("The cutoff table is published as version "
-                    + published.table().version() + " on " + published.table().machine() + ".");
-        }
-        return answer instanceof Publications.Answer.Refused refused
-                ? Notice.refused(refused.reason())
-                : Notice.done("The cutoff table is proposed; an administrator decides.");
-    }
-
-    private static String back(String id, boolean toTheForm) {
-        return "redirect:/derivations/" + id + (toTheForm ? "#publish" : "");
+    private static String back(String id) {
+        return "redirect:/derivations/" + id;
     }
 }

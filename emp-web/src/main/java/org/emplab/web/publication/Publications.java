@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.emplab.web.api.ProblemException;
 import org.emplab.web.derivation.Derivation;
+import org.jspecify.annotations.Nullable;
 
 /** Puts cutoff tables in force. Nothing is overwritten: going back publishes the earlier table as a new version. */
 public interface Publications {
@@ -15,18 +16,20 @@ public interface Publications {
      * approved by that.
      *
      * @param by login name
+     * @throws ProblemException if it is in force or proposed already, or its objections are not overruled with a reason
      */
-    Answer publish(PublicationRequest request, String by);
+    Outcome publish(PublicationRequest request, String by);
 
     /**
      * Proposes a table without asking for the right to publish: for derivations that the server makes by itself.
      *
      * @param by login name of the person whose wish it is
+     * @throws ProblemException as above
      */
-    Answer propose(PublicationRequest request, String by);
+    Outcome propose(PublicationRequest request, String by);
 
     /** Publishes the table of an earlier version of a machine again. */
-    Answer restore(String machine, int version, Optional<String> reason, String by);
+    Outcome restore(String machine, int version, Optional<String> reason, String by);
 
     /**
      * Decides on a proposal; for administrators.
@@ -39,15 +42,11 @@ public interface Publications {
     /** Proposals that wait for an administrator, the newest first. */
     List<TableProposal> waiting(int most);
 
-    /** The outcome of a request to publish. */
-    sealed interface Answer {
-        record Published(TableVersion table) implements Answer {}
-
-        record Proposed(TableProposal proposal) implements Answer {}
-
-        /**
-         * @param reason one sentence, shown to the person
-         */
-        record Refused(String reason) implements Answer {}
-    }
+    /**
+     * The outcome: one of the two.
+     *
+     * @param table as it is in force
+     * @param proposal that an administrator decides on
+     */
+    record Outcome(@Nullable TableVersion table, @Nullable TableProposal proposal) {}
 }

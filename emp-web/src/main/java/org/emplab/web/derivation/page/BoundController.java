@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.emplab.lab.Role;
 import org.emplab.web.account.RequiresRole;
+import org.emplab.web.api.ProblemException;
 import org.emplab.web.derivation.Bounds;
 import org.emplab.web.derivation.Derivation;
 import org.emplab.web.derivation.DerivationRequest;
@@ -26,8 +27,6 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 @RequiresRole(Role.RESEARCHER)
 @RequestMapping("/derivations/{id}/bounds")
 record BoundController(Derivations derivations, Bounds bounds, RunSeriesCache runs) {
-    private static final String NO_NUMBER = "A bound is a number of milliseconds above 0, written like 128300.5.";
-
     /** The bounds as they stand in the address, in ms, and the zoom levels that the plots show. */
     record Asked(
             @Nullable String shortBoundMillis,
@@ -70,19 +69,17 @@ record BoundController(Derivations derivations, Bounds bounds, RunSeriesCache ru
         if (asked.isEmpty()) {
             return;
         }
-        Bounds.Look look;
         try {
-            look = bounds.look(
-                    derivation, bound(asked.shortBoundMillis()), bound(asked.longBoundMillis()), principal.getName());
-        } catch (NumberFormatException notANumber) {
-            look = new Bounds.Look.Refused(NO_NUMBER);
-        }
-        if (look instanceof Bounds.Look.Refused refused) {
-            model.addAttribute("refused", refused.reason());
-        } else if (look instanceof Bounds.Look.Seen seen) {
-            model.addAttribute("would", new BoundPreviewTables(derivation, seen));
-        } else {
-            model.addAttribute("awaited", true);
+            bounds.look(
+                            derivation,
+                            bound(asked.shortBoundMillis()),
+                            bound(asked.longBoundMillis()),
+                            principal.getName())
+                    .ifPresentOrElse(
+                            look -> model.addAttribute("would", new BoundPreviewTables(derivation, look)),
+                            () -> model.addAttribute("awaited", true));
+        } catch (ProblemException refused) {
+            model.addAttribute("refused", refused.getMessage());
         }
     }
 
@@ -95,22 +92,14 @@ record BoundController(Derivations derivations, Bounds bounds, RunSeriesCache ru
             Principal principal,
             RedirectAttributes flash) {
         Derivation before = derivations.require(id);
-        Derivations.Answer answer;
-        try {
-            answer = derivations.derive(
-                    DerivationRequest.again(
-                            before,
-                            bound(asked.shortBoundMillis()),
-                            bound(asked.longBoundMillis()),
-                            Optional.of(reason.strip())),
-                    principal.getName());
-        } catch (NumberFormatException notANumber) {
-            answer = new Derivations.Answer.Refused(NO_NUMBER);
-        } catch (IllegalArgumentException withoutReason) {
-            answer = new Derivations.Answer.Refused("A moved bound needs a reason: it is kept with the result.");
-        }
         return DerivationAnswer.next(
-                        answer,
+                        () -> derivations.derive(
+                                DerivationRequest.again(
+                                        before,
+                                        bound(asked.shortBoundMillis()),
+                                        bound(asked.longBoundMillis()),
+                                        Optional.of(reason.strip())),
+                                principal.getName()),
                         "These runs were derived with these bounds before: this is that derivation.",
                         "A new derivation with the moved bound; the one before is kept.",
                         flash)
@@ -126,17 +115,21 @@ record BoundController(Derivations derivations, Bounds bounds, RunSeriesCache ru
         if (text == null || text.isBlank()) {
             return OptionalDouble.empty();
         }
-        double millis = Double.parseDouble(text.replaceAll("[\\s\u202f]", ""));
-        if (!(millis > 0) || Double.isInfinite(millis)) {
-            throw new NumberFormatException("not above 0: " + millis);
+        try {
+            double millis = Double.parseDouble(text.replaceAll("[\\s\u202f]", ""));
+            if (millis > 0 && !Double.isInfinite(millis)) {
+                return OptionalDouble.of(millis);
+            }
+        } catch (NumberFormatException notANumber) {
+            // refused as a number below 0 is
         }
-        return OptionalDouble.of(millis);
+        throw ProblemException.badRequest("A bound is a number of milliseconds above 0, written like 128300.5.");
     }
 
     private static OptionalDouble orNone(@Nullable String text) {
         try {
             return bound(text);
-        } catch (NumberFormatException toldBesideThePlot) {
+        } catch (ProblemException toldBesideThePlot) {
             return OptionalDouble.empty();
         }
     }

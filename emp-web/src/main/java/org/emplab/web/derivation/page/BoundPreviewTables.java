@@ -18,10 +18,10 @@ final class BoundPreviewTables {
     private static final int MOST_NAMED = 20;
 
     private final Derivation stored;
-    private final Bounds.Look.Seen seen;
+    private final Bounds.Look seen;
     private final DerivationDifference difference;
 
-    BoundPreviewTables(Derivation stored, Bounds.Look.Seen seen) {
+    BoundPreviewTables(Derivation stored, Bounds.Look seen) {
         this.stored = stored;
         this.seen = seen;
         this.difference = seen.difference();

@@ -1,7 +1,9 @@
 package org.emplab.web.derivation.page;
 
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.emplab.web.Notice;
+import org.emplab.web.api.ProblemException;
 import org.emplab.web.derivation.Derivations.Answer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
@@ -17,18 +19,22 @@ final class DerivationAnswer {
      * @param made said of a new one; null: nothing
      * @return empty if it was refused, which is said wherever the person goes then
      */
-    static Optional<String> next(Answer answer, String known, @Nullable String made, RedirectAttributes flash) {
-        if (answer instanceof Answer.Derived derived) {
+    static Optional<String> next(
+            Supplier<Answer> request, String known, @Nullable String made, RedirectAttributes flash) {
+        try {
+            Answer answer = request.get();
+            if (answer instanceof Answer.UnderWay underWay) {
+                return Optional.of("redirect:/jobs/" + underWay.job());
+            }
+            Answer.Derived derived = (Answer.Derived) answer;
             String said = derived.existing() ? known : made;
             if (said != null) {
                 Notice.done(said).show(flash);
             }
             return Optional.of("redirect:/derivations/" + derived.id());
+        } catch (ProblemException refused) {
+            Notice.refused(refused).show(flash);
+            return Optional.empty();
         }
-        if (answer instanceof Answer.UnderWay underWay) {
-            return Optional.of("redirect:/jobs/" + underWay.job());
-        }
-        Notice.refused(((Answer.Refused) answer).reason()).show(flash);
-        return Optional.empty();
     }
 }

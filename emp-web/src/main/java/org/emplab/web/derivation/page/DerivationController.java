@@ -84,15 +84,13 @@ record DerivationController(Derivations derivations, Publications publications) 
             @RequestParam(defaultValue = "") String reason,
             Principal principal,
             RedirectAttributes flash) {
-        Derivations.Answer answer = derivations.derive(
-                DerivationRequest.again(
-                        derivations.require(id),
-                        OptionalDouble.empty(),
-                        OptionalDouble.empty(),
-                        Optional.of(reason.strip()).filter(text -> !text.isEmpty())),
-                principal.getName());
+        DerivationRequest request = DerivationRequest.again(
+                derivations.require(id),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                Optional.of(reason.strip()).filter(text -> !text.isEmpty()));
         return DerivationAnswer.next(
-                        answer,
+                        () -> derivations.derive(request, principal.getName()),
                         "The algorithm as it is now derived this before: this is that derivation.",
                         "A new derivation by the algorithm as it is now; the one before is kept.",
                         flash)

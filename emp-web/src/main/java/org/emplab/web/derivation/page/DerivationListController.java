@@ -185,20 +185,22 @@ record DerivationListController(Derivations derivations, RunCatalogue runs) {
         DaemonGrouping grouping = Keyed.of(DaemonGrouping.class, daemons)
                 .orElseThrow(() -> new ResponseStatusException(
                         HttpStatus.BAD_REQUEST, "daemons is name or identity, not " + daemons));
-        Derivations.Answer answer = derivations.derive(
-                new DerivationRequest(
-                        shortRuns,
-                        longRuns,
-                        Optional.empty(),
-                        Optional.empty(),
-                        OptionalDouble.empty(),
-                        OptionalDouble.empty(),
-                        Optional.ofNullable(reason).map(String::strip).filter(text -> !text.isEmpty()),
-                        Optional.empty(),
-                        Optional.of(basis),
-                        Optional.of(grouping)),
-                principal.getName());
-        return DerivationAnswer.next(answer, "These runs were derived before: this is that derivation.", null, flash)
+        DerivationRequest request = new DerivationRequest(
+                shortRuns,
+                longRuns,
+                Optional.empty(),
+                Optional.empty(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                Optional.ofNullable(reason).map(String::strip).filter(text -> !text.isEmpty()),
+                Optional.empty(),
+                Optional.of(basis),
+                Optional.of(grouping));
+        return DerivationAnswer.next(
+                        () -> derivations.derive(request, principal.getName()),
+                        "These runs were derived before: this is that derivation.",
+                        null,
+                        flash)
                 .orElseGet(() -> redirectToForm(shortRuns, longRuns, by, daemons, reason, flash));
     }
 
