@@ -1,11 +1,10 @@
 package org.emplab.server.study.timing;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -47,12 +46,8 @@ class CutoffDropsQuery implements CutoffDrops {
     private final JdbcClient jdbc;
 
     /** A derivation never changes, and of a long run its text is a megabyte. */
-    private final Map<String, CutoffTable> latest = Collections.synchronizedMap(new LinkedHashMap<>(16, 0.75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, CutoffTable> eldest) {
-            return size() > MOST_KEPT;
-        }
-    });
+    private final Cache<String, Optional<CutoffTable>> latest =
+            Caffeine.newBuilder().maximumSize(MOST_KEPT).build();
 
     CutoffDropsQuery(
             CutoffTablesInForce inForce,
@@ -93,16 +88,12 @@ class CutoffDropsQuery implements CutoffDrops {
     }
 
     private Optional<CutoffTable> table(Cutoffs cutoffs) {
-        Optional<CutoffTable> kept = Optional.ofNullable(latest.get(cutoffs.derivation()));
-        if (kept.isPresent()) {
-            return kept;
-        }
-        Optional<CutoffTable> read = derivations
-                .derivation(cutoffs.derivation())
-                .map(derivation -> CutoffsJsonReader.read(derivation.cutoffs(), "stored derivation")
-                        .table());
-        read.ifPresent(table -> latest.put(cutoffs.derivation(), table));
-        return read;
+        return latest.get(
+                cutoffs.derivation(),
+                id -> derivations
+                        .derivation(id)
+                        .map(derivation -> CutoffsJsonReader.read(derivation.cutoffs(), "stored derivation")
+                                .table()));
     }
 
     private record NamedCutoff(int name, long nanos) {}
