@@ -1,7 +1,6 @@
 package org.emplab.server;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URL;
 import java.util.ArrayList;
@@ -11,44 +10,31 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.emplab.lab.settings.Nearest;
 import org.emplab.server.backup.DatabaseCommand;
+import org.emplab.server.job.JobSettings;
+import org.emplab.server.notify.NotifySettings;
+import org.emplab.server.notify.TroubleSettings;
+import org.emplab.server.security.account.OidcSettings;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Checks the settings of a command line. Spring takes whatever it is given, so a mistyped one would be passed over in silence. */
 final class SettingArguments {
     /** EMP Lab's own settings, as {@code docs/configuration.md} names them. */
-    static final List<String> OURS = List.of(
-            "emp.admin-name",
-            "emp.admin-password",
-            "emp.admin-token",
-            "emp.embedded-port",
-            "emp.home",
-            "emp.import-limit",
-            "emp.jobs.heartbeat",
-            "emp.jobs.interval",
-            "emp.jobs.rows-at-once",
-            "emp.jobs.threads",
-            "emp.lease",
-            "emp.notify.delay",
-            "emp.notify.from",
-            "emp.notify.interval",
-            "emp.notify.webhook-hosts",
-            "emp.oidc.admins",
-            "emp.oidc.create-accounts",
-            "emp.oidc.researchers",
-            "emp.oidc.role-claim",
-            "emp.public-url",
-            "emp.publish-approval",
-            "emp.reference-hours",
-            "emp.reference-runs",
-            "emp.reference-samples",
-            "emp.reference-seconds",
-            "emp.session-lifetime",
-            "emp.trouble.disk-least",
-            "emp.trouble.queue-patience",
-            "emp.upload-limit");
+    static final List<String> OURS = Stream.concat(
+                    Stream.of("emp.notify.interval"),
+                    Stream.of(
+                                    EmpServerSettings.class,
+                                    JobSettings.class,
+                                    NotifySettings.class,
+                                    OidcSettings.class,
+                                    TroubleSettings.class)
+                            .flatMap(SettingArguments::settings))
+            .toList();
 
     /** Spring's that many calls have, or that its descriptions leave out. */
     private static final Set<String> USUAL = Set.of(
@@ -63,6 +49,12 @@ final class SettingArguments {
     private static final Set<String> WITHOUT_DOT = Set.of("--debug", "--trace");
 
     private SettingArguments() {}
+
+    private static Stream<String> settings(Class<?> type) {
+        String prefix = type.getAnnotation(ConfigurationProperties.class).value();
+        return Arrays.stream(type.getRecordComponents())
+                .map(setting -> prefix + "." + DataObjectPropertyName.toDashedForm(setting.getName()));
+    }
 
     /** Says what is wrong with the first argument that is no setting, and how a setting is written. */
     static Optional<String> wrong(String... arguments) {
@@ -125,12 +117,11 @@ final class SettingArguments {
             for (URL described : Collections.list(SettingArguments.class
                     .getClassLoader()
                     .getResources("META-INF/spring-configuration-metadata.json"))) {
-                try (InputStream in = described.openStream()) {
-                    for (JsonNode setting : JsonMapper.shared().readTree(in).path("properties")) {
-                        String type = setting.path("type").asString("");
-                        boolean entries = type.matches("java\\.util\\.(Map|List|Properties)\\b.*");
-                        names.add(setting.path("name").asString("") + (entries ? "." : ""));
-                    }
+                for (JsonNode setting :
+                        JsonMapper.shared().readTree(described.openStream()).path("properties")) {
+                    String type = setting.path("type").asString("");
+                    boolean entries = type.matches("java\\.util\\.(Map|List|Properties)\\b.*");
+                    names.add(setting.path("name").asString("") + (entries ? "." : ""));
                 }
             }
         } catch (IOException e) {

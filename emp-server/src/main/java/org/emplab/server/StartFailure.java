@@ -2,85 +2,83 @@ package org.emplab.server;
 
 import java.sql.SQLException;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
+import org.emplab.server.database.embedded.EmbeddedDatabaseException;
+import org.springframework.boot.SpringBootExceptionReporter;
 import org.springframework.boot.context.config.ConfigDataNotFoundException;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.boot.web.server.PortInUseException;
 import org.springframework.core.NestedExceptionUtils;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 
-/** Says in one line why the server did not start; the log has the details. */
-final class StartFailure {
-    private StartFailure() {}
-
-    /** Whether the line says all there is to say, so that no stack trace has to be shown. */
-    static boolean isExplained(Throwable failure) {
-        return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
-                .anyMatch(cause -> cause instanceof PortInUseException
-                        || isOfSettings(cause)
-                        || isOfConnection(cause)
-                        || isOurs(cause));
+/** Says in one line why the server did not start; Spring shows a stack trace only of what the line does not explain. */
+@Order(Ordered.HIGHEST_PRECEDENCE)
+final class StartFailure implements SpringBootExceptionReporter {
+    @Override
+    public boolean reportException(Throwable failure) {
+        return causes(failure).anyMatch(cause -> explained(cause).isPresent());
     }
 
     /** Whether another try would fail as well, for what the call or its environment says. */
     static boolean isOfSettings(Throwable failure) {
-        return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+        return causes(failure)
                 .anyMatch(cause -> cause instanceof BindException
                         || cause instanceof InvalidConfigurationPropertyValueException
                         || cause instanceof ConfigDataNotFoundException
                         || cause instanceof WrongSettingException);
     }
 
-    /** No connection, no such person or database, or a database that comes up or goes down. */
-    private static boolean isOfConnection(Throwable cause) {
-        return cause instanceof SQLException sql
-                && sql.getSQLState() != null
-                && sql.getSQLState().matches("08...|28...|3D000|57P..");
-    }
-
     static String line(Throwable failure) {
-        Throwable root = failure;
-        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof PortInUseException taken) {
-                return "emp: port " + taken.getPort()
-                        + " is taken by another program; choose another with --server.port";
-            }
-            if (cause instanceof BindException wrong) {
-                String why = firstLine(NestedExceptionUtils.getMostSpecificCause(wrong));
-                return "emp: "
-                        + (why.startsWith(wrong.getName() + ".")
-                                ? ""
-                                : "the setting " + wrong.getName() + " is wrong: ")
-                        + why;
-            }
-            if (cause instanceof InvalidConfigurationPropertyValueException wrong) {
-                return "emp: the setting " + wrong.getName() + " cannot be '" + wrong.getValue() + "'";
-            }
-            if (cause instanceof ConfigDataNotFoundException missing) {
-                return "emp: " + missing.getReferenceDescription() + " is not there";
-            }
-            if (cause instanceof SQLException) {
-                return "emp: the database does not answer as it should: " + firstLine(cause);
-            }
-            if (isOurs(cause)) {
-                return "emp: " + firstLine(cause);
-            }
-            root = cause;
-        }
-        return "emp: the server did not start: " + firstLine(root);
+        return "emp: "
+                + causes(failure)
+                        .flatMap(cause -> explained(cause).stream())
+                        .findFirst()
+                        .orElseGet(() -> "the server did not start: " + firstLine(root(failure)));
     }
 
-    private static boolean isOurs(Throwable cause) {
-        StackTraceElement[] trace = cause.getStackTrace();
-        return cause instanceof IllegalStateException
-                && trace.length > 0
-                && trace[0].getClassName().startsWith("org.emplab.");
+    private static Stream<Throwable> causes(Throwable failure) {
+        return Stream.iterate(failure, Objects::nonNull, Throwable::getCause);
+    }
+
+    private static Throwable root(Throwable failure) {
+        return NestedExceptionUtils.getMostSpecificCause(failure);
+    }
+
+    private static Optional<String> explained(Throwable cause) {
+        if (cause instanceof PortInUseException taken) {
+            return Optional.of(
+                    "port " + taken.getPort() + " is taken by another program; choose another with --server.port");
+        }
+        if (cause instanceof BindException wrong) {
+            String why = firstLine(root(wrong));
+            return Optional.of(
+                    why.startsWith(wrong.getName() + ".")
+                            ? why
+                            : "the setting " + wrong.getName() + " is wrong: " + why);
+        }
+        if (cause instanceof InvalidConfigurationPropertyValueException wrong) {
+            return Optional.of("the setting " + wrong.getName() + " cannot be '" + wrong.getValue() + "'");
+        }
+        if (cause instanceof ConfigDataNotFoundException missing) {
+            return Optional.of(missing.getReferenceDescription() + " is not there");
+        }
+        if (cause instanceof SQLException sql
+                && String.valueOf(sql.getSQLState()).matches("08...|28...|3D000|57P..")) { // it lets no server in
+            return Optional.of("the database does not answer as it should: " + firstLine(sql));
+        }
+        return cause instanceof EmbeddedDatabaseException || cause instanceof WrongSettingException
+                ? Optional.of(firstLine(cause))
+                : Optional.empty();
     }
 
     private static String firstLine(Throwable cause) {
-        String message = cause.getMessage();
-        return message == null || message.isBlank()
-                ? cause.getClass().getSimpleName()
-                : message.lines().findFirst().orElse(message);
+        return Stream.ofNullable(cause.getMessage())
+                .flatMap(String::lines)
+                .filter(line -> !line.isBlank())
+                .findFirst()
+                .orElseGet(() -> cause.getClass().getSimpleName());
     }
 }

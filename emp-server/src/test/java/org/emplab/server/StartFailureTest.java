@@ -27,23 +27,24 @@ class StartFailureTest {
     @Test
     void saysWhatThisProgramSaysItself() {
         assertThat(StartFailure.line(new BeanCreationException(
-                        "Error creating bean", new IllegalStateException("another server uses this home\nmore"))))
+                        "Error creating bean", new WrongSettingException("another server uses this home\nmore"))))
                 .isEqualTo("emp: another server uses this home");
     }
 
     @Test
     void saysWhyTheDatabaseDoesNotAnswer() {
         assertThat(StartFailure.line(new BeanCreationException(
-                        "Error creating bean", new SQLException("Connection refused.", new ConnectException("no")))))
+                        "Error creating bean",
+                        new SQLException("Connection refused.", "08001", new ConnectException("no")))))
                 .isEqualTo("emp: the database does not answer as it should: Connection refused.");
     }
 
     @Test
     void showsAStackTraceOnlyOfWhatTheLineDoesNotExplain() {
-        QuietStartFailure reporter = new QuietStartFailure();
+        StartFailure reporter = new StartFailure();
 
         assertThat(reporter.reportException(
-                        new BeanCreationException("Error", new IllegalStateException("another server uses this home"))))
+                        new BeanCreationException("Error", new WrongSettingException("another server uses this home"))))
                 .isTrue();
         assertThat(reporter.reportException(
                         new ApplicationContextException("Failed to start bean", new PortInUseException(8080))))
@@ -56,13 +57,13 @@ class StartFailureTest {
     @ValueSource(strings = {"08001", "28P01", "3D000", "57P03"})
     void aDatabaseThatLetsNoServerInIsOneLine(String state) {
         Exception failure = new BeanCreationException("Error creating bean", new SQLException("no way in", state));
-        assertThat(new QuietStartFailure().reportException(failure)).isTrue();
+        assertThat(new StartFailure().reportException(failure)).isTrue();
         assertThat(StartFailure.isOfSettings(failure)).isFalse();
     }
 
     @Test
     void aStatementThatFailsIsNoMatterOfOneLine() {
-        assertThat(new QuietStartFailure().reportException(new SQLException("no such table", "42P01")))
+        assertThat(new StartFailure().reportException(new SQLException("no such table", "42P01")))
                 .isFalse();
     }
 
@@ -89,7 +90,7 @@ class StartFailureTest {
 
         assertThat(StartFailure.line(failure))
                 .isEqualTo("emp: the setting emp.lease is wrong: 'xx' is not a valid duration");
-        assertThat(new QuietStartFailure().reportException(failure)).isTrue();
+        assertThat(new StartFailure().reportException(failure)).isTrue();
         assertThat(StartFailure.isOfSettings(failure)).isTrue();
     }
 
@@ -98,7 +99,7 @@ class StartFailureTest {
         Throwable failure = new WrongSettingException("emp.admin-token is too easy to guess");
 
         assertThat(StartFailure.line(failure)).isEqualTo("emp: emp.admin-token is too easy to guess");
-        assertThat(new QuietStartFailure().reportException(failure)).isTrue();
+        assertThat(new StartFailure().reportException(failure)).isTrue();
         assertThat(StartFailure.isOfSettings(failure)).isTrue();
     }
 

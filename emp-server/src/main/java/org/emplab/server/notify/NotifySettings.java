@@ -13,7 +13,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param webhookHosts hosts of the own network that webhooks may go to; others must have a public address
  */
 @ConfigurationProperties("emp.notify")
-record NotifySettings(
+public record NotifySettings(
         @DefaultValue("emp-lab@localhost") String from,
         @DefaultValue("1m") Duration delay,
         @DefaultValue List<String> webhookHosts) {}

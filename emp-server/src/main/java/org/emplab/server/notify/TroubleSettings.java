@@ -12,6 +12,6 @@ import org.springframework.util.unit.DataSize;
  * @param queuePatience so much later than expected a run may start
  */
 @ConfigurationProperties("emp.trouble")
-record TroubleSettings(
+public record TroubleSettings(
         @DefaultValue("2GB") DataSize diskLeast,
         @DefaultValue("6h") Duration queuePatience) {}

@@ -1,7 +1,6 @@
 package org.emplab.server.database.embedded;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -31,7 +30,7 @@ record DataDirectory(Path data, Path passwordFile, PostgresPrograms programs) {
             }
             return Files.readString(passwordFile).strip();
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot keep the database's password in " + passwordFile, e);
+            throw new EmbeddedDatabaseException("cannot keep the database's password in " + passwordFile, e);
         }
     }
 
@@ -65,7 +64,7 @@ record DataDirectory(Path data, Path passwordFile, PostgresPrograms programs) {
                     "--builtin-locale=C.UTF-8");
             Files.move(fresh, data, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot make the database in " + data + ": " + e.getMessage(), e);
+            throw new EmbeddedDatabaseException("cannot make the database in " + data + ": " + e.getMessage(), e);
         }
     }
 
@@ -75,12 +74,12 @@ record DataDirectory(Path data, Path passwordFile, PostgresPrograms programs) {
             String stored = Files.readString(file).strip();
             String ours = programs.run("postgres", "--version").replaceAll("(?s).*?(\\d+).*", "$1");
             if (!stored.equals(ours)) {
-                throw new IllegalStateException("the database in " + data + " was made by PostgreSQL " + stored
+                throw new EmbeddedDatabaseException("the database in " + data + " was made by PostgreSQL " + stored
                         + ", this server brings " + ours
                         + "; dump it with the release that made it and load it here (docs/operations.md)");
             }
         } catch (IOException e) {
-            throw new UncheckedIOException(data + " does not look like a database: " + e.getMessage(), e);
+            throw new EmbeddedDatabaseException(data + " does not look like a database: " + e.getMessage(), e);
         }
     }
 }

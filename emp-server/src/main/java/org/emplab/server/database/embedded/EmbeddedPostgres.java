@@ -1,7 +1,6 @@
 package org.emplab.server.database.embedded;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -98,7 +97,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         } catch (AccessDeniedException e) {
             throw HomeLock.notOurs(home, e);
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot make " + home + ": " + e.getMessage(), e);
+            throw new EmbeddedDatabaseException("cannot make " + home + ": " + e.getMessage(), e);
         }
         return new EmbeddedPostgres(home.toAbsolutePath().normalize(), port, longestPause);
     }
@@ -125,7 +124,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         if (wantedPort == 0) {
             startPostmaster(EmbeddedPostgres::freePort);
         } else if (isTaken(wantedPort)) {
-            throw new IllegalStateException("port " + wantedPort + " of 127.0.0.1 is taken by another program;"
+            throw new EmbeddedDatabaseException("port " + wantedPort + " of 127.0.0.1 is taken by another program;"
                     + " give the embedded database another one with --emp.embedded-port, or 0 for any");
         } else {
             startPostmaster(() -> wantedPort);
@@ -139,9 +138,9 @@ public final class EmbeddedPostgres implements AutoCloseable {
                 port = ports.getAsInt();
                 startPostmasterOnce();
                 return;
-            } catch (IllegalStateException e) {
+            } catch (EmbeddedDatabaseException e) {
                 if (attempt == ATTEMPTS) {
-                    throw new IllegalStateException(e.getMessage() + "; see " + home.resolve("pg.log"), e);
+                    throw new EmbeddedDatabaseException(e.getMessage() + "; see " + home.resolve("pg.log"), e);
                 }
                 LockSupport.parkNanos(Duration.ofMillis(500).toNanos());
             }
@@ -187,7 +186,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
             }
             statement.execute("create database " + DATABASE);
         } catch (SQLException e) {
-            throw new IllegalStateException("cannot make the database: " + e.getMessage(), e);
+            throw new EmbeddedDatabaseException("cannot make the database: " + e.getMessage(), e);
         }
     }
 
@@ -198,14 +197,15 @@ public final class EmbeddedPostgres implements AutoCloseable {
                 try (ResultSet row = statement.executeQuery("show " + setting)) {
                     row.next();
                     if (!row.getString(1).equals("on")) {
-                        throw new IllegalStateException("the embedded database runs with " + setting + " "
+                        throw new EmbeddedDatabaseException("the embedded database runs with " + setting + " "
                                 + row.getString(1) + ": samples could be lost; remove it from " + data
                                 + "/postgresql.auto.conf");
                     }
                 }
             }
         } catch (SQLException e) {
-            throw new IllegalStateException("cannot ask the embedded database for its settings: " + e.getMessage(), e);
+            throw new EmbeddedDatabaseException(
+                    "cannot ask the embedded database for its settings: " + e.getMessage(), e);
         }
     }
 
@@ -289,7 +289,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
             return socket.getLocalPort();
         } catch (IOException e) {
-            throw new UncheckedIOException("no free port on 127.0.0.1", e);
+            throw new EmbeddedDatabaseException("no free port on 127.0.0.1", e);
         }
     }
 

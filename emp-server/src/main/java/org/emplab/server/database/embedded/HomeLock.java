@@ -26,7 +26,7 @@ final class HomeLock implements AutoCloseable {
         this.channel = channel;
     }
 
-    /** @throws IllegalStateException if another server uses it, or it is another user's; the message says what to do */
+    /** @throws EmbeddedDatabaseException if another server uses it, or it is another user's; the message says what to do */
     static HomeLock of(Path home) {
         Path file = home.resolve("pg.lock");
         String holder = "";
@@ -47,9 +47,9 @@ final class HomeLock implements AutoCloseable {
         } catch (AccessDeniedException e) {
             throw notOurs(home, e);
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot lock " + file + ": " + e.getMessage(), e);
+            throw new EmbeddedDatabaseException("cannot lock " + file + ": " + e.getMessage(), e);
         }
-        throw new IllegalStateException("another server" + (holder.isEmpty() ? "" : ", process " + holder + ",")
+        throw new EmbeddedDatabaseException("another server" + (holder.isEmpty() ? "" : ", process " + holder + ",")
                 + " is using " + home + "; stop it" + (holder.isEmpty() ? "" : " (kill " + holder + ")")
                 + ", or give this one a home of its own with EMP_HOME or a database with --spring.datasource.url");
     }
@@ -68,14 +68,14 @@ final class HomeLock implements AutoCloseable {
         return said.matches("\\d+") ? said : "";
     }
 
-    static IllegalStateException notOurs(Path home, AccessDeniedException e) {
+    static EmbeddedDatabaseException notOurs(Path home, AccessDeniedException e) {
         String owner;
         try {
             owner = "belongs to " + Files.getOwner(home).getName();
         } catch (IOException unknown) {
             owner = "cannot be made";
         }
-        return new IllegalStateException(
+        return new EmbeddedDatabaseException(
                 home + " " + owner + ", and this server runs as " + System.getProperty("user.name")
                         + "; run it as the same user as before, or set EMP_HOME to a directory of yours",
                 e);

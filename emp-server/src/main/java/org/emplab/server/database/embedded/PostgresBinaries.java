@@ -3,7 +3,6 @@ package org.emplab.server.database.embedded;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.net.JarURLConnection;
 import java.net.URL;
 import java.nio.file.Files;
@@ -41,7 +40,8 @@ final class PostgresBinaries {
             }
             return home;
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot unpack PostgreSQL into " + directory + ": " + e.getMessage(), e);
+            throw new EmbeddedDatabaseException(
+                    "cannot unpack PostgreSQL into " + directory + ": " + e.getMessage(), e);
         }
     }
 
@@ -51,7 +51,7 @@ final class PostgresBinaries {
             case "amd64", "x86_64" -> "/postgres-linux-x86_64.txz";
             case "aarch64", "arm64" -> "/postgres-linux-arm_64.txz";
             default ->
-                throw new IllegalStateException("no embedded PostgreSQL for " + architecture
+                throw new EmbeddedDatabaseException("no embedded PostgreSQL for " + architecture
                         + "; name a PostgreSQL of yours with --spring.datasource.url");
         };
     }
@@ -59,7 +59,7 @@ final class PostgresBinaries {
     private static InputStream open(String resource) {
         InputStream in = PostgresBinaries.class.getResourceAsStream(resource);
         if (in == null) {
-            throw new IllegalStateException(resource + " is not on the class path");
+            throw new EmbeddedDatabaseException(resource + " is not on the class path");
         }
         return new BufferedInputStream(in, 1 << 16);
     }
@@ -71,13 +71,13 @@ final class PostgresBinaries {
     private static String fingerprint(String resource) throws IOException {
         URL url = PostgresBinaries.class.getResource(resource);
         if (url == null) {
-            throw new IllegalStateException(resource + " is not on the class path");
+            throw new EmbeddedDatabaseException(resource + " is not on the class path");
         }
         if (url.openConnection() instanceof JarURLConnection jar) {
             ZipEntry entry = jar.getJarEntry();
             return "%08x-%x".formatted(entry.getCrc(), entry.getSize());
         }
-        throw new IllegalStateException(url + " is not in a jar");
+        throw new EmbeddedDatabaseException(url + " is not in a jar");
     }
 
     private static void unpack(String resource, Path target) throws IOException {

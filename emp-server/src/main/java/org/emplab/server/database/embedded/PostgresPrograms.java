@@ -1,7 +1,6 @@
 package org.emplab.server.database.embedded;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,7 +12,7 @@ record PostgresPrograms(Path binaries, Path home) {
      * Waits for its end.
      *
      * @return what it wrote
-     * @throws IllegalStateException with what it wrote, if it failed
+     * @throws EmbeddedDatabaseException with what it wrote, if it failed
      */
     String run(String program, String... arguments) {
         List<String> command = new ArrayList<>();
@@ -38,7 +37,7 @@ record PostgresPrograms(Path binaries, Path home) {
                             .filter(line -> line.contains("error:"))
                             .findFirst()
                             .orElse("");
-                    throw new IllegalStateException(program + " failed (" + exitCode + "): "
+                    throw new EmbeddedDatabaseException(program + " failed (" + exitCode + "): "
                             + (why.isEmpty() ? "" : why + "\n") + text + hint(text));
                 }
                 return text;
@@ -46,10 +45,10 @@ record PostgresPrograms(Path binaries, Path home) {
                 Files.deleteIfExists(output);
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot run " + command.get(0) + ": " + e.getMessage(), e);
+            throw new EmbeddedDatabaseException("cannot run " + command.get(0) + ": " + e.getMessage(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while running " + program, e);
+            throw new EmbeddedDatabaseException("interrupted while running " + program, e);
         }
     }
 

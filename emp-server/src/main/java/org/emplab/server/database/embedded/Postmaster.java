@@ -63,7 +63,7 @@ final class Postmaster {
         if (!gone()) {
             signal("QUIT");
             if (!gone()) {
-                throw new IllegalStateException("the database process " + pid() + " does not stop");
+                throw new EmbeddedDatabaseException("the database process " + pid() + " does not stop");
             }
         }
     }
@@ -87,7 +87,8 @@ final class Postmaster {
                     .start()
                     .waitFor();
         } catch (IOException e) {
-            throw new IllegalStateException("cannot signal the database process " + pid() + ": " + e.getMessage(), e);
+            throw new EmbeddedDatabaseException(
+                    "cannot signal the database process " + pid() + ": " + e.getMessage(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

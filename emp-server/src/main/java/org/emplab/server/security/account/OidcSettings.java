@@ -14,7 +14,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param admins values of the claim that make an administrator
  */
 @ConfigurationProperties("emp.oidc")
-record OidcSettings(
+public record OidcSettings(
         @DefaultValue("false") boolean createAccounts,
         @Nullable String roleClaim,
         @DefaultValue List<String> researchers,
