@@ -26,6 +26,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.TransactionException;
+import org.springframework.transaction.event.TransactionalEventListener;
 
 /**
  * Tells the other servers on the same database what open pages must know, and hears it from them, by PostgreSQL's NOTIFY.
@@ -59,7 +60,7 @@ class OtherServers {
         listener.start();
     }
 
-    @EventListener
+    @TransactionalEventListener(fallbackExecution = true)
     void changed(LabChange change) {
         if (change instanceof LabChange.RunChanged run) {
             later("run " + encoded(run.runId()));

@@ -1,8 +1,8 @@
 package org.emplab.web.events;
 
 /**
- * A change of what open pages show. The server publishes it as an application event, after the commit; pages are told
- * by server-sent events.
+ * A change of what open pages show. The server publishes it as an application event, which listeners hear after the
+ * commit; pages are told by server-sent events.
  */
 public sealed interface LabChange {
     /** A run has new samples, a new state or a new event. */

@@ -15,10 +15,10 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.emplab.web.events.LabChange;
 import org.emplab.web.timeline.PastPredictions.Accuracy;
-import org.springframework.context.event.EventListener;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.event.TransactionalEventListener;
 
 /**
  * When runs that wait or run are expected to start and to end, by the plan of all machines. One plan serves all pages for
@@ -71,7 +71,7 @@ public class ForecastService {
     }
 
     /** Before open pages hear of the change and ask again. */
-    @EventListener
+    @TransactionalEventListener(fallbackExecution = true)
     @Order(Ordered.HIGHEST_PRECEDENCE)
     void changed(LabChange change) {
         plan.invalidate(ALL);
