@@ -31,6 +31,7 @@ import org.emplab.web.derivation.Bounds;
 import org.emplab.web.derivation.Derivation;
 import org.emplab.web.derivation.DerivationRequest;
 import org.springframework.beans.factory.DisposableBean;
+import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 import org.springframework.stereotype.Component;
 
 /**
@@ -50,14 +51,11 @@ class BoundPreviewService implements Bounds, DisposableBean {
 
     private final Runs runs;
     private final LoadedRuns loaded;
-    /** The latest asked at the end. */
+    /** The latest asked at the end: no cache of Caffeine tells the order in which its entries were asked for. */
     private final Map<Question, Asked> asked = new LinkedHashMap<>(16, 0.75f, true);
 
-    private final ExecutorService worker = Executors.newSingleThreadExecutor(task -> {
-        Thread thread = new Thread(task, "bound-preview");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ExecutorService worker =
+            Executors.newSingleThreadExecutor(new CustomizableThreadFactory("bound-preview-"));
     private SoftReference<Inputs> latest = new SoftReference<>(null);
 
     BoundPreviewService(Runs runs, LoadedRuns loaded) {

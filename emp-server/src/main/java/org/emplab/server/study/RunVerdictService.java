@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
@@ -28,6 +29,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -58,11 +60,8 @@ class RunVerdictService implements RunVerdicts, DisposableBean {
     private final LoadedRuns loaded;
     private final Map<Of, CompletableFuture<Void>> underWay = new ConcurrentHashMap<>();
     private final Set<String> withoutVerdict = ConcurrentHashMap.newKeySet();
-    private final ExecutorService worker = Executors.newSingleThreadExecutor(task -> {
-        Thread thread = new Thread(task, "run-verdicts");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ExecutorService worker =
+            Executors.newSingleThreadExecutor(new CustomizableThreadFactory("run-verdicts-"));
 
     RunVerdictService(JdbcClient jdbc, Runs runs, RunExport export, LoadedRuns loaded) {
         this.jdbc = jdbc;
@@ -103,10 +102,9 @@ class RunVerdictService implements RunVerdicts, DisposableBean {
             return new Latest(found.flatMap(Kept::result), false);
         }
         Of of = new Of(found.get().runId(), program.orElse(""));
-        CompletableFuture<Void> newer =
-                underWay.computeIfAbsent(of, absent -> CompletableFuture.runAsync(() -> compute(id, of), worker));
         try {
-            newer.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            underWay.computeIfAbsent(of, absent -> CompletableFuture.runAsync(() -> compute(id, of), worker))
+                    .get(patience.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException later) {
             return new Latest(found.get().result(), true);
         } catch (ExecutionException failed) {
@@ -115,7 +113,7 @@ class RunVerdictService implements RunVerdicts, DisposableBean {
             }
             LOG.warn("no verdict on run {}: {}", id, failed.getCause(), failed.getCause());
             return new Latest(found.get().result(), false);
-        } catch (InterruptedException stopping) {
+        } catch (InterruptedException | RejectedExecutionException stopping) {
             Thread.currentThread().interrupt();
             return new Latest(found.get().result(), false);
         }
@@ -148,11 +146,11 @@ class RunVerdictService implements RunVerdicts, DisposableBean {
     void judgeEnded() {
         for (List<Unjudged> next = unjudged(); !next.isEmpty(); ) {
             for (Unjudged run : next) {
+                long begin = System.nanoTime();
+                latest(run.id(), PATIENCE_WITH_ENDED);
                 if (worker.isShutdown()) {
                     return;
                 }
-                long begin = System.nanoTime();
-                latest(run.id(), PATIENCE_WITH_ENDED);
                 LockSupport.parkNanos(Math.min(REST * (System.nanoTime() - begin), LONGEST_REST.toNanos()));
             }
             List<Unjudged> left = unjudged();

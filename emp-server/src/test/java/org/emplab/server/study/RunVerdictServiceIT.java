@@ -16,6 +16,9 @@ import org.emplab.lab.RunState;
 import org.emplab.model.ProcessTime;
 import org.emplab.server.RunningServer;
 import org.emplab.server.database.StatementCount;
+import org.emplab.server.run.Runs;
+import org.emplab.server.run.export.LoadedRuns;
+import org.emplab.server.run.export.RunExport;
 import org.emplab.web.derivation.DerivationRequest;
 import org.emplab.web.derivation.Derivations;
 import org.emplab.web.run.chart.RunVerdicts.Latest;
@@ -36,6 +39,15 @@ class RunVerdictServiceIT extends RunningServer {
 
     @Autowired
     JdbcClient jdbc;
+
+    @Autowired
+    Runs runs;
+
+    @Autowired
+    RunExport export;
+
+    @Autowired
+    LoadedRuns loaded;
 
     @Test
     void sayOfARunWhatItsDerivationSays() throws Exception {
@@ -107,6 +119,16 @@ class RunVerdictServiceIT extends RunningServer {
                 .hasSizeLessThanOrEqualTo(2);
         imported.forEach(
                 run -> assertThat(verdicts.latest(run, Duration.ZERO).verdict()).isPresent());
+    }
+
+    @Test
+    void areNotComputedOnceTheServerStops() throws Exception {
+        String run = stored(SHORT_RUN);
+        RunVerdictService stopped = new RunVerdictService(jdbc, runs, export, loaded);
+        stopped.destroy();
+
+        assertThat(stopped.latest(run, LONG).newerToCome()).isFalse();
+        Thread.interrupted(); // or the next test would be
     }
 
     @Test

@@ -24,6 +24,7 @@ import org.emplab.report.Report;
 import org.emplab.web.comment.CommentPort;
 import org.emplab.web.comment.CommentView;
 import org.emplab.web.run.RunSummary;
+import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 import org.springframework.stereotype.Component;
 
 /**
@@ -41,8 +42,9 @@ class ReportCache implements AutoCloseable {
     private final RunReader reader;
     private final CommentPort comments;
     private final KeptCutoffs cutoffs;
-    private final ExecutorService quick = oneThread("reports");
-    private final ExecutorService lengthy = oneThread("reports-of-long-runs");
+    private final ExecutorService quick = Executors.newSingleThreadExecutor(new CustomizableThreadFactory("reports-"));
+    private final ExecutorService lengthy =
+            Executors.newSingleThreadExecutor(new CustomizableThreadFactory("reports-of-long-runs-"));
     private final AsyncCache<Asked, Supplier<Report>> reports =
             Caffeine.newBuilder().maximumSize(MOST_KEPT).buildAsync();
 
@@ -50,14 +52,6 @@ class ReportCache implements AutoCloseable {
         this.reader = reader;
         this.comments = comments;
         this.cutoffs = cutoffs;
-    }
-
-    private static ExecutorService oneThread(String name) {
-        return Executors.newSingleThreadExecutor(task -> {
-            Thread thread = new Thread(task, name);
-            thread.setDaemon(true);
-            return thread;
-        });
     }
 
     /**

@@ -13,6 +13,8 @@ import org.springframework.context.event.EventListener;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
+import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
+import org.springframework.transaction.event.TransactionalEventListener;
 import org.springframework.web.ErrorResponseException;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -35,11 +37,8 @@ class LiveFeed {
     /** Each with the login of who looks at it. */
     private final Map<SseEmitter, String> pages = new ConcurrentHashMap<>();
 
-    private final ExecutorService sender = Executors.newSingleThreadExecutor(task -> {
-        Thread thread = new Thread(task, "live-feed");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ExecutorService sender =
+            Executors.newSingleThreadExecutor(new CustomizableThreadFactory("live-feed-"));
 
     @GetMapping(path = "/live", produces = "text/event-stream")
     SseEmitter open(Principal who) throws IOException {
@@ -66,13 +65,17 @@ class LiveFeed {
         return refused;
     }
 
-    @EventListener
+    @TransactionalEventListener(fallbackExecution = true)
     void on(LabChange change) {
+        send(() -> tell(change));
+    }
+
+    private void send(Runnable message) {
         if (!pages.isEmpty()) {
             try {
-                sender.execute(() -> tell(change));
+                sender.execute(message);
             } catch (RejectedExecutionException stopping) {
-                return;
+                pages.clear();
             }
         }
     }
@@ -107,7 +110,7 @@ class LiveFeed {
     /** Ends a stream; a page whose person may still look connects again by itself. */
     @EventListener
     void on(SessionsEnded ended) {
-        sender.execute(() -> pages.forEach((page, login) -> {
+        send(() -> pages.forEach((page, login) -> {
             if (login.equals(ended.login())) {
                 end(page);
             }
