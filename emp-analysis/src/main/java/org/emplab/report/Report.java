@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.table.Table;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +48,16 @@ public record Report(
             free = plain + "-" + i;
         }
         return free;
+    }
+
+    /** Adds to the JSON, and says these sentences. */
+    public Report with(Consumer<ObjectNode> more, Stream<String> said) {
+        Supplier<ObjectNode> whole = () -> {
+            ObjectNode tree = json.get();
+            more.accept(tree);
+            return tree;
+        };
+        return new Report(whole, said.toList(), tables, figures, numbers);
     }
 
     public static Builder builder(Supplier<ObjectNode> json) {

@@ -174,20 +174,15 @@ final class WithoutServices implements AutoCloseable {
         if (!isAsked()) {
             return report;
         }
-        return new Report(
-                () -> {
-                    ObjectNode json = report.json().get();
+        return report.with(
+                json -> {
                     ObjectNode without = json.putObject("without");
                     RecordJson.PLAIN.put(without, "services", services);
                     times.forEach(time -> costOf(time)
                             .ifPresent(cost -> RecordJson.PLAIN.put(
-                                    without.putObject(time.quantity().key()), cost)));
-                    return json;
+                                    without, time.quantity().key(), cost)));
                 },
-                report.sentences(),
-                report.tables(),
-                report.figures(),
-                report.numbers());
+                report.sentences().stream());
     }
 
     @Override

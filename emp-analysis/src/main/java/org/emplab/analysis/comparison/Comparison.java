@@ -75,8 +75,8 @@ public record Comparison(
         Optional<Welch> welch = a.size() < 2 || b.size() < 2
                 ? Optional.empty()
                 : Optional.of(Welch.of(
-                        mean(summaryA, a, first, deviations, bootstrap.map(Bootstrap::firstErrorMillis)),
-                        mean(summaryB, b, second, deviations, bootstrap.map(Bootstrap::secondErrorMillis)),
+                        mean(summaryA, a, first, deviations, bootstrap.map(Bootstrap::firstStandardErrorMillis)),
+                        mean(summaryB, b, second, deviations, bootstrap.map(Bootstrap::secondStandardErrorMillis)),
                         confidence));
         String method = (deviations > 0 ? "Welch's interval with errors by bootstrap" : "Welch's interval")
                 + (first.factor() > 1 || second.factor() > 1

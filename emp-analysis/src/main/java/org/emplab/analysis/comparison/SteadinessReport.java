@@ -44,18 +44,13 @@ record SteadinessReport(List<String> names, List<SteadyStates> states) {
             String name = names.get(i);
             states.get(i).sentences().forEach(sentence -> sentences.add(name + ", " + sentence));
         }
-        return new Report(
-                () -> {
-                    ObjectNode json = report.json().get();
+        return report.with(
+                json -> {
                     for (int i = 0; i < states.size(); i++) {
                         SteadyStatesJson.write(
                                 states.get(i), (ObjectNode) json.path("runs").path(i));
                     }
-                    return json;
                 },
-                Stream.concat(report.sentences().stream(), sentences.stream()).toList(),
-                report.tables(),
-                report.figures(),
-                report.numbers());
+                Stream.concat(report.sentences().stream(), sentences.stream()));
     }
 }

@@ -58,18 +58,12 @@ record AppliedCutoffs(List<Applied> tables) {
 
     /** The answer with {@code cutoffs} behind everything else: an empty array where none was applied. */
     Report in(Report answer) {
-        return new Report(
-                () -> {
-                    ObjectNode json = answer.json().get();
+        return answer.with(
+                json -> {
                     addTo((ArrayNode) json.path("inputs"));
                     write(json.putArray(KEY));
-                    return json;
                 },
-                Stream.concat(answer.sentences().stream(), tables.stream().map(Applied::sentence))
-                        .toList(),
-                answer.tables(),
-                answer.figures(),
-                answer.numbers());
+                Stream.concat(answer.sentences().stream(), tables.stream().map(Applied::sentence)));
     }
 
     /** Adds the tables before the runs, unless the question has named them there. */

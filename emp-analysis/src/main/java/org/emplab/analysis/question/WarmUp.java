@@ -56,15 +56,11 @@ public record WarmUp(
                             .toList()));
         }
         Report report = question.apply(runs.withRuns(kept));
-        return new Report(
-                () -> RecordJson.PLAIN.put(
-                        report.json().get(),
+        return report.with(
+                json -> RecordJson.PLAIN.put(
+                        json,
                         "droppedWarmUp",
                         dropped.stream().map(Dropped::samples).toList()),
-                Stream.concat(dropped.stream().map(Dropped::sentence), report.sentences().stream())
-                        .toList(),
-                report.tables(),
-                report.figures(),
-                report.numbers());
+                Stream.concat(dropped.stream().map(Dropped::sentence), report.sentences().stream()));
     }
 }

@@ -25,10 +25,8 @@ import org.emplab.analysis.statistics.Summary;
  * @param samplesB of the second
  * @param first histogram of the first run
  * @param second histogram of the second run, in the same bins
- * @param ksStatistic largest distance of the cumulative distributions
- * @param ksPValue two-sided
- * @param shapeKsStatistic the same after moving both to median 0
- * @param shapeKsPValue the same after moving both to median 0
+ * @param ks largest distance of the cumulative distributions, and its two-sided p-value
+ * @param shapeKs the same after moving both to median 0
  * @param overlap shared area of the histograms, 0 … 1
  * @param wassersteinMillis mean distance in ms
  * @param distance its bounds
@@ -43,10 +41,8 @@ public record Repeatability(
         int samplesB,
         Histogram first,
         Histogram second,
-        double ksStatistic,
-        double ksPValue,
-        double shapeKsStatistic,
-        double shapeKsPValue,
+        KolmogorovSmirnov ks,
+        KolmogorovSmirnov shapeKs,
         double overlap,
         double wassersteinMillis,
         BootstrapDistance distance,
@@ -93,10 +89,8 @@ public record Repeatability(
                 b.size(),
                 first,
                 second,
-                ks.statistic(),
-                ks.pValue(),
-                shape.statistic(),
-                shape.pValue(),
+                ks,
+                shape,
                 overlap,
                 distance.times().distanceMillis(),
                 distance,

@@ -35,10 +35,8 @@ public final class RepeatabilityJson {
         node.put("level", Repeatability.LEVEL);
         node.put("sentence", one.sentence());
         node.put("samplesFirst", one.samplesA()).put("samplesSecond", one.samplesB());
-        node.putObject("kolmogorovSmirnov").put("statistic", one.ksStatistic()).put("pValue", one.ksPValue());
-        node.putObject("kolmogorovSmirnovOfShape")
-                .put("statistic", one.shapeKsStatistic())
-                .put("pValue", one.shapeKsPValue());
+        RecordJson.PLAIN.put(node, "kolmogorovSmirnov", one.ks());
+        RecordJson.PLAIN.put(node, "kolmogorovSmirnovOfShape", one.shapeKs());
         node.put("overlapCoefficient", one.overlap());
         node.put("wassersteinMillis", one.wassersteinMillis());
         node.put("marginDeviations", one.marginDeviations());

@@ -11,8 +11,8 @@ import org.emplab.analysis.series.Series;
  * series are drawn anew from themselves, again and again. The seed is fixed, so the same data give the same interval.
  * Where samples beyond some deviations are dropped, they are dropped anew from every draw.
  *
- * @param firstErrorMillis standard error of the first mean: the deviation of the draws' means, times √(n/(n − 1))
- * @param secondErrorMillis of the second mean
+ * @param firstStandardErrorMillis standard error of the first mean: the deviation of the draws' means, times √(n/(n − 1))
+ * @param secondStandardErrorMillis of the second mean
  * @param difference mean of b minus mean of a, ms
  * @param ratio mean of b over mean of a; empty if a mean of a draw is 0
  */
@@ -20,8 +20,8 @@ public record Bootstrap(
         double confidence,
         int resamples,
         long seed,
-        double firstErrorMillis,
-        double secondErrorMillis,
+        double firstStandardErrorMillis,
+        double secondStandardErrorMillis,
         Interval difference,
         Optional<Interval> ratio) {
 

@@ -1,6 +1,7 @@
 package org.emplab.analysis.statistics;
 
 import org.emplab.report.RecordJson;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Differences and ratios with their intervals. */
@@ -8,24 +9,19 @@ public final class IntervalJson {
     private IntervalJson() {}
 
     public static void write(ObjectNode node, Welch welch) {
-        node.put("confidence", welch.confidence());
+        RecordJson.PLAIN.put(node, welch);
         millis(node.putObject("difference"), welch.difference());
-        welch.ratio().ifPresent(ratio -> RecordJson.PLAIN.put(node, "ratio", ratio));
-        RecordJson.WHOLE.put(node, "degreesOfFreedom", welch.degreesOfFreedom());
-        RecordJson.WHOLE.put(node, "pValue", welch.pValue());
+        if (welch.ratio().isEmpty()) {
+            node.remove("ratio");
+        }
         if (welch.pValue().isEmpty()) {
             node.put("reason", "neither program's time varies");
         }
     }
 
     public static void write(ObjectNode node, Bootstrap bootstrap) {
-        node.put("confidence", bootstrap.confidence());
-        node.put("resamples", bootstrap.resamples());
-        node.put("seed", bootstrap.seed());
-        node.put("firstStandardErrorMillis", bootstrap.firstErrorMillis());
-        node.put("secondStandardErrorMillis", bootstrap.secondErrorMillis());
+        RecordJson.PLAIN.put(node, bootstrap).removeIf(JsonNode::isNull);
         millis(node.putObject("difference"), bootstrap.difference());
-        bootstrap.ratio().ifPresent(ratio -> RecordJson.PLAIN.put(node, "ratio", ratio));
     }
 
     public static void millis(ObjectNode node, Interval interval) {

@@ -140,7 +140,7 @@ class RepeatabilityTest {
         Repeatability there = of(series(100, 1.7, 8018), series(150, 2, 8019));
         Repeatability back = of(series(150, 2, 8019), series(100, 1.7, 8018));
 
-        assertThat(back.ksStatistic()).isCloseTo(there.ksStatistic(), within(1e-15));
+        assertThat(back.ks().statistic()).isCloseTo(there.ks().statistic(), within(1e-15));
         assertThat(back.overlap()).isCloseTo(there.overlap(), within(1e-12));
         assertThat(back.wassersteinMillis()).isCloseTo(there.wassersteinMillis(), within(1e-9));
     }
