@@ -228,7 +228,8 @@ class Unavailability {
                 createdAt,
                 endedBy,
                 endedAt,
-                endReason);
+                endReason,
+                Caller.mayChange(person == null ? "" : Caller.user(person)));
     }
 
     UUID id() {

@@ -1,5 +1,6 @@
 package org.emplab.web.availability;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import java.util.UUID;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param freeUntil released until then
  * @param createdBy as {@code user:ada}
  * @param endedAt when it was released, cancelled or resumed for good
+ * @param mine whether the caller may change or end it
  */
 @Schema(name = "AvailabilityShown")
 public record UnavailabilityView(
@@ -34,7 +36,8 @@ public record UnavailabilityView(
         Instant createdAt,
         @Nullable String endedBy,
         @Nullable Instant endedAt,
-        @Nullable String endReason) {
+        @Nullable String endReason,
+        @JsonIgnore boolean mine) {
     /** The login of its author. */
     public String by() {
         return CallerName.plain(createdBy);

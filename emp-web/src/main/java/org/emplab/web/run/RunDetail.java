@@ -11,10 +11,12 @@ import org.emplab.model.RunHeader;
  * @param processTime which account PT is taken from: the precise one where every process of the run has it
  * @param note why it is measured, Markdown
  * @param asked what a person wants of it that has not come to pass yet
+ * @param mine whether the caller may change it
  */
 public record RunDetail(
         RunSummary summary,
         RunHeader header,
         ProcessTime processTime,
         Optional<String> note,
-        Optional<RequestedAction> asked) {}
+        Optional<RequestedAction> asked,
+        boolean mine) {}

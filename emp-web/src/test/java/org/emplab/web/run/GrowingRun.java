@@ -64,7 +64,7 @@ public final class GrowingRun implements RunCatalogue {
     public Optional<RunDetail> run(String id) {
         RunSummary summary = Summaries.of(id, RunState.RUNNING, taken.size(), OptionalInt.empty());
         RunHeader header = RunHeader.of("sodb12", "INC", OptionalDouble.empty());
-        return Optional.of(new RunDetail(summary, header, account, Optional.empty(), Optional.empty()));
+        return Optional.of(new RunDetail(summary, header, account, Optional.empty(), Optional.empty(), false));
     }
 
     @Override

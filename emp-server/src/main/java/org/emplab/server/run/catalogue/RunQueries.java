@@ -233,7 +233,12 @@ public class RunQueries implements RunCatalogue {
     public Optional<RunDetail> run(String id) {
         return runs.find(id)
                 .map(run -> new RunDetail(
-                        summary(run), export.header(run), processTime(run), run.note(), openRequest(run)));
+                        summary(run),
+                        export.header(run),
+                        processTime(run),
+                        run.note(),
+                        openRequest(run),
+                        Caller.mayChange(run.createdBy())));
     }
 
     /** The requested action that is still open. */
