@@ -192,7 +192,7 @@ class OidcLoginIT extends TrustingLab {
         opened("oscar", PASSWORD, Role.VIEWER, "ada");
         Browser browser = new Browser(lab::at);
         assertThat(come(browser, "oscar")).endsWith("/login?elsewhere"); // the same name is not the same person
-        assertThat(browser.page("/login?elsewhere").body()).contains("You were not let in");
+        assertThat(browser.page("/login?elsewhere").body()).contains("Login failed: the other login");
         assertThat(browser.page("/").statusCode()).isEqualTo(302);
         assertThat(get(administrator, "/api/v1/audit?action=refuse+login&size=1000")
                         .body())
