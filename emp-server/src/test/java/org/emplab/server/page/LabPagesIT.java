@@ -138,6 +138,29 @@ class LabPagesIT extends ServedPages {
     }
 
     @Test
+    void offersTheCommandsOfARunToItsOwnerAndToAdministrators() throws Exception {
+        RequestPostProcessor rosa = person("rosa", Role.RESEARCHER);
+        String specification = "machine: " + MACHINE + "\nworkload: inc\ntaskLengthSeconds: 9\nsamples: 9\n";
+        String experiment = String.valueOf(form("/experiments/new/yaml", rosa, "yaml", specification, "act", "queue")
+                .andReturn()
+                .getResponse()
+                .getRedirectedUrl());
+        Matcher queued = Pattern.compile("/runs/[0-9a-f-]{36}").matcher(body(experiment));
+        assertThat(queued.find()).as(experiment).isTrue();
+        String run = queued.group();
+        String abort = "action=\"" + run + "/abort\"";
+
+        page(run, rosa)
+                .andExpect(content().string(containsString(abort)))
+                .andExpect(content().string(containsString("The run waits in its machine’s queue.")));
+        page(run, ada()).andExpect(content().string(containsString(abort)));
+        page(run, person("otto", Role.RESEARCHER))
+                .andExpect(content().string(not(containsString(abort))))
+                .andExpect(content().string(containsString("Only rosa or an administrator can pause or abort it.")));
+        form(run + "/abort", rosa, "reason", "was for a test");
+    }
+
+    @Test
     void offersAViewerNothingThatChangesTheLab() throws Exception {
         RequestPostProcessor vera = person("vera", Role.VIEWER);
         page("/", vera)
