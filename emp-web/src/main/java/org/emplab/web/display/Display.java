@@ -76,6 +76,11 @@ public class Display {
         return value.isPresent() ? count(value.getAsLong()) : ABSENT;
     }
 
+    /** How many things there are: {@code 1 sample}, {@code 12 828 samples}. */
+    public String count(long value, String noun) {
+        return count(value) + " " + noun + (value == 1 ? "" : "s");
+    }
+
     /** Nanoseconds as ms with three decimals. */
     public String millis(long nanos) {
         return decimals(BigDecimal.valueOf(nanos, 6), 3);
@@ -248,8 +253,7 @@ public class Display {
     /** A number of days in the largest unit that it fills: {@code 2 years}, {@code 3 weeks}, {@code 90 days}. */
     public String days(int days) {
         int unit = days % 365 == 0 ? 365 : days % 7 == 0 && days < 70 ? 7 : 1;
-        String name = unit == 365 ? "year" : unit == 7 ? "week" : "day";
-        return count(days / unit) + " " + name + (days == unit ? "" : "s");
+        return count(days / unit, unit == 365 ? "year" : unit == 7 ? "week" : "day");
     }
 
     /** The length from one instant to another. */

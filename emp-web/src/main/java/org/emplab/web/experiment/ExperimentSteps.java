@@ -110,7 +110,8 @@ public record ExperimentSteps(
         long all = experiment.counts().all();
         return all == 0
                 ? new Step("now", "No run is queued yet.")
-                : new Step("done", runs(all) + " by version " + experiment.specificationVersion() + ".");
+                : new Step(
+                        "done", DISPLAY.count(all, "run") + " by version " + experiment.specificationVersion() + ".");
     }
 
     private static Step measurements(RunCounts counts, List<RunSummary> runs) {
@@ -123,13 +124,16 @@ public record ExperimentSteps(
                 : "";
         if (counts.unfinished() > 0) {
             long ended = counts.all() - counts.unfinished();
-            return new Step("now", DISPLAY.count(ended) + " of " + runs(counts.all()) + " ended" + samples + ".");
+            return new Step(
+                    "now",
+                    DISPLAY.count(ended) + " of " + DISPLAY.count(counts.all(), "run") + " ended" + samples + ".");
         }
         String lost = Stream.of(part(counts.failed(), " failed"), part(counts.aborted(), " aborted"))
                 .filter(part -> !part.isEmpty())
                 .collect(joining());
         return new Step(
-                counts.toRepeat() > 0 ? "now" : "done", runs(counts.completed()) + " completed" + lost + samples + ".");
+                counts.toRepeat() > 0 ? "now" : "done",
+                DISPLAY.count(counts.completed(), "run") + " completed" + lost + samples + ".");
     }
 
     private static String part(long count, String words) {
@@ -148,9 +152,8 @@ public record ExperimentSteps(
         long found = judged.stream().mapToLong(run -> run.lSamples().getAsInt()).sum();
         return new Step(
                 counts.unfinished() > 0 ? "later" : "done",
-                DISPLAY.count(found)
-                        + (found == 1 ? " L-sample in " : " L-samples in ")
-                        + runs(judged.size())
+                DISPLAY.count(found, "L-sample") + " in "
+                        + DISPLAY.count(judged.size(), "run")
                         + (counts.all() > runs.size() ? " on this page." : "."));
     }
 
@@ -252,9 +255,5 @@ public record ExperimentSteps(
                         .limit(1)
                         .toList()
                 : most.stream().limit(MOST_COMPARED).toList();
-    }
-
-    private static String runs(long count) {
-        return DISPLAY.count(count) + (count == 1 ? " run" : " runs");
     }
 }

@@ -30,4 +30,16 @@ public record PublicationPreview(
     public Optional<TableVersion> inForce() {
         return versions.stream().findFirst();
     }
+
+    /** How many cutoffs publishing sets or changes, in a sentence. */
+    public String effect() {
+        int changes = difference.changes().size();
+        if (inForce().isEmpty()) {
+            return "Publishing this table sets " + changes + (changes == 1 ? " cutoff." : " cutoffs.");
+        }
+        return changes == 0
+                ? "This table has the same cutoffs as the one in force."
+                : "Publishing this table changes " + changes + " of " + (changes + difference.unchanged())
+                        + " cutoffs.";
+    }
 }

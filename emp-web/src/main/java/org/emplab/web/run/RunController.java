@@ -114,7 +114,7 @@ record RunController(
         if (!detail.summary().state().ended()) {
             model.addAttribute("forecast", forecasts.byRun().get(id));
         }
-        model.addAttribute("displaces", detail.header().workload().containsKey("displace"));
+        model.addAttribute("displaces", detail.displaces());
         return head;
     }
 

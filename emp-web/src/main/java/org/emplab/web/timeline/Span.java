@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.emplab.web.display.Display;
 
 /**
  * A machine's work for some time.
@@ -24,6 +25,8 @@ public record Span(
         Optional<Instant> until,
         List<Predecessor> after,
         Optional<Experiment> experiment) {
+    private static final Display DISPLAY = new Display();
+
     public Span {
         after = List.copyOf(after);
         if (until.isPresent() && until.get().isBefore(from)) {
@@ -57,6 +60,13 @@ public record Span(
         return after.isEmpty()
                 ? ""
                 : "after " + after.stream().map(Predecessor::what).collect(Collectors.joining(", "));
+    }
+
+    /** All of it in one line, with its times in UTC. */
+    public String inWords() {
+        return what + ", " + kind.words() + ", " + (after.isEmpty() ? "" : afterWords() + ", ") + DISPLAY.minute(from)
+                + " UTC to " + until.map(end -> DISPLAY.minute(end) + " UTC").orElse("an unknown time")
+                + experiment.map(one -> ", experiment " + one.name()).orElse("");
     }
 
     /** The kind of a span. */

@@ -24,6 +24,13 @@ class DisplayTest {
     }
 
     @Test
+    void countsOneThingInTheSingularAndAllOthersInThePlural() {
+        assertThat(display.count(1, "sample")).isEqualTo("1 sample");
+        assertThat(display.count(0, "sample")).isEqualTo("0 samples");
+        assertThat(display.count(12_828, "sample")).isEqualTo("12\u202f828 samples");
+    }
+
+    @Test
     void showsNanosecondsAsMillisecondsWithThreeDecimals() {
         assertThat(display.millis(128_247_604_484L)).isEqualTo("128\u202f247.604");
         assertThat(display.millis(499L)).isEqualTo("0.000");

@@ -92,6 +92,24 @@ final class CutoffTables {
         return withNeededDigits(table.build());
     }
 
+    /**
+     * Why no daemon has a cutoff.
+     *
+     * @param lSamples how many the runs have
+     * @param waits sentences on the programs that wait in their samples
+     */
+    static String whyNone(int lSamples, List<String> waits) {
+        if (lSamples > 0) {
+            return "There is no cutoff: of the " + lSamples
+                    + " L-samples of these runs none is explained by a daemon whose"
+                    + " cutoff separates. What was found about each stands below.";
+        }
+        return "No run has an L-sample, so no daemon was found to be infrequent and long-running, and there is no cutoff. "
+                + (waits.isEmpty()
+                        ? "That is a result too: a quiet machine, or runs too short to meet a rare daemon."
+                        : String.join(" ", waits));
+    }
+
     /** The changes by publishing, a row for each daemon whose cutoff differs. */
     static Table changes(PublicationPreview publication) {
         return difference(

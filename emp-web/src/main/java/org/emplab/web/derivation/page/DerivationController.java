@@ -63,7 +63,9 @@ record DerivationController(Derivations derivations, Publications publications) 
                 .flatMap(et ->
                         timing.pt().moments().flatMap(pt -> Causes.wait(program, et.meanMillis(), pt.meanMillis())))
                 .ifPresent(waits::add));
-        model.addAttribute("waits", waits);
+        int lSamples = derivation.derived().shortRun().cluster().lSamples().size()
+                + derivation.derived().longRun().cluster().lSamples().size();
+        model.addAttribute("noCutoff", CutoffTables.whyNone(lSamples, waits));
         model.addAttribute("times", CutoffTables.times(derivation));
         model.addAttribute(
                 "processTime", derivation.cutoffs().path("processTime").asString(""));

@@ -2,10 +2,13 @@ package org.emplab.web.derivation.page;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.emplab.analysis.cluster.BoundDecision.ByPerson;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.RunDerivation;
 import org.emplab.report.table.Table;
 import org.emplab.web.derivation.Derivation;
+import org.emplab.web.display.Display;
+import org.springframework.util.StringUtils;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -17,6 +20,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param tables those of {@code emp analyze cutoffs} about this length
  */
 record DerivationSide(String key, RunDerivation run, List<DerivedRun> runs, List<Table> tables) {
+    private static final Display DISPLAY = new Display();
 
     static List<DerivationSide> both(Derivation derivation) {
         CutoffDerivation derived = derivation.derived();
@@ -49,6 +53,31 @@ record DerivationSide(String key, RunDerivation run, List<DerivedRun> runs, List
                 tables.stream()
                         .filter(table -> table.name().endsWith("-" + key))
                         .toList());
+    }
+
+    /** {@code Short run}, or {@code Short runs} where several count together. */
+    public String title() {
+        return StringUtils.capitalize(key) + (runs.size() == 1 ? " run" : " runs");
+    }
+
+    /** Its runs and their samples: {@code 2 short runs, 1 600 samples in all}. */
+    public String size() {
+        String samples = DISPLAY.count(run.samples(), "sample");
+        return runs.size() == 1
+                ? key + " run, " + samples
+                : DISPLAY.count(runs.size(), key + " run") + ", " + samples + " in all";
+    }
+
+    /** The bound that is stored, or how many runs a person's would hold for. */
+    public String storedBound() {
+        DerivedRun first = runs.get(0);
+        Double stored = first.upperBoundMillis();
+        ByPerson person = first.person();
+        String text = runs.size() > 1
+                ? DISPLAY.count(runs.size(), key + " run") + ", for each of which your bound would hold"
+                : key + " run; "
+                        + (stored == null ? "no bound is stored" : "stored: " + DISPLAY.decimals(stored, 3) + " ms");
+        return person == null ? text : text + ", moved by " + person.by();
     }
 
     /**

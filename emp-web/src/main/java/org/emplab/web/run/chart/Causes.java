@@ -187,8 +187,7 @@ public record Causes(List<Cause> samples, List<Daemon> daemons) {
                                 : "")
                         + (daemon.elsewhere() == 0
                                 ? ", in no other sample"
-                                : ", in " + DISPLAY.count(daemon.elsewhere())
-                                        + (daemon.elsewhere() == 1 ? " other sample" : " other samples")))
+                                : ", in " + DISPLAY.count(daemon.elsewhere(), "other sample")))
                 .toList();
     }
 }

@@ -51,7 +51,7 @@ record VerdictView(
     static VerdictView of(RunVerdicts.Latest latest, RunSummary run) {
         if (latest.verdict().isEmpty()) {
             String text = latest.newerToCome()
-                    ? "The L-samples are being looked for in " + samples(run.samples()) + "."
+                    ? "The L-samples are being looked for in " + DISPLAY.count(run.samples(), "sample") + "."
                     : latest.refused()
                             .map(reason -> "L-samples are not looked for: " + reason + ".")
                             .orElse("");
@@ -79,11 +79,10 @@ record VerdictView(
 
     private static String found(RunVerdict verdict) {
         CentralCluster cluster = verdict.cluster();
-        int count = cluster.lSamples().size();
         if (cluster.upperBoundMillis().isEmpty()) {
-            return "No L-sample among " + samples(cluster.samples()) + ".";
+            return "No L-sample among " + DISPLAY.count(cluster.samples(), "sample") + ".";
         }
-        return DISPLAY.count(count) + (count == 1 ? " L-sample" : " L-samples") + " above "
+        return DISPLAY.count(cluster.lSamples().size(), "L-sample") + " above "
                 + DISPLAY.decimals(cluster.upperBoundMillis().getAsDouble(), 3) + " ms (dashed), "
                 + DISPLAY.count(cluster.samples()) + " in the cluster.";
     }
@@ -108,14 +107,15 @@ record VerdictView(
 
     private static @Nullable String caution(RunVerdict verdict, RunSummary run) {
         String from = verdict.samples() < run.samples()
-                ? "From the first " + DISPLAY.count(verdict.samples()) + " of " + samples(run.samples()) + "."
+                ? "From the first " + DISPLAY.count(verdict.samples()) + " of " + DISPLAY.count(run.samples(), "sample")
+                        + "."
                 : "";
         String more = run.state().ended()
                 ? ""
                 : "Provisional: the run has not ended"
                         + (run.wantedSamples().isPresent()
                                 ? ", " + DISPLAY.count(run.samples()) + " of "
-                                        + samples(run.wantedSamples().getAsInt()) + " are there."
+                                        + DISPLAY.count(run.wantedSamples().getAsInt(), "sample") + " are there."
                                 : ".");
         String daily = verdict.dailyDaemon()
                 .filter(one -> !run.state().ended() || verdict.samples() < one.seenFromSamples())
@@ -124,9 +124,5 @@ record VerdictView(
         String caution =
                 Stream.of(more, from, daily).filter(part -> !part.isEmpty()).collect(Collectors.joining(" "));
         return caution.isEmpty() ? null : caution;
-    }
-
-    private static String samples(int count) {
-        return DISPLAY.count(count) + (count == 1 ? " sample" : " samples");
     }
 }

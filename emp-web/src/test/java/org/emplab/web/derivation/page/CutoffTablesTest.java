@@ -2,11 +2,20 @@ package org.emplab.web.derivation.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.emplab.report.table.Table;
 import org.emplab.report.table.Table.Column;
 import org.junit.jupiter.api.Test;
 
 class CutoffTablesTest {
+
+    @Test
+    void aTableWithoutCutoffsSaysWhetherThereWasSomethingToExplain() {
+        assertThat(CutoffTables.whyNone(3, List.of()))
+                .startsWith("There is no cutoff: of the 3 L-samples of these runs");
+        assertThat(CutoffTables.whyNone(0, List.of())).endsWith("or runs too short to meet a rare daemon.");
+        assertThat(CutoffTables.whyNone(0, List.of("a waits.", "b waits."))).endsWith("no cutoff. a waits. b waits.");
+    }
 
     @Test
     void aColumnOfMillisecondsHasTheDigitsThatItsValuesNeed() {
