@@ -26,7 +26,8 @@ import org.emplab.server.run.export.RunExport;
 import org.emplab.web.run.chart.RunVerdicts;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.beans.factory.DisposableBean;
+import org.springframework.context.event.ContextClosedEvent;
+import org.springframework.context.event.EventListener;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
@@ -40,7 +41,7 @@ import tools.jackson.databind.json.JsonMapper;
  * memory.
  */
 @Component
-class RunVerdictService implements RunVerdicts, DisposableBean {
+class RunVerdictService implements RunVerdicts {
     private static final Logger LOG = LoggerFactory.getLogger(RunVerdictService.class);
     private static final double NOTICEABLE_GROWTH = 0.1;
     private static final int LEAST_GROWTH = 5;
@@ -70,11 +71,7 @@ class RunVerdictService implements RunVerdicts, DisposableBean {
         this.loaded = loaded;
     }
 
-    /**
-     * The subject of a verdict.
-     *
-     * @param program empty for a run of one program
-     */
+    /** @param program empty for a run of one program */
     private record Of(long run, String program) {}
 
     /**
@@ -111,8 +108,9 @@ class RunVerdictService implements RunVerdicts, DisposableBean {
             if (failed.getCause() instanceof UnsuitableInputException unsuitable) {
                 return new Latest(found.get().result(), false, Optional.of(String.valueOf(unsuitable.getMessage())));
             }
-            LOG.warn("no verdict on run {}: {}", id, failed.getCause(), failed.getCause());
-            return new Latest(found.get().result(), false);
+            if (!worker.isShutdown()) { // else it was interrupted
+                LOG.warn("no verdict on run {}: {}", id, failed.getCause(), failed.getCause());
+            }
         } catch (InterruptedException | RejectedExecutionException stopping) {
             Thread.currentThread().interrupt();
             return new Latest(found.get().result(), false);
@@ -215,8 +213,9 @@ class RunVerdictService implements RunVerdicts, DisposableBean {
                 .update();
     }
 
-    @Override
-    public void destroy() {
+    /** Before the server waits for its schedule, which would judge on. */
+    @EventListener(ContextClosedEvent.class)
+    void stop() {
         worker.shutdownNow();
     }
 }

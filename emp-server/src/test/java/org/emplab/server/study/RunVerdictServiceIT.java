@@ -125,7 +125,7 @@ class RunVerdictServiceIT extends RunningServer {
     void areNotComputedOnceTheServerStops() throws Exception {
         String run = stored(SHORT_RUN);
         RunVerdictService stopped = new RunVerdictService(jdbc, runs, export, loaded);
-        stopped.destroy();
+        stopped.stop();
 
         assertThat(stopped.latest(run, LONG).newerToCome()).isFalse();
         Thread.interrupted(); // or the next test would be
