@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.emplab.analysis.simulate.DaemonSchedule;
 import org.emplab.analysis.simulate.LabPlan;
 import org.emplab.analysis.simulate.PowerReport;
 import org.emplab.analysis.simulate.PowerStudy;
-import org.emplab.analysis.simulate.Schedule;
 import org.emplab.analysis.simulate.SimulatedDaemon;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -66,7 +66,8 @@ final class PowerCommand implements Callable<Integer> {
         String name = daemon.orElse("daemon-in-question");
         if (daemon.isEmpty()) {
             List<SimulatedDaemon> daemons = new ArrayList<>(lab.daemons());
-            daemons.add(SimulatedDaemon.infrequent(name, new Schedule.Every(3600 * everyHours, 10, -1), millis, 0.1));
+            daemons.add(
+                    SimulatedDaemon.infrequent(name, new DaemonSchedule.Every(3600 * everyHours, 10, -1), millis, 0.1));
             lab = lab.with(daemons);
         } else if (lab.daemons().stream().noneMatch(one -> one.name().equals(name))) {
             throw CliException.wrongCall("the plan has no daemon " + name);

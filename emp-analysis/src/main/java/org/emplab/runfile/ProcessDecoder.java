@@ -102,7 +102,7 @@ public final class ProcessDecoder {
             case "threads" -> threads = OptionalInt.of(JsonObjectReader.smallCount(parser, key));
             case "parentPid" -> parentPid = OptionalInt.of(JsonObjectReader.smallCount(parser, key));
             case "uid" -> uid = OptionalLong.of(JsonObjectReader.count(parser, key));
-            case "identity" -> identity = Optional.of(Identities.decode(parser, key));
+            case "identity" -> identity = Optional.of(IdentityTable.decode(parser, key));
             default -> measureOrUnknown(parser, key);
         }
     }

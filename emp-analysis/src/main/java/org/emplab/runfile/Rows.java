@@ -37,7 +37,7 @@ public final class Rows {
     static final int KEYS = FIRST_MEASURE + MEASURES.length;
 
     final Names names;
-    final Identities identities = new Identities();
+    final IdentityTable identities = new IdentityTable();
     int size;
     int[] present = new int[128];
     int[] nameIds = new int[128];
@@ -69,7 +69,7 @@ public final class Rows {
         return names;
     }
 
-    public Identities identities() {
+    public IdentityTable identities() {
         return identities;
     }
 

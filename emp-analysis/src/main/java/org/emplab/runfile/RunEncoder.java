@@ -82,7 +82,7 @@ final class RunEncoder {
         json.writeStringProperty("lifecycle", process.lifecycle().key());
         process.identity().ifPresent(identity -> {
             json.writeName("identity");
-            Identities.write(json, identity);
+            IdentityTable.write(json, identity);
         });
         Measures measures = process.measures();
         for (Measure measure : MEASURES) {

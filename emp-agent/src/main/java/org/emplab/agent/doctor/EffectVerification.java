@@ -60,7 +60,7 @@ record EffectVerification(Machine machine, OptionalInt measuringCpu) {
         for (int look = 0; look < LOOKS; look++) {
             found = Examination.of(machine, measuringCpu).item(item);
             if (found.isEmpty() || !found.get().amiss()) {
-                return Effect.of(item).missing(machine);
+                return EffectCheck.of(item).missing(machine);
             }
             if (!pause()) {
                 break;

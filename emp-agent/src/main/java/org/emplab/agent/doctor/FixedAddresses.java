@@ -5,7 +5,7 @@ import org.emplab.agent.environment.Commands;
 import org.emplab.agent.environment.Machine;
 
 /** Sees whether addresses are fixed: without randomisation two new processes have their stacks at the same address. */
-final class FixedAddresses implements Effect {
+final class FixedAddresses implements EffectCheck {
     @Override
     public Optional<String> missing(Machine machine) {
         if (!machine.isLocal()) {

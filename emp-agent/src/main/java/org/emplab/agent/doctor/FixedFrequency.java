@@ -9,7 +9,7 @@ import org.emplab.agent.environment.Frequency;
 import org.emplab.agent.environment.Machine;
 
 /** Reads the frequency again and again while every CPU is busy: with turbo and scaling off it is one. */
-final class FixedFrequency implements Effect {
+final class FixedFrequency implements EffectCheck {
     private static final int READINGS = 20;
     private static final long APART_MILLIS = 25;
     private static final double TOLERANCE = 0.02; // readings are averages over a tick or more

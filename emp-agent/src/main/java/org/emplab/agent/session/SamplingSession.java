@@ -171,7 +171,7 @@ public final class SamplingSession {
                 settings,
                 context.lab(),
                 goesOn ? interruption : Optional.empty(),
-                goesOn ? EnvironmentDrift.since(journal.header().environment(), environment) : Map.of());
+                goesOn ? DriftDetector.since(journal.header().environment(), environment) : Map.of());
         JournalAppender appender = new JournalAppender(journal, boundary, context.stop(), notices);
         ValiditySigns before = ValiditySigns.read();
         FrequencySpan frequencies = new FrequencySpan();

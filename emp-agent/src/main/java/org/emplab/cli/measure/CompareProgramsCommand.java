@@ -347,11 +347,11 @@ public final class CompareProgramsCommand implements Callable<Integer> {
         int blocks = runs != null ? runs : until == null ? BLOCKS : MOST_BLOCKS;
         int samples = blocks * order.programs();
         boolean terminal = System.console() != null;
-        Progress progress = new Progress(err(), terminal, samples, System.nanoTime());
+        ProgressLine progress = new ProgressLine(err(), terminal, samples, System.nanoTime());
         try {
             progress.warmingUp(order.programs() + " programs, order by seed " + order.seed());
             warmUp(interleaving, run, file, progress);
-            progress = new Progress(err(), terminal, samples, System.nanoTime());
+            progress = new ProgressLine(err(), terminal, samples, System.nanoTime());
             for (int number = 1; number <= samples; number++) {
                 without.before(order.program(number));
                 commands.before();
@@ -373,7 +373,7 @@ public final class CompareProgramsCommand implements Callable<Integer> {
     }
 
     /** The last warm-up of the first program is kept as sample 0. */
-    private void warmUp(Interleaving interleaving, Run.Builder run, RunOutput file, Progress progress)
+    private void warmUp(Interleaving interleaving, Run.Builder run, RunOutput file, ProgressLine progress)
             throws IOException {
         Optional<Sample> kept = Optional.empty();
         for (int turn = 0; turn < warmUps; turn++) {

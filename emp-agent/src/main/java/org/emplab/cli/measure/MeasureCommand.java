@@ -202,10 +202,10 @@ public final class MeasureCommand implements Callable<Integer> {
     private Optional<String> takeAll(Measurement measurement, Run.Builder run, RunOutput file) throws IOException {
         int most = runs != null ? runs : until == null ? RUNS : MOST_RUNS;
         int taken = 0;
-        Progress progress = null;
+        ProgressLine progress = null;
         try {
             boolean terminal = System.console() != null;
-            Progress first = new Progress(err(), terminal, most, System.nanoTime());
+            ProgressLine first = new ProgressLine(err(), terminal, most, System.nanoTime());
             progress = first;
             first.warmingUp(measurement.header().program());
             for (int turn = 1; turn <= warmUps; turn++) {
@@ -215,7 +215,7 @@ public final class MeasureCommand implements Callable<Integer> {
                     keep(warmUp, run, file);
                 }
             }
-            progress = new Progress(err(), terminal, most, System.nanoTime());
+            progress = new ProgressLine(err(), terminal, most, System.nanoTime());
             for (int number = 1; number <= most; number++) {
                 Sample sample = take(measurement, number);
                 keep(sample, run, file);
@@ -256,7 +256,7 @@ public final class MeasureCommand implements Callable<Integer> {
         run.add(sample);
     }
 
-    private void refuse(Sample warmUp, Measurement measurement, Progress progress) {
+    private void refuse(Sample warmUp, Measurement measurement, ProgressLine progress) {
         if (warmUp.failed() && !ignoreFailure) {
             progress.end();
             throw CliException.failed("the program failed in its warm-up: " + Failure.of(warmUp)

@@ -20,7 +20,7 @@ final class Outliers {
     private Outliers() {}
 
     /** Nothing for fewer than five executions. */
-    static List<String> of(ProgramTimes times) {
+    static List<String> of(MeasuredTimes times) {
         Series series = Quantity.ET.of(times.run(), times.timing().table().processTime());
         if (series.size() < FEWEST) {
             return List.of();

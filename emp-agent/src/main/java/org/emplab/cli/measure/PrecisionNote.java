@@ -15,7 +15,7 @@ final class PrecisionNote {
     private PrecisionNote() {}
 
     /** Empty where there is no interval and none was wanted. */
-    static Optional<String> of(ProgramTimes times, Optional<Precision> wanted) {
+    static Optional<String> of(MeasuredTimes times, Optional<Precision> wanted) {
         String mean = "The mean " + times.measured().title() + " is ";
         if (wanted.isEmpty()) {
             return MeanInterval.of(times.counted())

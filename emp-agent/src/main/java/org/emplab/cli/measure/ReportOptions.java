@@ -62,11 +62,11 @@ final class ReportOptions {
 
     /** The mean of what was taken so far; empty if nothing of it counts. */
     Optional<AnytimeMean> mean(Run run) {
-        return run.samples().stream().allMatch(Sample::failed) ? Optional.empty() : ProgramTimes.mean(run, cutoffs);
+        return run.samples().stream().allMatch(Sample::failed) ? Optional.empty() : MeasuredTimes.mean(run, cutoffs);
     }
 
-    private ProgramTimes times(Run run) {
-        return ProgramTimes.of(
+    private MeasuredTimes times(Run run) {
+        return MeasuredTimes.of(
                 run, cutoffs, deviations == null ? OptionalDouble.empty() : OptionalDouble.of(deviations));
     }
 
@@ -75,7 +75,7 @@ final class ReportOptions {
      * @param replace whether another file of {@code --export-markdown} may go
      */
     void write(Run run, Optional<Precision> wanted, boolean replace, PrintWriter out) throws IOException {
-        ProgramTimes times = times(run);
+        MeasuredTimes times = times(run);
         String text = switch (format) {
             case text -> TextTables.write(TimesTable.forPeople(times)) + "\n" + TimesNotes.of(times, wanted);
             case csv -> CsvTables.write(TimesTable.of(times));

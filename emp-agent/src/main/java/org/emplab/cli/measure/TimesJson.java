@@ -12,7 +12,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class TimesJson {
     private TimesJson() {}
 
-    static ObjectNode of(ProgramTimes times) {
+    static ObjectNode of(MeasuredTimes times) {
         ObjectNode json =
                 TimingJson.write(times.timing(), times.cutoffs().stream().toList());
         if (times.deviations().isEmpty()) {

@@ -22,7 +22,7 @@ final class TimesNotes {
     private TimesNotes() {}
 
     /** @param wanted the precision at which measuring was to end */
-    static String of(ProgramTimes times, Optional<Precision> wanted) {
+    static String of(MeasuredTimes times, Optional<Precision> wanted) {
         Timing timing = times.timing();
         StringBuilder notes = new StringBuilder();
         line(
@@ -84,7 +84,7 @@ final class TimesNotes {
                 : Optional.empty();
     }
 
-    private static void machine(StringBuilder notes, ProgramTimes times) {
+    private static void machine(StringBuilder notes, MeasuredTimes times) {
         LongSummaryStatistics delay =
                 statistics(times, sample -> sample.runQueueDelayNanos().orElse(-1));
         LongSummaryStatistics memory = statistics(
@@ -127,7 +127,7 @@ final class TimesNotes {
     }
 
     /** Statistics of a value of the samples that did not fail. */
-    private static LongSummaryStatistics statistics(ProgramTimes times, ToLongFunction<Sample> value) {
+    private static LongSummaryStatistics statistics(MeasuredTimes times, ToLongFunction<Sample> value) {
         return times.run().samples().stream()
                 .filter(sample -> !sample.failed())
                 .mapToLong(value)

@@ -32,7 +32,7 @@ final class TimesTable {
     }
 
     /** Raw numbers in ms. */
-    static Table of(ProgramTimes times) {
+    static Table of(MeasuredTimes times) {
         return Table.of(rows(times), "times", caption(times.timing()))
                 .text("time", "Time", Row::name)
                 .count("executions", "Executions", Row::executions)
@@ -51,7 +51,7 @@ final class TimesTable {
     }
 
     /** Mean ± standard deviation, median and range, each time in a unit that fits. */
-    static Table forPeople(ProgramTimes times) {
+    static Table forPeople(MeasuredTimes times) {
         Table.Builder table = Table.named("times", caption(times.timing()))
                 .text("time", "Time")
                 .number("mean", "Mean ± sd", "", -1)
@@ -75,7 +75,7 @@ final class TimesTable {
         return table.build();
     }
 
-    private static List<Row> rows(ProgramTimes times) {
+    private static List<Row> rows(MeasuredTimes times) {
         Timing timing = times.timing();
         List<Row> rows = new ArrayList<>();
         Series pt = kept(Quantity.PT.of(times.run(), timing.table().processTime()), timing);

@@ -7,4 +7,4 @@ import picocli.CommandLine.Command;
         name = "abort",
         description = "Ends runs at their next sample boundary, or at once where no agent is at work.",
         mixinStandardHelpOptions = true)
-public final class AbortCommand extends RunRequest {}
+public final class AbortCommand extends BulkRunRequest {}

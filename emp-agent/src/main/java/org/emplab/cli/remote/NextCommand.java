@@ -7,4 +7,4 @@ import picocli.CommandLine.Command;
         name = "next",
         description = "Puts pending runs before all others of their machines' queues.",
         mixinStandardHelpOptions = true)
-public final class NextCommand extends RunRequest {}
+public final class NextCommand extends BulkRunRequest {}

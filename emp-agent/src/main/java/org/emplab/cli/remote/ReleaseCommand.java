@@ -7,4 +7,4 @@ import picocli.CommandLine.Command;
         name = "release",
         description = "Lets runs go that wait for others which failed, were aborted or were removed.",
         mixinStandardHelpOptions = true)
-public final class ReleaseCommand extends RunRequest {}
+public final class ReleaseCommand extends BulkRunRequest {}

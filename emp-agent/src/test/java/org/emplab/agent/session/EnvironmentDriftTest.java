@@ -22,12 +22,12 @@ class EnvironmentDriftTest {
                 Map.of("smt", "on", "turbo", "off"),
                 "load",
                 Map.of("oneMinute", 3.5));
-        assertThat(EnvironmentDrift.since(then, now)).isEqualTo(Map.of("kernel", Map.of("release", "6.18")));
+        assertThat(DriftDetector.since(then, now)).isEqualTo(Map.of("kernel", Map.of("release", "6.18")));
     }
 
     @Test
     void aSectionThatIsNewHasChanged() {
-        assertThat(EnvironmentDrift.since(Map.of(), Map.of("services", List.of("cron"))))
+        assertThat(DriftDetector.since(Map.of(), Map.of("services", List.of("cron"))))
                 .containsOnlyKeys("services");
     }
 
@@ -37,6 +37,6 @@ class EnvironmentDriftTest {
         String written = JsonMapper.shared().writeValueAsString(now);
         Map<String, Object> then = JsonMapper.shared()
                 .convertValue(JsonTrees.parse(written, "journal"), new TypeReference<Map<String, Object>>() {});
-        assertThat(EnvironmentDrift.since(then, now)).isEmpty();
+        assertThat(DriftDetector.since(then, now)).isEmpty();
     }
 }

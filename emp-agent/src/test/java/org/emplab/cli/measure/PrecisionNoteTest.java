@@ -81,7 +81,7 @@ class PrecisionNoteTest {
         return PrecisionNote.of(times(samples, millis), wanted).orElseThrow();
     }
 
-    private ProgramTimes times(int samples, IntToDoubleFunction millis) throws IOException {
+    private MeasuredTimes times(int samples, IntToDoubleFunction millis) throws IOException {
         StringBuilder lines = new StringBuilder("{\"format\":\"emp-run/1\",\"machine\":\"m\",\"program\":\"sort\"}\n");
         for (int number = 1; number <= samples; number++) {
             lines.append("{\"sample\":" + number + ",\"startedAt\":\"2026-01-01T00:00:00Z\",\"elapsedNanos\":"
@@ -89,6 +89,6 @@ class PrecisionNoteTest {
         }
         Run run = RunFileReader.read(Files.writeString(directory.resolve("sort.emprun.jsonl"), lines));
         CutoffOptions none = CommandLine.populateCommand(new CutoffOptions());
-        return ProgramTimes.of(run, none, OptionalDouble.empty());
+        return MeasuredTimes.of(run, none, OptionalDouble.empty());
     }
 }

@@ -22,7 +22,7 @@ class TimesNotesTest {
 
     @Test
     void namesTenOfTheSamplesWithoutAnAccountInOneLine() throws IOException {
-        assertThat(TimesNotes.of(ProgramTimes.of(run(), byTaken(), OptionalDouble.empty()), Optional.empty()))
+        assertThat(TimesNotes.of(MeasuredTimes.of(run(), byTaken(), OptionalDouble.empty()), Optional.empty()))
                 .containsOnlyOnce("Dropped ")
                 .contains("Dropped 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 2 more (account missing or incomplete): a daemon");
     }
@@ -34,8 +34,8 @@ class TimesNotesTest {
                 run.without(run.from(2).samples().stream().map(Sample::number).collect(Collectors.toSet()));
 
         assertThat(begun.size()).isEqualTo(1);
-        assertThat(ProgramTimes.mean(begun, byTaken())).isEmpty();
-        assertThat(ProgramTimes.mean(run, byTaken())).isPresent();
+        assertThat(MeasuredTimes.mean(begun, byTaken())).isEmpty();
+        assertThat(MeasuredTimes.mean(run, byTaken())).isPresent();
     }
 
     private CutoffOptions byTaken() throws IOException {

@@ -25,7 +25,7 @@ public final class CentralClusters {
 
     /** The cluster that the algorithm proposes. */
     public static CentralCluster proposed(Run run, ProcessTime processTime) {
-        Neighbours neighbours = Neighbours.byTime(run);
+        AdjacentSamples neighbours = AdjacentSamples.byTime(run);
         CentralCluster cluster = new ClusterZoom(
                         Quantity.ET.of(run, processTime), neighbours, new RecordedDaemons(run, processTime, neighbours))
                 .find();
@@ -34,7 +34,7 @@ public final class CentralClusters {
 
     /** The cluster by the elapsed times alone. */
     public static CentralCluster of(Series elapsed) {
-        return new ClusterZoom(elapsed, Neighbours.byNumber(elapsed), DaemonEvidence.NONE).find();
+        return new ClusterZoom(elapsed, AdjacentSamples.byNumber(elapsed), DaemonEvidence.NONE).find();
     }
 
     /**

@@ -44,7 +44,7 @@ final class ClusterZoom {
     private final int fewest;
     private final int fewestOfSeveral;
 
-    ClusterZoom(Series elapsed, Neighbours neighbours, DaemonEvidence daemons) {
+    ClusterZoom(Series elapsed, AdjacentSamples neighbours, DaemonEvidence daemons) {
         this.elapsed = elapsed;
         this.daemons = daemons;
         this.order = IntStream.range(0, elapsed.size())

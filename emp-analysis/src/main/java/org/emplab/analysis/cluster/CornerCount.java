@@ -9,7 +9,7 @@ final class CornerCount {
     private static final int MOST_COVERED = 2;
 
     private final Series elapsed;
-    private final Neighbours neighbours;
+    private final AdjacentSamples neighbours;
     private final DaemonEvidence daemons;
     private final double medianNanos;
 
@@ -33,7 +33,7 @@ final class CornerCount {
     private int longestPlainRun;
     private int longestChain;
 
-    CornerCount(Series elapsed, Neighbours neighbours, DaemonEvidence daemons, double medianNanos) {
+    CornerCount(Series elapsed, AdjacentSamples neighbours, DaemonEvidence daemons, double medianNanos) {
         this.elapsed = elapsed;
         this.neighbours = neighbours;
         this.daemons = daemons;

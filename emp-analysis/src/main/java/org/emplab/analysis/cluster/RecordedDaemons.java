@@ -35,7 +35,7 @@ public final class RecordedDaemons implements DaemonEvidence {
     private final SpanningExecutions spanning;
     private @Nullable LiftedSamples lifted;
 
-    public RecordedDaemons(Run run, ProcessTime processTime, Neighbours neighbours) {
+    public RecordedDaemons(Run run, ProcessTime processTime, AdjacentSamples neighbours) {
         this.run = run;
         this.processTime = processTime;
         this.names = DaemonNames.of(run);

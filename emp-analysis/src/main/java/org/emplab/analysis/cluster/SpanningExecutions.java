@@ -20,14 +20,14 @@ final class SpanningExecutions {
 
     private final Run run;
     private final ProcessTime processTime;
-    private final Neighbours neighbours;
+    private final AdjacentSamples neighbours;
     private final int[] followers;
     private final Map<Integer, int[]> rowsByName = new HashMap<>();
 
     /**
      * @param followers for each sample of the run the index among those that did not fail; negative if it failed
      */
-    SpanningExecutions(Run run, ProcessTime processTime, Neighbours neighbours, int[] followers) {
+    SpanningExecutions(Run run, ProcessTime processTime, AdjacentSamples neighbours, int[] followers) {
         this.run = run;
         this.processTime = processTime;
         this.neighbours = neighbours;

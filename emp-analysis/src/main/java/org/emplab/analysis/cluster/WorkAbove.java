@@ -34,7 +34,12 @@ final class WorkAbove {
     }
 
     static WorkAbove of(
-            Run run, ProcessTime processTime, int[] rows, Neighbours neighbours, int[] followers, double boundNanos) {
+            Run run,
+            ProcessTime processTime,
+            int[] rows,
+            AdjacentSamples neighbours,
+            int[] followers,
+            double boundNanos) {
         WorkAbove work = new WorkAbove(run, rows, followers);
         for (int row : rows) {
             int follower = followers[work.sampleOf(row)];
@@ -51,7 +56,7 @@ final class WorkAbove {
         return work;
     }
 
-    private void add(int follower, long nanos, Neighbours neighbours) {
+    private void add(int follower, long nanos, AdjacentSamples neighbours) {
         Stretch stretch = stretches.isEmpty() ? null : stretches.get(stretches.size() - 1);
         boolean goesOn = stretch != null
                 && (stretch.last == follower || (stretch.last == follower - 1 && neighbours.follows(follower)));

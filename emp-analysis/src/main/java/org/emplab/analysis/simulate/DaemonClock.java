@@ -19,11 +19,11 @@ final class DaemonClock {
     DaemonClock(SimulatedDaemon daemon, SplittableRandom random) {
         this.daemon = daemon;
         this.random = random;
-        if (daemon.schedule() instanceof Schedule.Every every) {
+        if (daemon.schedule() instanceof DaemonSchedule.Every every) {
             double phase = every.phase() < 0 ? random.nextDouble() : every.phase();
             nominalSeconds = phase * every.seconds();
             nextSeconds = jittered(every);
-        } else if (daemon.schedule() instanceof Schedule.AtRandom) {
+        } else if (daemon.schedule() instanceof DaemonSchedule.AtRandom) {
             advance();
         }
     }
@@ -39,7 +39,7 @@ final class DaemonClock {
      * @param newPid the next free pid
      */
     List<Part> during(double startSeconds, double seconds, int newPid) {
-        if (daemon.schedule() instanceof Schedule.InSamples frequent) {
+        if (daemon.schedule() instanceof DaemonSchedule.InSamples frequent) {
             return random.nextDouble() < frequent.probability()
                     ? List.of(new Part(newPid, execution(), true, true))
                     : List.of();
@@ -70,15 +70,15 @@ final class DaemonClock {
     }
 
     private void advance() {
-        if (daemon.schedule() instanceof Schedule.Every every) {
+        if (daemon.schedule() instanceof DaemonSchedule.Every every) {
             nominalSeconds += every.seconds();
             nextSeconds = jittered(every);
-        } else if (daemon.schedule() instanceof Schedule.AtRandom atRandom) {
+        } else if (daemon.schedule() instanceof DaemonSchedule.AtRandom atRandom) {
             nextSeconds += Draws.exponential(random, 0) * 86_400 / atRandom.perDay();
         }
     }
 
-    private double jittered(Schedule.Every every) {
+    private double jittered(DaemonSchedule.Every every) {
         return nominalSeconds + every.jitterSeconds() * (2 * random.nextDouble() - 1);
     }
 

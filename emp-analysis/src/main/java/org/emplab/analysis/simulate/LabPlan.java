@@ -66,20 +66,21 @@ public record LabPlan(
                         SimulatedDaemon.frequent("md0_raid1", 0.5, 1.5, 0.3),
                         new SimulatedDaemon(
                                 "rhn_check",
-                                new Schedule.Every(4 * hour, 20, -1),
+                                new DaemonSchedule.Every(4 * hour, 20, -1),
                                 650,
                                 0.2,
                                 Lifecycle.PHANTOM,
                                 shortRun),
                         new SimulatedDaemon(
                                 "rhsmcertd-worke",
-                                new Schedule.Every(4 * hour, 5, -1),
+                                new DaemonSchedule.Every(4 * hour, 5, -1),
                                 115,
                                 0.01,
                                 Lifecycle.PHANTOM,
                                 shortRun),
-                        SimulatedDaemon.infrequent("flush-9:0", new Schedule.Every(20 * hour, 30, -1), 30_000, 0.1),
-                        SimulatedDaemon.infrequent("sshd", new Schedule.AtRandom(1.5), 60, 0.5)));
+                        SimulatedDaemon.infrequent(
+                                "flush-9:0", new DaemonSchedule.Every(20 * hour, 30, -1), 30_000, 0.1),
+                        SimulatedDaemon.infrequent("sshd", new DaemonSchedule.AtRandom(1.5), 60, 0.5)));
     }
 
     /** This plan with another number of samples and another seed. */

@@ -54,8 +54,8 @@ public final class LabPlanReader {
     }
 
     private static SimulatedDaemon daemon(TreeReader object) {
-        Schedule schedule = schedule(object);
-        boolean frequent = schedule instanceof Schedule.InSamples;
+        DaemonSchedule schedule = schedule(object);
+        boolean frequent = schedule instanceof DaemonSchedule.InSamples;
         String lifecycle = object.text("lifecycle", frequent ? "continued" : "phantom");
         return new SimulatedDaemon(
                 object.text("name"),
@@ -66,7 +66,7 @@ public final class LabPlanReader {
                 object.truth("infrequent", !frequent));
     }
 
-    private static Schedule schedule(TreeReader object) {
+    private static DaemonSchedule schedule(TreeReader object) {
         List<String> given = List.of("everySeconds", "perDay", "probability").stream()
                 .filter(object::has)
                 .toList();
@@ -75,12 +75,12 @@ public final class LabPlanReader {
         }
         return switch (given.get(0)) {
             case "everySeconds" ->
-                new Schedule.Every(
+                new DaemonSchedule.Every(
                         object.number("everySeconds"),
                         object.optionalNumber("jitterSeconds").orElse(0),
                         object.optionalNumber("phase").orElse(-1));
-            case "perDay" -> new Schedule.AtRandom(object.number("perDay"));
-            default -> new Schedule.InSamples(object.number("probability"));
+            case "perDay" -> new DaemonSchedule.AtRandom(object.number("perDay"));
+            default -> new DaemonSchedule.InSamples(object.number("probability"));
         };
     }
 }

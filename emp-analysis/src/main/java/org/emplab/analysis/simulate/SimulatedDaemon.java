@@ -12,7 +12,7 @@ import org.emplab.model.Lifecycle;
  * @param infrequent true if its samples are the L-samples of the truth
  */
 public record SimulatedDaemon(
-        String name, Schedule schedule, double millis, double spread, Lifecycle lifecycle, boolean infrequent) {
+        String name, DaemonSchedule schedule, double millis, double spread, Lifecycle lifecycle, boolean infrequent) {
     public SimulatedDaemon {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(schedule, "schedule");
@@ -23,13 +23,13 @@ public record SimulatedDaemon(
     }
 
     /** A daemon that starts a process for each of its executions. */
-    public static SimulatedDaemon infrequent(String name, Schedule schedule, double millis, double spread) {
+    public static SimulatedDaemon infrequent(String name, DaemonSchedule schedule, double millis, double spread) {
         return new SimulatedDaemon(name, schedule, millis, spread, Lifecycle.PHANTOM, true);
     }
 
     /** A lasting process that works in a part of the samples. */
     public static SimulatedDaemon frequent(String name, double probability, double millis, double spread) {
         return new SimulatedDaemon(
-                name, new Schedule.InSamples(probability), millis, spread, Lifecycle.CONTINUED, false);
+                name, new DaemonSchedule.InSamples(probability), millis, spread, Lifecycle.CONTINUED, false);
     }
 }

@@ -61,7 +61,7 @@ final class CutoffIntervalRates {
                     SimulatedDaemon.frequent("proc_monitor", 1, 5, 0.005),
                     SimulatedDaemon.infrequent(
                             "worker",
-                            new Schedule.Every(600 * SECONDS / executions, 600 * SECONDS / executions / 2, -1),
+                            new DaemonSchedule.Every(600 * SECONDS / executions, 600 * SECONDS / executions / 2, -1),
                             millis * longer,
                             spread)));
             if (clusterMillis > 0) {

@@ -182,9 +182,9 @@ final class ManyDaemonsRates {
         }
         for (int i = 0; i < daemons; i++) {
             double period = seconds * cycles * logBetween(random, 1 / Math.sqrt(2), Math.sqrt(2));
-            Schedule schedule = random.nextDouble() < 0.7
-                    ? new Schedule.Every(period, random.nextDouble() * 0.3 * seconds, -1)
-                    : new Schedule.AtRandom(86_400 / period);
+            DaemonSchedule schedule = random.nextDouble() < 0.7
+                    ? new DaemonSchedule.Every(period, random.nextDouble() * 0.3 * seconds, -1)
+                    : new DaemonSchedule.AtRandom(86_400 / period);
             all.add(SimulatedDaemon.infrequent(
                     "timer" + i,
                     schedule,

@@ -54,8 +54,8 @@ class SameNamedDaemonsTest {
     @Test
     void areTenDaemonsByTheirScripts() {
         List<SimulatedDaemon> jobs = IntStream.range(0, 10)
-                .mapToObj(
-                        i -> SimulatedDaemon.infrequent("job" + i, new Schedule.Every(200 + 40 * i, 1, -1), 300, 0.03))
+                .mapToObj(i ->
+                        SimulatedDaemon.infrequent("job" + i, new DaemonSchedule.Every(200 + 40 * i, 1, -1), 300, 0.03))
                 .toList();
         Map<String, ProcessIdentity> identities = new HashMap<>();
         jobs.forEach(job -> identities.put(
@@ -151,8 +151,8 @@ class SameNamedDaemonsTest {
 
     private static List<SimulatedDaemon> services() {
         return IntStream.range(0, PERIODS.length)
-                .mapToObj(i ->
-                        SimulatedDaemon.infrequent("svc" + i, new Schedule.Every(PERIODS[i], 0.5, -1), MILLIS[i], 0.03))
+                .mapToObj(i -> SimulatedDaemon.infrequent(
+                        "svc" + i, new DaemonSchedule.Every(PERIODS[i], 0.5, -1), MILLIS[i], 0.03))
                 .toList();
     }
 

@@ -124,8 +124,8 @@ class SimulationTest {
         assertThat(run.sample(8).gapBefore()).isPresent();
     }
 
-    private static Schedule every(double hours) {
-        return new Schedule.Every(hours * HOUR, 5, 0.3);
+    private static DaemonSchedule every(double hours) {
+        return new DaemonSchedule.Every(hours * HOUR, 5, 0.3);
     }
 
     private static LabPlan plan(Noise noise, SimulatedDaemon daemon) {

@@ -112,11 +112,11 @@ final class TakenRates {
         daemons.add(SimulatedDaemon.frequent("proc_monitor", 1, 5, 0.005));
         if (elsewhere < 1) {
             daemons.add(SimulatedDaemon.infrequent(
-                    HERE, new Schedule.AtRandom(EXECUTIONS_PER_DAY * (1 - elsewhere)), 60, 0.3));
+                    HERE, new DaemonSchedule.AtRandom(EXECUTIONS_PER_DAY * (1 - elsewhere)), 60, 0.3));
         }
         if (elsewhere > 0) {
-            daemons.add(
-                    SimulatedDaemon.infrequent(THERE, new Schedule.AtRandom(EXECUTIONS_PER_DAY * elsewhere), 60, 0.3));
+            daemons.add(SimulatedDaemon.infrequent(
+                    THERE, new DaemonSchedule.AtRandom(EXECUTIONS_PER_DAY * elsewhere), 60, 0.3));
         }
         return new Simulation(new LabPlan(
                 "sim",

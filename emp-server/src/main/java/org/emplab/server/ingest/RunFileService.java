@@ -8,13 +8,13 @@ import org.emplab.server.run.Runs;
 import org.emplab.server.run.export.RunExport;
 import org.emplab.server.security.Caller;
 import org.emplab.web.api.ProblemException;
-import org.emplab.web.run.RunFiles;
+import org.emplab.web.run.RunFilePort;
 import org.emplab.web.run.RunTableFile;
 import org.springframework.stereotype.Component;
 
 /** Run files for the pages. */
 @Component
-record RunFileService(Runs runs, RunExport export, RunImport runImport) implements RunFiles {
+record RunFileService(Runs runs, RunExport export, RunImport runImport) implements RunFilePort {
     @Override
     public void export(String id, OutputStream out) throws IOException {
         export.write(runs.require(id), out);

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.emplab.lab.EnrolAnswer;
 import org.emplab.lab.EnrolRequest;
 import org.emplab.server.security.LoginRateLimit;
-import org.emplab.server.security.Refusals;
+import org.emplab.server.security.RefusalLog;
 import org.emplab.web.api.ProblemException;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
@@ -19,7 +19,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1/enrol")
 @Tag(name = "agent")
-record EnrolmentApi(EnrolmentService enrolments, LoginRateLimit limit, Refusals refusals) {
+record EnrolmentApi(EnrolmentService enrolments, LoginRateLimit limit, RefusalLog refusals) {
     @PostMapping
     @Operation(summary = "Enrols a machine with a one-time token; its own token is told only here")
     @SecurityRequirements

@@ -16,11 +16,11 @@ import org.emplab.server.api.Paging;
 import org.emplab.server.security.Caller;
 import org.emplab.web.api.Page;
 import org.emplab.web.api.ProblemException;
-import org.emplab.web.derivation.Derivations;
+import org.emplab.web.derivation.DerivationPort;
+import org.emplab.web.publication.PublicationPort;
+import org.emplab.web.publication.PublicationPort.Outcome;
 import org.emplab.web.publication.PublicationPreview;
 import org.emplab.web.publication.PublicationRequest;
-import org.emplab.web.publication.Publications;
-import org.emplab.web.publication.Publications.Outcome;
 import org.emplab.web.publication.TableProposal;
 import org.emplab.web.publication.TableVersion;
 import org.jspecify.annotations.Nullable;
@@ -37,8 +37,8 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/api/v1")
 @Tag(name = "publications", description = "Cutoff tables in force, and who put them there")
 record PublicationApi(
-        Derivations derivations,
-        Publications publications,
+        DerivationPort derivations,
+        PublicationPort publications,
         PublishedCutoffTables published,
         CutoffProposals proposals) {
     /**

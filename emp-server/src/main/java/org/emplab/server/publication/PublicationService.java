@@ -15,10 +15,10 @@ import org.emplab.server.security.Audit;
 import org.emplab.server.security.Caller;
 import org.emplab.web.api.ProblemException;
 import org.emplab.web.derivation.Derivation;
-import org.emplab.web.derivation.Derivations;
+import org.emplab.web.derivation.DerivationPort;
+import org.emplab.web.publication.PublicationPort;
 import org.emplab.web.publication.PublicationPreview;
 import org.emplab.web.publication.PublicationRequest;
-import org.emplab.web.publication.Publications;
 import org.emplab.web.publication.TableProposal;
 import org.emplab.web.publication.TableVersion;
 import org.jspecify.annotations.Nullable;
@@ -32,8 +32,8 @@ import org.springframework.transaction.annotation.Transactional;
  */
 @Component
 @Transactional
-class PublicationService implements Publications {
-    private final Derivations derivations;
+class PublicationService implements PublicationPort {
+    private final DerivationPort derivations;
     private final PublishedCutoffTables published;
     private final CutoffProposals proposals;
     private final Audit audit;
@@ -41,7 +41,7 @@ class PublicationService implements Publications {
     private final PublishApproval approval;
 
     PublicationService(
-            Derivations derivations,
+            DerivationPort derivations,
             PublishedCutoffTables published,
             CutoffProposals proposals,
             Audit audit,

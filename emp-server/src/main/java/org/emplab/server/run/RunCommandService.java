@@ -13,14 +13,14 @@ import org.emplab.server.security.Audit;
 import org.emplab.server.security.Caller;
 import org.emplab.web.api.ProblemException;
 import org.emplab.web.run.RunCommand;
-import org.emplab.web.run.RunCommands;
+import org.emplab.web.run.RunCommandPort;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** Requests of people for runs: researchers for their own, administrators for any. */
 @Service
-public class RunCommandService implements RunCommands {
+public class RunCommandService implements RunCommandPort {
     private final Runs runs;
     private final RunPredecessors predecessors;
     private final RunEventLog events;

@@ -6,7 +6,7 @@ import org.emplab.analysis.displacement.DisplacementJson;
 import org.emplab.analysis.displacement.DisplacementJsonReader;
 import org.emplab.runfile.BadJson;
 import org.emplab.runfile.InvalidInputException;
-import org.emplab.web.analysis.DisplacementResults;
+import org.emplab.web.analysis.DisplacementResultPort;
 import org.emplab.web.api.ProblemException;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
@@ -17,7 +17,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Checks and stores what experiments find that take no samples, and gives it back. */
 @Service
-public class RunResultService implements DisplacementResults {
+public class RunResultService implements DisplacementResultPort {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private final RunResults results;

@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import org.emplab.server.schedule.Schedule.Planned;
-import org.emplab.web.timeline.PastPredictions;
+import org.emplab.web.timeline.PredictionPort;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.scheduling.annotation.Scheduled;
@@ -20,7 +20,7 @@ import org.springframework.stereotype.Component;
  * and so at most nine. By SQL, which says <em>unless it is there already</em> for many at once.
  */
 @Component
-class Predictions implements PastPredictions {
+class Predictions implements PredictionPort {
     /** How far away an end is at most, in hours: up to two years. */
     private static final int[] HORIZONS = {1, 6, 24, 72, 168, 336, 672, 2016, 17_520};
 

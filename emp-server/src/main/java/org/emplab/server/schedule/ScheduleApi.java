@@ -9,8 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.emplab.web.timeline.PastPredictions;
 import org.emplab.web.timeline.PlannedRun;
+import org.emplab.web.timeline.PredictionPort;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -19,7 +19,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1/schedule")
 @Tag(name = "schedule", description = "What machines will do, and when")
-record ScheduleApi(Schedule schedule, PastPredictions predictions, Clock clock) {
+record ScheduleApi(Schedule schedule, PredictionPort predictions, Clock clock) {
     /** Past predictions. */
     record Plan(Instant madeAt, List<MachinePlan> machines) {}
 
@@ -47,7 +47,7 @@ record ScheduleApi(Schedule schedule, PastPredictions predictions, Clock clock) 
     @Operation(
             summary =
                     "How wrong past predictions were, by how far ahead they were made: of runs completed within a year")
-    List<PastPredictions.Accuracy> accuracy() {
+    List<PredictionPort.Accuracy> accuracy() {
         return predictions.accuracy();
     }
 }

@@ -5,13 +5,13 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.UUID;
 import org.emplab.server.api.Ids;
-import org.emplab.web.experiment.ExperimentCutoffs;
+import org.emplab.web.experiment.ExperimentCutoffPort;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /** Awaited derivations as pages and REST show them. */
 @Component
-record AwaitedDerivationsQuery(AwaitedDerivations awaited) implements ExperimentCutoffs {
+record AwaitedDerivationsQuery(AwaitedDerivations awaited) implements ExperimentCutoffPort {
     @Override
     public List<OfMachine> of(String experiment) {
         return Ids.uuid(experiment)

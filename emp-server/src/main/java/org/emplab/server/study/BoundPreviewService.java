@@ -27,7 +27,7 @@ import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
 import org.emplab.server.run.export.LoadedRuns;
 import org.emplab.web.api.ProblemException;
-import org.emplab.web.derivation.Bounds;
+import org.emplab.web.derivation.BoundPort;
 import org.emplab.web.derivation.Derivation;
 import org.emplab.web.derivation.DerivationRequest;
 import org.springframework.beans.factory.DisposableBean;
@@ -40,7 +40,7 @@ import org.springframework.stereotype.Component;
  * that was asked for last. Bounds that a person dragged past are skipped.
  */
 @Component
-class BoundPreviewService implements Bounds, DisposableBean {
+class BoundPreviewService implements BoundPort, DisposableBean {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     /** A waiting page asks again within two seconds; an older question is abandoned. */
     private static final long STILL_ASKED_NANOS = PATIENCE.plusSeconds(10).toNanos();

@@ -26,9 +26,9 @@ import org.emplab.web.api.Page;
 import org.emplab.web.api.ProblemException;
 import org.emplab.web.api.ResultAnswer;
 import org.emplab.web.derivation.Derivation;
+import org.emplab.web.derivation.DerivationPort;
 import org.emplab.web.derivation.DerivationRequest;
 import org.emplab.web.derivation.DerivationSummary;
-import org.emplab.web.derivation.Derivations;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -209,7 +209,7 @@ record DerivationApi(DerivationService derivations, DerivationList list, Runs ru
     }
 
     private ResponseEntity<Stored> derived(DerivationRequest request) {
-        Derivations.Answer.Derived derived =
+        DerivationPort.Answer.Derived derived =
                 derivations.deriveNow(request, Caller.person().name());
         URI address = URI.create("/api/v1/derivations/" + derived.id());
         return (derived.existing() ? ResponseEntity.ok().location(address) : ResponseEntity.created(address))

@@ -18,9 +18,9 @@ import org.emplab.server.security.Caller;
 import org.emplab.web.api.ProblemException;
 import org.emplab.web.derivation.Derivation;
 import org.emplab.web.derivation.DerivationPage;
+import org.emplab.web.derivation.DerivationPort;
 import org.emplab.web.derivation.DerivationRequest;
 import org.emplab.web.derivation.DerivationSummary;
-import org.emplab.web.derivation.Derivations;
 import org.springframework.data.domain.PageRequest;
 import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.Slice;
@@ -30,7 +30,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Derives cutoffs from stored runs and keeps every result with what it was computed from. */
 @Component
-public class DerivationService implements Derivations {
+public class DerivationService implements DerivationPort {
     private static final int PAGE_SIZE = 50;
 
     private final Runs runs;

@@ -15,8 +15,8 @@ import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
 import org.emplab.web.api.ProblemException;
 import org.emplab.web.derivation.DerivationRequest;
+import org.emplab.web.publication.PublicationPort;
 import org.emplab.web.publication.PublicationRequest;
-import org.emplab.web.publication.Publications;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,7 +32,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 record DerivationsOfEndedRuns(
         AwaitedDerivations awaited,
         DerivationService derivations,
-        Publications publications,
+        PublicationPort publications,
         Runs runs,
         LabChanges changes,
         TransactionTemplate transaction,

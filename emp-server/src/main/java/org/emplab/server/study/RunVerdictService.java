@@ -23,7 +23,7 @@ import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
 import org.emplab.server.run.export.LoadedRuns;
 import org.emplab.server.run.export.RunExport;
-import org.emplab.web.run.chart.RunVerdicts;
+import org.emplab.web.run.chart.RunVerdictPort;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.event.ContextClosedEvent;
@@ -41,7 +41,7 @@ import tools.jackson.databind.json.JsonMapper;
  * memory.
  */
 @Component
-class RunVerdictService implements RunVerdicts {
+class RunVerdictService implements RunVerdictPort {
     private static final Logger LOG = LoggerFactory.getLogger(RunVerdictService.class);
     private static final double NOTICEABLE_GROWTH = 0.1;
     private static final int LEAST_GROWTH = 5;

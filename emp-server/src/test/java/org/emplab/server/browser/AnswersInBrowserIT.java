@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 import org.emplab.server.browser.lab.FilledLab;
 import org.emplab.server.security.account.People;
 import org.emplab.web.account.TokenScope;
-import org.emplab.web.run.chart.RunVerdicts;
+import org.emplab.web.run.chart.RunVerdictPort;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -28,7 +28,7 @@ class AnswersInBrowserIT extends ServerAtADesk {
     People people;
 
     @Autowired
-    RunVerdicts verdicts;
+    RunVerdictPort verdicts;
 
     @Autowired
     JdbcClient jdbc;

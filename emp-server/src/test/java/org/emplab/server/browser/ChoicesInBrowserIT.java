@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.emplab.lab.Role;
-import org.emplab.web.account.Accounts;
+import org.emplab.web.account.AccountPort;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -23,7 +23,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 class ChoicesInBrowserIT extends ServerAtADesk {
 
     @Autowired
-    Accounts accounts;
+    AccountPort accounts;
 
     String shortRun;
     String longRun;

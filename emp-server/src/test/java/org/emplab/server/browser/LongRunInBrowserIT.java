@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
 import org.emplab.server.run.LargeRun;
-import org.emplab.web.run.chart.RunVerdicts;
+import org.emplab.web.run.chart.RunVerdictPort;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -44,7 +44,7 @@ class LongRunInBrowserIT extends RunningServer {
     private static final int L_SAMPLES = SAMPLES / LargeRun.LONG_EVERY;
 
     @Autowired
-    RunVerdicts verdicts;
+    RunVerdictPort verdicts;
 
     private Chromium chromium;
     private Visit desk;

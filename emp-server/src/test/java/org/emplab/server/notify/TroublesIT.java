@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 import org.emplab.lab.Role;
 import org.emplab.lab.experiment.Specification;
 import org.emplab.web.notification.NotificationKind;
+import org.emplab.web.publication.PublicationPort;
 import org.emplab.web.publication.PublicationRequest;
-import org.emplab.web.publication.Publications;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,7 +42,7 @@ class TroublesIT extends NotifiedPeople {
     private QueueWatch queues;
 
     @Autowired
-    private Publications publications;
+    private PublicationPort publications;
 
     @Autowired
     private JdbcClient jdbc;

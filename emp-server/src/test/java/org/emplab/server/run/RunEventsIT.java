@@ -12,7 +12,7 @@ import org.emplab.server.RunningServer;
 import org.emplab.server.machine.EnrolmentService.Enrolled;
 import org.emplab.web.api.Page;
 import org.emplab.web.run.RunCatalogue;
-import org.emplab.web.run.RunEvent;
+import org.emplab.web.run.RunEventView;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -46,9 +46,9 @@ class RunEventsIT extends RunningServer {
 
     @Test
     void theFirstPageHasTheNewestInTheirOrder() {
-        Page<RunEvent> newest = catalogue.events(run, 0);
+        Page<RunEventView> newest = catalogue.events(run, 0);
         assertThat(newest.items())
-                .extracting(RunEvent::text)
+                .extracting(RunEventView::text)
                 .containsExactlyElementsOf(IntStream.rangeClosed(4, 103)
                         .mapToObj(i -> "event " + i)
                         .toList());
@@ -57,9 +57,9 @@ class RunEventsIT extends RunningServer {
 
     @Test
     void theLastPageBeginsWithTheSubmission() {
-        Page<RunEvent> oldest = catalogue.events(run, 1);
+        Page<RunEventView> oldest = catalogue.events(run, 1);
         assertThat(oldest.items())
-                .extracting(RunEvent::kind)
+                .extracting(RunEventView::kind)
                 .containsExactly("submitted", "claimed", "disturbed", "disturbed", "disturbed");
         assertThat(oldest.more()).isFalse();
     }

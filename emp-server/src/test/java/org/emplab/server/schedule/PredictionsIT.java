@@ -23,7 +23,7 @@ import org.emplab.server.machine.EnvironmentLog;
 import org.emplab.server.security.Caller;
 import org.emplab.web.experiment.ExperimentPort;
 import org.emplab.web.experiment.Preview;
-import org.emplab.web.timeline.PastPredictions;
+import org.emplab.web.timeline.PredictionPort;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -233,8 +233,8 @@ class PredictionsIT extends RunningServer {
         assertThat(accuracy.path("horizonHours").asInt()).isEqualTo(1);
         assertThat(accuracy.path("medianEndErrorSeconds").asDouble()).isCloseTo(100, within(20.0));
         assertThat(accuracy.path("medianStartErrorSeconds").asDouble()).isCloseTo(10, within(10.0));
-        List<PastPredictions.Accuracy> shown = predictions.accuracy();
-        assertThat(shown).extracting(PastPredictions.Accuracy::horizonHours).containsExactly(1);
+        List<PredictionPort.Accuracy> shown = predictions.accuracy();
+        assertThat(shown).extracting(PredictionPort.Accuracy::horizonHours).containsExactly(1);
         assertThat(shown.get(0).runs()).isEqualTo(1);
     }
 

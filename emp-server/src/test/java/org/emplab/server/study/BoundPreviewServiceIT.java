@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
-import org.emplab.web.derivation.Bounds.Look;
+import org.emplab.web.derivation.BoundPort.Look;
 import org.emplab.web.derivation.Derivation;
-import org.emplab.web.derivation.Derivations;
+import org.emplab.web.derivation.DerivationPort;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import tools.jackson.databind.json.JsonMapper;
@@ -24,7 +24,7 @@ class BoundPreviewServiceIT extends RunningServer {
     private BoundPreviewService bounds;
 
     @Autowired
-    private Derivations derivations;
+    private DerivationPort derivations;
 
     @Test
     void isUnderWayUntilWhoAsksTheSameAgainHasTheAnswer() throws Exception {

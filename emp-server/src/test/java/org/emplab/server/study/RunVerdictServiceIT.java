@@ -19,9 +19,9 @@ import org.emplab.server.database.StatementCount;
 import org.emplab.server.run.Runs;
 import org.emplab.server.run.export.LoadedRuns;
 import org.emplab.server.run.export.RunExport;
+import org.emplab.web.derivation.DerivationPort;
 import org.emplab.web.derivation.DerivationRequest;
-import org.emplab.web.derivation.Derivations;
-import org.emplab.web.run.chart.RunVerdicts.Latest;
+import org.emplab.web.run.chart.RunVerdictPort.Latest;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -35,7 +35,7 @@ class RunVerdictServiceIT extends RunningServer {
     RunVerdictService verdicts;
 
     @Autowired
-    Derivations derivations;
+    DerivationPort derivations;
 
     @Autowired
     JdbcClient jdbc;
@@ -53,7 +53,7 @@ class RunVerdictServiceIT extends RunningServer {
     void sayOfARunWhatItsDerivationSays() throws Exception {
         String shortRun = stored(SHORT_RUN);
         String longRun = stored(LONG_RUN);
-        Derivations.Answer answer = derivations.derive(
+        DerivationPort.Answer answer = derivations.derive(
                 new DerivationRequest(
                         shortRun,
                         longRun,
@@ -63,7 +63,7 @@ class RunVerdictServiceIT extends RunningServer {
                         Optional.empty()),
                 "ada");
         var derived = derivations
-                .derivation(((Derivations.Answer.Derived) answer).id())
+                .derivation(((DerivationPort.Answer.Derived) answer).id())
                 .orElseThrow()
                 .derived();
 

@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
 import org.emplab.server.run.Run;
+import org.emplab.web.derivation.DerivationPort;
 import org.emplab.web.derivation.DerivationRequest;
-import org.emplab.web.derivation.Derivations;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -32,7 +32,7 @@ class SameNumbersIT extends RunningServer {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     @Autowired
-    Derivations derivations;
+    DerivationPort derivations;
 
     Path files;
     Path shortFile;
@@ -256,7 +256,7 @@ class SameNumbersIT extends RunningServer {
     }
 
     private String derive(OptionalDouble shortBound, OptionalDouble longBound, Optional<String> basedOn) {
-        Derivations.Answer answer = derivations.derive(
+        DerivationPort.Answer answer = derivations.derive(
                 new DerivationRequest(
                         shortRun.publicId().toString(),
                         longRun.publicId().toString(),
@@ -265,7 +265,7 @@ class SameNumbersIT extends RunningServer {
                         Optional.of("a try"),
                         basedOn),
                 "ada");
-        return ((Derivations.Answer.Derived) answer).id();
+        return ((DerivationPort.Answer.Derived) answer).id();
     }
 
     private JsonNode page(String path) throws Exception {

@@ -16,11 +16,11 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 /** One's own account: password and tokens for scripts. */
 @Controller
 @RequestMapping("/account")
-record AccountController(Accounts accounts) {
+record AccountController(AccountPort accounts) {
     @GetMapping
     String account(Principal principal, Model model) {
         model.addAttribute("scopes", scopes());
-        model.addAttribute("days", Accounts.TOKEN_DAYS);
+        model.addAttribute("days", AccountPort.TOKEN_DAYS);
         model.addAttribute("tokens", accounts.tokens(principal.getName()));
         model.addAttribute("sessions", accounts.sessions(principal.getName()));
         return "account";

@@ -6,7 +6,7 @@ import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 
 @Controller
-record LoginController(OtherLogins others) {
+record LoginController(OtherLoginPort others) {
     @GetMapping(WebPaths.LOGIN)
     String login(Model model) {
         model.addAttribute("others", others.all());

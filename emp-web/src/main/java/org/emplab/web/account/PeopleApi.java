@@ -23,7 +23,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1")
 @Tag(name = "people", description = "Accounts and tokens")
-record PeopleApi(Accounts accounts) {
+record PeopleApi(AccountPort accounts) {
     @GetMapping("/users")
     @Operation(summary = "All accounts")
     Page<Person> list(@RequestParam(defaultValue = "0") int page, @RequestParam(defaultValue = "100") int size) {
@@ -104,7 +104,7 @@ record PeopleApi(Accounts accounts) {
             throw ProblemException.badRequest("label is missing: what the token is for");
         }
         TokenScope scope = token.scope() == null ? Visitor.now().widestScope() : scope(token.scope());
-        int days = token.days() == null ? Accounts.TOKEN_DAYS : token.days();
+        int days = token.days() == null ? AccountPort.TOKEN_DAYS : token.days();
         return new Token(accounts.createToken(caller.getName(), token.label(), scope, days));
     }
 

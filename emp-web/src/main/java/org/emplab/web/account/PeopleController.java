@@ -19,7 +19,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 @Controller
 @RequiresRole(Role.ADMIN)
 @RequestMapping("/people")
-record PeopleController(Accounts accounts, OtherLogins others, IdentityPort identities) {
+record PeopleController(AccountPort accounts, OtherLoginPort others, IdentityPort identities) {
     @GetMapping
     String people(Model model) {
         String issuer = others.all().stream()

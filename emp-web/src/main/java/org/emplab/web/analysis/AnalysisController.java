@@ -25,7 +25,7 @@ import org.emplab.report.table.Table;
 import org.emplab.report.table.Table.Column;
 import org.emplab.runfile.JsonTrees;
 import org.emplab.web.comment.CommentPort;
-import org.emplab.web.derivation.Derivations;
+import org.emplab.web.derivation.DerivationPort;
 import org.emplab.web.display.Display;
 import org.emplab.web.display.ReportFile;
 import org.emplab.web.display.TableFile;
@@ -52,7 +52,7 @@ record AnalysisController(
         RunCatalogue runs,
         CommentPort comments,
         EnvironmentPort environments,
-        Derivations derivations,
+        DerivationPort derivations,
         Display display) {
     /** The mend that a refusal names where runs differ in their account of PT. */
     private static final String USER_SYSTEM = "pt=user-system";

@@ -16,7 +16,7 @@ import org.emplab.web.run.RunCatalogue;
 import org.emplab.web.run.RunSummary;
 import org.emplab.web.run.table.RunRow;
 import org.emplab.web.run.table.RunSearch;
-import org.emplab.web.run.table.RunTableRows;
+import org.emplab.web.run.table.RunTablePort;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -28,7 +28,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** Makes marks and takes them back on the page of change points, and finds the repeats of a run. */
 @Controller
-record ChangeMarkController(CommentPort comments, RunCatalogue runs, RunTableRows rows, Display display) {
+record ChangeMarkController(CommentPort comments, RunCatalogue runs, RunTablePort rows, Display display) {
     private static final int MOST_REPEATS = 100;
     private static final int MOST_LOOKED_AT = 1000;
     private static final String PAGE = "/analyses/change-points";

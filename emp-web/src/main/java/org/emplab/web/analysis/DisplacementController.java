@@ -30,7 +30,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** The results of an experiment by the displacement technique, with tables and figures as files. */
 @Controller
 @RequestMapping("/runs/{id}/displacement")
-record DisplacementController(RunCatalogue runs, DisplacementResults results) {
+record DisplacementController(RunCatalogue runs, DisplacementResultPort results) {
     private static final Map<String, String> IN_WORDS = Map.of(
             "cpu", "CPU of F and the program",
             "server", "Server",

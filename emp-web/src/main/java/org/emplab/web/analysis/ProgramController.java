@@ -7,7 +7,7 @@ import org.emplab.lab.RunState;
 import org.emplab.web.run.RunSummary;
 import org.emplab.web.run.table.RunRow;
 import org.emplab.web.run.table.RunSearch;
-import org.emplab.web.run.table.RunTableRows;
+import org.emplab.web.run.table.RunTablePort;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -17,7 +17,7 @@ import org.springframework.web.server.ResponseStatusException;
 
 /** A program over weeks: the medians of its runs on each machine, their change points and comparisons. */
 @Controller
-record ProgramController(RunTableRows runs) {
+record ProgramController(RunTablePort runs) {
     private static final int MOST = 1000;
     private static final int LISTED = 10;
 

@@ -18,7 +18,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** The list of timings, and of one run the form for another one. */
 @Controller
-record TimingListController(TimingPort timings, Derivations derivations, RunSeriesCache runs) {
+record TimingListController(TimingPort timings, DerivationPort derivations, RunSeriesCache runs) {
     private static final int PAGE_SIZE = 50;
 
     @GetMapping("/timings")

@@ -6,7 +6,7 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.Locale;
 import java.util.Optional;
 import org.emplab.web.api.Page;
-import org.emplab.web.experiment.ExperimentCutoffs.OfMachine;
+import org.emplab.web.experiment.ExperimentCutoffPort.OfMachine;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -17,7 +17,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1/experiments")
 @Tag(name = "experiments", description = "What researchers want measured")
-record ExperimentCutoffsApi(ExperimentCutoffs cutoffs) {
+record ExperimentCutoffsApi(ExperimentCutoffPort cutoffs) {
     /**
      * Cutoffs that an experiment asks for on one machine.
      *

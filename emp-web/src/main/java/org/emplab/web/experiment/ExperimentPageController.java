@@ -27,7 +27,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 @Controller
 @RequestMapping("/experiments/{id}")
 record ExperimentPageController(
-        ExperimentPort experiments, ExperimentCutoffs cutoffs, ForecastService forecasts, RunCatalogue catalogue) {
+        ExperimentPort experiments, ExperimentCutoffPort cutoffs, ForecastService forecasts, RunCatalogue catalogue) {
     private static final int PAGE_SIZE = 100;
     private static final int LAST_PAGE = 1_000_000;
 
@@ -53,7 +53,7 @@ record ExperimentPageController(
         model.addAttribute(
                 "failures",
                 catalogue.failures(runs.stream().map(ExperimentRun::run).toList()));
-        List<ExperimentCutoffs.OfMachine> asked = cutoffs.of(id);
+        List<ExperimentCutoffPort.OfMachine> asked = cutoffs.of(id);
         model.addAttribute("cutoffs", asked);
         model.addAttribute("steps", ExperimentSteps.of(experiment, runs, asked));
         model.addAttribute("page", number);

@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.emplab.lab.RunState;
 import org.emplab.web.display.Display;
-import org.emplab.web.experiment.ExperimentCutoffs.OfMachine;
-import org.emplab.web.experiment.ExperimentCutoffs.State;
+import org.emplab.web.experiment.ExperimentCutoffPort.OfMachine;
+import org.emplab.web.experiment.ExperimentCutoffPort.State;
 import org.emplab.web.run.RunSummary;
 
 /**

@@ -8,17 +8,17 @@ import java.util.Map;
 import java.util.Optional;
 import org.emplab.lab.RunState;
 import org.emplab.web.account.Visitor;
+import org.emplab.web.derivation.DerivationPort;
 import org.emplab.web.derivation.DerivationSummary;
-import org.emplab.web.derivation.Derivations;
 import org.emplab.web.experiment.ExperimentPort;
 import org.emplab.web.experiment.ExperimentView;
-import org.emplab.web.publication.Publications;
+import org.emplab.web.publication.PublicationPort;
 import org.emplab.web.run.RunCatalogue;
 import org.emplab.web.run.RunFilter;
 import org.emplab.web.run.RunSummary;
 import org.emplab.web.timeline.ForecastService;
 import org.emplab.web.timeline.ForecastService.Forecast;
-import org.emplab.web.timeline.PastPredictions;
+import org.emplab.web.timeline.PredictionPort;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -35,21 +35,21 @@ class LabController {
 
     private final MachineDirectory machines;
     private final RunCatalogue runs;
-    private final Derivations derivations;
-    private final PastPredictions predictions;
+    private final DerivationPort derivations;
+    private final PredictionPort predictions;
     private final ForecastService forecasts;
     private final ExperimentPort experiments;
-    private final Publications publications;
+    private final PublicationPort publications;
     private final Clock clock;
 
     LabController(
             MachineDirectory machines,
             RunCatalogue runs,
-            Derivations derivations,
-            PastPredictions predictions,
+            DerivationPort derivations,
+            PredictionPort predictions,
             ForecastService forecasts,
             ExperimentPort experiments,
-            Publications publications,
+            PublicationPort publications,
             Clock clock) {
         this.forecasts = forecasts;
         this.experiments = experiments;

@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.emplab.lab.RunState;
 import org.emplab.web.daemon.DaemonPort;
+import org.emplab.web.derivation.DerivationPort;
 import org.emplab.web.derivation.DerivationSummary;
 import org.emplab.web.derivation.DerivationSummary.Publication;
-import org.emplab.web.derivation.Derivations;
 import org.emplab.web.run.JsonRows;
 import org.emplab.web.run.RunCatalogue;
 import org.emplab.web.run.RunDetail;
@@ -29,7 +29,7 @@ import org.springframework.web.server.ResponseStatusException;
 record MachineController(
         MachineDirectory machines,
         RunCatalogue runs,
-        Derivations derivations,
+        DerivationPort derivations,
         ForecastService forecasts,
         DaemonPort daemons) {
     private static final int MOST_RUNS = 10;

@@ -16,7 +16,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 /** Takes a person's decisions about a table on its derivation's page. */
 @Controller
 @RequestMapping("/derivations/{id}")
-record PublicationController(Publications publications) {
+record PublicationController(PublicationPort publications) {
     @RequiresRole(Role.RESEARCHER)
     @PostMapping("/publish")
     String publish(

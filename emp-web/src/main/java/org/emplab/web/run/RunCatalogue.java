@@ -88,5 +88,5 @@ public interface RunCatalogue {
      *
      * @throws org.emplab.web.api.ProblemException if there can be no such page
      */
-    Page<RunEvent> events(String id, int page);
+    Page<RunEventView> events(String id, int page);
 }

@@ -12,7 +12,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 /** Pause, resume, abort. */
 @Controller
 @RequiresRole(Role.RESEARCHER)
-record RunCommandController(RunCommands commands) {
+record RunCommandController(RunCommandPort commands) {
     @PostMapping("/runs/{id}/pause")
     String pause(@PathVariable String id, @RequestParam(defaultValue = "") String reason, RedirectAttributes flash) {
         return command(RunCommand.PAUSE, id, reason, "It is asked to pause at the next sample boundary.", flash);

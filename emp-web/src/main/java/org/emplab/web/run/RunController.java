@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.emplab.lab.RunState;
 import org.emplab.web.experiment.ExperimentPort;
 import org.emplab.web.machine.MachineDirectory;
-import org.emplab.web.run.chart.CutoffDrops;
+import org.emplab.web.run.chart.CutoffDropPort;
 import org.emplab.web.run.chart.ShownTime;
 import org.emplab.web.run.chart.TimesTable;
 import org.emplab.web.timeline.ForecastService;
@@ -26,7 +26,7 @@ record RunController(
         RunCatalogue catalogue,
         ExperimentPort experiments,
         MachineDirectory machines,
-        CutoffDrops cutoffs,
+        CutoffDropPort cutoffs,
         ForecastService forecasts) {
     @GetMapping("/runs/{id}")
     String run(@PathVariable String id, @RequestParam(required = false) @Nullable String program, Model model) {

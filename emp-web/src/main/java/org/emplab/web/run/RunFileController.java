@@ -7,7 +7,7 @@ import java.util.zip.GZIPOutputStream;
 import org.emplab.lab.Role;
 import org.emplab.web.Notice;
 import org.emplab.web.account.RequiresRole;
-import org.emplab.web.run.RunFiles.Arrival;
+import org.emplab.web.run.RunFilePort.Arrival;
 import org.springframework.http.ContentDisposition;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseEntity;
@@ -22,7 +22,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** Run files to and from the browser. */
 @Controller
-record RunFileController(RunFiles files, RunSeriesCache runs) {
+record RunFileController(RunFilePort files, RunSeriesCache runs) {
     @RequiresRole(Role.RESEARCHER)
     @GetMapping("/import")
     String form() {

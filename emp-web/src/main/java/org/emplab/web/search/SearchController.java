@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.emplab.web.derivation.DerivationPort;
 import org.emplab.web.derivation.DerivationSummary;
-import org.emplab.web.derivation.Derivations;
 import org.emplab.web.experiment.ExperimentName;
 import org.emplab.web.experiment.ExperimentPort;
 import org.emplab.web.machine.LabMachine;
@@ -16,7 +16,7 @@ import org.emplab.web.run.RunCatalogue;
 import org.emplab.web.run.RunSummary;
 import org.emplab.web.run.table.RunRow;
 import org.emplab.web.run.table.RunSearch;
-import org.emplab.web.run.table.RunTableRows;
+import org.emplab.web.run.table.RunTablePort;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -27,9 +27,9 @@ import org.springframework.web.bind.annotation.RequestParam;
 record SearchController(
         MachineDirectory machines,
         RunCatalogue catalogue,
-        RunTableRows runs,
+        RunTablePort runs,
         ExperimentPort experiments,
-        Derivations derivations) {
+        DerivationPort derivations) {
     private static final int MOST_RUNS = 50;
     private static final int MOST_SHOWN = 10;
     /** Experiments are looked up by the first runs that are found. */

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.emplab.web.events.LabChange;
-import org.emplab.web.timeline.PastPredictions.Accuracy;
+import org.emplab.web.timeline.PredictionPort.Accuracy;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
@@ -31,12 +31,12 @@ public class ForecastService {
     private static final String ALL = "";
 
     private final Timeline timeline;
-    private final PastPredictions predictions;
+    private final PredictionPort predictions;
     private final Clock clock;
     private final LoadingCache<String, Plan> plan =
             Caffeine.newBuilder().expireAfterWrite(KEPT).build(all -> planned());
 
-    ForecastService(Timeline timeline, PastPredictions predictions, Clock clock) {
+    ForecastService(Timeline timeline, PredictionPort predictions, Clock clock) {
         this.timeline = timeline;
         this.predictions = predictions;
         this.clock = clock;

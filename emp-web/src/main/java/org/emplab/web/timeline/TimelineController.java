@@ -13,7 +13,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 
 /** The coming days or weeks, a lane for each machine. */
 @Controller
-record TimelineController(Timeline timeline, PastPredictions predictions, Clock clock) {
+record TimelineController(Timeline timeline, PredictionPort predictions, Clock clock) {
     private static final List<Choice> CHOICES = List.of(
             new Choice(1, "1 day"),
             new Choice(3, "3 days"),

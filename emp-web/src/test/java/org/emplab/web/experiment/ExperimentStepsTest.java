@@ -10,7 +10,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.UUID;
 import org.emplab.lab.RunState;
-import org.emplab.web.experiment.ExperimentCutoffs.OfMachine;
+import org.emplab.web.experiment.ExperimentCutoffPort.OfMachine;
 import org.emplab.web.run.RunSummary;
 import org.junit.jupiter.api.Test;
 

@@ -130,7 +130,7 @@ public final class GrowingRun implements RunCatalogue {
     }
 
     @Override
-    public Page<RunEvent> events(String id, int page) {
+    public Page<RunEventView> events(String id, int page) {
         throw new UnsupportedOperationException();
     }
 }

@@ -32,10 +32,10 @@ class SpanTest {
 
     @Test
     void tellsHowWrongPredictedEndsWere() {
-        PastPredictions.Accuracy near = new PastPredictions.Accuracy(1, 12, 0, 0, 40, 180);
+        PredictionPort.Accuracy near = new PredictionPort.Accuracy(1, 12, 0, 0, 40, 180);
         assertThat(near.inWords(true))
                 .isEqualTo("40 s in half of the runs and 3 min in nine of ten up to 1 h ahead (12 runs)");
-        PastPredictions.Accuracy far = new PastPredictions.Accuracy(72, 1, 0, 0, 40, 180);
+        PredictionPort.Accuracy far = new PredictionPort.Accuracy(72, 1, 0, 0, 40, 180);
         assertThat(far.inWords(false)).isEqualTo("40 s and 3 min up to 3 days ahead (1 run)");
     }
 }

@@ -31,7 +31,7 @@ final class LaunchSpec {
         spec.scheduling(settings.scheduling());
         spec.limits(settings);
         spec.streams(settings.streams());
-        Account.of(settings.user(), settings.group()).ifPresent(spec::account);
+        UnixAccount.of(settings.user(), settings.group()).ifPresent(spec::account);
         settings.directory().ifPresent(directory -> spec.add("cwd", directory));
         cgroups.forEach(directory -> spec.add("cgroup", directory));
         if (settings.fixedAddresses()) {
@@ -81,7 +81,7 @@ final class LaunchSpec {
         }
     }
 
-    private void account(Account account) {
+    private void account(UnixAccount account) {
         add("uid", account.uid());
         add("gid", account.gid());
         add("groups", joined(account.groups()));

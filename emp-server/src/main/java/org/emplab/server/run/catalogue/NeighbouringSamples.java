@@ -10,7 +10,7 @@ import org.emplab.model.ProcessTime;
 import org.emplab.model.Sample;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
-import org.emplab.web.run.sample.Neighbours;
+import org.emplab.web.run.sample.NeighbourPort;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.RowCallbackHandler;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -18,7 +18,7 @@ import org.springframework.stereotype.Component;
 
 /** The executions of daemons in the samples around one, in one statement that reads these samples alone. */
 @Component
-record NeighbouringSamples(JdbcClient jdbc, Runs runs) implements Neighbours {
+record NeighbouringSamples(JdbcClient jdbc, Runs runs) implements NeighbourPort {
     /**
      * The offset keeps the planner to the index. Of a condition on the program it expects next to nothing, and would rather
      * read and sort all samples of a long run than look for fifty along the index.

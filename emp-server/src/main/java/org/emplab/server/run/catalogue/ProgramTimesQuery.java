@@ -10,7 +10,7 @@ import org.emplab.server.database.CopiedRows;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
 import org.emplab.server.run.export.LongReads;
-import org.emplab.web.run.chart.ProgramTimes;
+import org.emplab.web.run.chart.ProgramTimesPort;
 import org.springframework.jdbc.datasource.DataSourceUtils;
 import org.springframework.stereotype.Component;
 
@@ -19,7 +19,7 @@ import org.springframework.stereotype.Component;
  * the parts of its accounts.
  */
 @Component
-record ProgramTimesQuery(Runs runs, DataSource dataSource, LongReads reads) implements ProgramTimes {
+record ProgramTimesQuery(Runs runs, DataSource dataSource, LongReads reads) implements ProgramTimesPort {
     @Override
     public void userSystem(String runId, int after, Sink sink) {
         each(

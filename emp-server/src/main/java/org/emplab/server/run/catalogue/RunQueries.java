@@ -32,7 +32,7 @@ import org.emplab.web.run.DaemonLane;
 import org.emplab.web.run.RunAggregatesView;
 import org.emplab.web.run.RunCatalogue;
 import org.emplab.web.run.RunDetail;
-import org.emplab.web.run.RunEvent;
+import org.emplab.web.run.RunEventView;
 import org.emplab.web.run.RunFilter;
 import org.emplab.web.run.RunPage;
 import org.emplab.web.run.RunSummary;
@@ -332,13 +332,13 @@ public class RunQueries implements RunCatalogue {
     }
 
     @Override
-    public Page<RunEvent> events(String id, int page) {
+    public Page<RunEventView> events(String id, int page) {
         PageRequest part = Paging.request(page, EVENTS_OF_A_PAGE);
         return runs.find(id)
                 .map(run -> Paging.page(
                         events.findByRunIdOrderByIdDesc(run.id(), part), most -> events.countUpTo(most, run.id())))
                 .orElseGet(() -> new Page<>(List.of(), page, EVENTS_OF_A_PAGE, 0))
-                .map(event -> new RunEvent(
+                .map(event -> new RunEventView(
                         event.at(),
                         event.kind(),
                         event.reason() == null ? "" : UnexplainedSamples.inWords(event.reason()),

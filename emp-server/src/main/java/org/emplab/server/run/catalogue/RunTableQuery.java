@@ -36,7 +36,7 @@ import org.emplab.web.run.WaitingFor;
 import org.emplab.web.run.table.RunColumn;
 import org.emplab.web.run.table.RunRow;
 import org.emplab.web.run.table.RunSearch;
-import org.emplab.web.run.table.RunTableRows;
+import org.emplab.web.run.table.RunTablePort;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -44,7 +44,7 @@ import org.springframework.transaction.annotation.Transactional;
 
 /** The run table by one statement a page, with the conditions and the order that were asked for and no others. */
 @Component
-class RunTableQuery implements RunTableRows {
+class RunTableQuery implements RunTablePort {
     private static final String FROM =
             " from runs r left join experiments e on e.id = r.experiment_id left join notebooks n on n.id = e.notebook_id"
                     + " left join machine_health h on h.machine_id = r.machine_id";

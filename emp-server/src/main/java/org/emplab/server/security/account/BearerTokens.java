@@ -7,7 +7,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
-import org.emplab.server.security.Refusals;
+import org.emplab.server.security.RefusalLog;
 import org.emplab.server.security.Secrets;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
@@ -87,10 +87,10 @@ public final class BearerTokens extends OncePerRequestFilter {
 
     /** Answers a caller whose token is void, once the body is out of the way. */
     public static final class Refused extends OncePerRequestFilter {
-        private final Refusals refusals;
+        private final RefusalLog refusals;
         private final AuthenticationEntryPoint refuse;
 
-        public Refused(Refusals refusals, AuthenticationEntryPoint refuse) {
+        public Refused(RefusalLog refusals, AuthenticationEntryPoint refuse) {
             this.refusals = refusals;
             this.refuse = refuse;
         }

@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.emplab.web.account.OtherLogin;
-import org.emplab.web.account.OtherLogins;
+import org.emplab.web.account.OtherLoginPort;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.security.oauth2.client.autoconfigure.OAuth2ClientProperties;
@@ -25,7 +25,7 @@ import org.springframework.stereotype.Component;
  */
 @Component
 @EnableConfigurationProperties(OAuth2ClientProperties.class)
-public class LoginProviders implements ClientRegistrationRepository, OtherLogins {
+public class LoginProviders implements ClientRegistrationRepository, OtherLoginPort {
     private final OAuth2ClientProperties settings;
     private final Map<String, ClientRegistration> known = new ConcurrentHashMap<>();
 

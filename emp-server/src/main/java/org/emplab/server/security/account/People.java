@@ -10,9 +10,9 @@ import org.emplab.server.EmpServerSettings;
 import org.emplab.server.security.Audit;
 import org.emplab.server.security.Caller;
 import org.emplab.server.security.LoginRateLimit;
-import org.emplab.server.security.Refusals;
+import org.emplab.server.security.RefusalLog;
 import org.emplab.web.account.AccessToken;
-import org.emplab.web.account.Accounts;
+import org.emplab.web.account.AccountPort;
 import org.emplab.web.account.LoginSession;
 import org.emplab.web.account.Person;
 import org.emplab.web.account.TokenScope;
@@ -33,7 +33,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /** The accounts of people, and their passwords. */
 @Service
-public class People implements Accounts {
+public class People implements AccountPort {
     private static final int SHORTEST_PASSWORD = 10;
     /** Characters of a password beside the words that are guessed of this lab. */
     private static final int SHORTEST_REST = 4;
@@ -50,7 +50,7 @@ public class People implements Accounts {
     private final PasswordEncoder encoder;
     private final LoginRateLimit limit;
     private final Audit audit;
-    private final Refusals refusals;
+    private final RefusalLog refusals;
     private final ApplicationEventPublisher events;
     private final TransactionTemplate transaction;
     private final Clock clock;
@@ -63,7 +63,7 @@ public class People implements Accounts {
             PasswordEncoder encoder,
             LoginRateLimit limit,
             Audit audit,
-            Refusals refusals,
+            RefusalLog refusals,
             ApplicationEventPublisher events,
             TransactionTemplate transaction,
             Clock clock,

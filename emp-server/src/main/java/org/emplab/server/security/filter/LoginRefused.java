@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.util.Map;
 import org.emplab.server.security.Caller;
 import org.emplab.server.security.LoginRateLimit;
-import org.emplab.server.security.Refusals;
+import org.emplab.server.security.RefusalLog;
 import org.emplab.server.security.TooManyAttemptsException;
 import org.emplab.server.security.account.Users;
 import org.emplab.web.WebPaths;
@@ -19,7 +19,7 @@ import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
 import org.springframework.security.web.authentication.AuthenticationFailureHandler;
 
 /** Says on the login page that name and password do not go together, and puts it on record. */
-record LoginRefused(Users users, Refusals refusals) implements AuthenticationFailureHandler {
+record LoginRefused(Users users, RefusalLog refusals) implements AuthenticationFailureHandler {
     private static final int LONGEST_REASON = 1000;
 
     @Override

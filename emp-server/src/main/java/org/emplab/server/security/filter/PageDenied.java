@@ -6,7 +6,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.net.URI;
 import java.util.Map;
-import org.emplab.server.security.Refusals;
+import org.emplab.server.security.RefusalLog;
 import org.emplab.web.WebPaths;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
@@ -22,7 +22,7 @@ import org.springframework.security.web.savedrequest.SavedRequest;
  * Answers a person who may not do what they asked for: with the error page, or with the login where a form was open for
  * longer than the session.
  */
-record PageDenied(Refusals refusals) implements AccessDeniedHandler {
+record PageDenied(RefusalLog refusals) implements AccessDeniedHandler {
     @Override
     public void handle(HttpServletRequest request, HttpServletResponse response, AccessDeniedException denied)
             throws IOException, ServletException {

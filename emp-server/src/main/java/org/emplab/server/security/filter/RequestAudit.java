@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.util.Map;
 import org.emplab.server.security.Audit;
 import org.emplab.server.security.Caller;
-import org.emplab.server.security.Refusals;
+import org.emplab.server.security.RefusalLog;
 import org.springframework.dao.DataAccessException;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
@@ -22,9 +22,9 @@ import org.springframework.web.filter.OncePerRequestFilter;
  */
 final class RequestAudit extends OncePerRequestFilter {
     private final Audit audit;
-    private final Refusals refusals;
+    private final RefusalLog refusals;
 
-    RequestAudit(Audit audit, Refusals refusals) {
+    RequestAudit(Audit audit, RefusalLog refusals) {
         this.audit = audit;
         this.refusals = refusals;
     }

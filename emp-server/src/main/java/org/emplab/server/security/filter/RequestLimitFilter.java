@@ -16,7 +16,7 @@ import org.apache.catalina.connector.ClientAbortException;
 import org.emplab.server.api.ConcurrencyLimit;
 import org.emplab.server.security.Caller;
 import org.emplab.server.security.LoginRateLimit;
-import org.emplab.server.security.Refusals;
+import org.emplab.server.security.RefusalLog;
 import org.emplab.web.account.OtherLogin;
 import org.emplab.web.api.ProblemException;
 import org.springframework.http.HttpHeaders;
@@ -73,10 +73,10 @@ final class RequestLimitFilter extends OncePerRequestFilter {
 
     private final ConcurrencyLimit underWay = new ConcurrencyLimit();
     private final LoginRateLimit logins;
-    private final Refusals refusals;
+    private final RefusalLog refusals;
     private final JsonMapper json;
 
-    RequestLimitFilter(LoginRateLimit logins, Refusals refusals, JsonMapper json) {
+    RequestLimitFilter(LoginRateLimit logins, RefusalLog refusals, JsonMapper json) {
         this.logins = logins;
         this.refusals = refusals;
         this.json = json;

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.emplab.server.security.Audit;
 import org.emplab.server.security.LoginRateLimit;
-import org.emplab.server.security.Refusals;
+import org.emplab.server.security.RefusalLog;
 import org.emplab.server.security.account.AccountStatusFilter;
 import org.emplab.server.security.account.BearerTokens;
 import org.emplab.server.security.account.LoginProviders;
@@ -80,7 +80,7 @@ class SecurityConfiguration {
             Users users,
             SessionLength length,
             Audit audit,
-            Refusals refusals,
+            RefusalLog refusals,
             JsonMapper json,
             LoginProviders providers,
             OidcLogins elsewhere,

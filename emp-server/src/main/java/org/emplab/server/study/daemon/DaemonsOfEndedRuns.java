@@ -12,8 +12,8 @@ import org.emplab.analysis.timing.NewDaemon;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
 import org.emplab.server.run.export.LoadedRuns;
+import org.emplab.server.study.CutoffLookup;
 import org.emplab.server.study.DerivationService;
-import org.emplab.server.study.StoredCutoffs;
 import org.emplab.server.study.daemon.RunDaemonsQuery.Published;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -72,7 +72,7 @@ record DaemonsOfEndedRuns(
     }
 
     private List<NewDaemon> newDaemons(Run run, Published published) {
-        CutoffTable table = StoredCutoffs.table(
+        CutoffTable table = CutoffLookup.table(
                 derivations.derivation(published.derivation().toString()).orElseThrow());
         Optional<Double> seconds = Optional.ofNullable(run.taskLengthSeconds()).or(() -> query.medianSeconds(run.id()));
         if (seconds.isEmpty() || !isWorthReading(run, table, seconds.get())) {

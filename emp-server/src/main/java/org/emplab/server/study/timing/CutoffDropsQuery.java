@@ -23,7 +23,7 @@ import org.emplab.server.run.export.LongReads;
 import org.emplab.server.study.DerivationService;
 import org.emplab.web.api.ProblemException;
 import org.emplab.web.run.RunPart;
-import org.emplab.web.run.chart.CutoffDrops;
+import org.emplab.web.run.chart.CutoffDropPort;
 import org.springframework.data.domain.PageRequest;
 import org.springframework.jdbc.core.RowCallbackHandler;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -34,7 +34,7 @@ import org.springframework.stereotype.Component;
  * Cutoffs by taken time need the accounts, so their samples are loaded.
  */
 @Component
-class CutoffDropsQuery implements CutoffDrops {
+class CutoffDropsQuery implements CutoffDropPort {
     private static final int MOST_KEPT = 50;
 
     private final CutoffTablesInForce inForce;

@@ -24,8 +24,8 @@ import org.emplab.server.study.AnalysedRun;
 import org.emplab.server.study.Analyses;
 import org.emplab.server.study.Analysis;
 import org.emplab.server.study.AnalysisParameters;
+import org.emplab.server.study.CutoffLookup;
 import org.emplab.server.study.DerivationService;
-import org.emplab.server.study.StoredCutoffs;
 import org.emplab.web.api.Page;
 import org.emplab.web.api.ProblemException;
 import org.emplab.web.derivation.Derivation;
@@ -133,11 +133,11 @@ record TimingService(
         Derivation derivation = derivations
                 .derivation(order.derivation())
                 .orElseThrow(() -> ProblemException.notFound("derivation " + order.derivation()));
-        CutoffTable table = StoredCutoffs.table(derivation);
+        CutoffTable table = CutoffLookup.table(derivation);
         try {
             AnalysedRun input = AnalysedRun.read(runs.require(order.run()), loaded, order.program(), progress);
             progress.begin("timing");
-            List<InputFile> inputs = List.of(input.file(), StoredCutoffs.file(derivation));
+            List<InputFile> inputs = List.of(input.file(), CutoffLookup.file(derivation));
             Analysis timing = Analysis.ofTiming(
                     CutoffDerivation.ALGORITHM_VERSION,
                     AnalysisParameters.ofTiming(UUID.fromString(order.derivation()), "asked", order.deviations()),

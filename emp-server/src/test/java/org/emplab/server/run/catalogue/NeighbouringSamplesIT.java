@@ -9,8 +9,8 @@ import org.emplab.lab.Role;
 import org.emplab.model.Sample;
 import org.emplab.server.RunningServer;
 import org.emplab.web.run.RunCatalogue;
-import org.emplab.web.run.sample.Neighbours;
-import org.emplab.web.run.sample.Neighbours.Near;
+import org.emplab.web.run.sample.NeighbourPort;
+import org.emplab.web.run.sample.NeighbourPort.Near;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -18,7 +18,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 /** The work of daemons around a sample, from the published tables' run. */
 class NeighbouringSamplesIT extends RunningServer {
     @Autowired
-    private Neighbours neighbours;
+    private NeighbourPort neighbours;
 
     @Autowired
     private RunCatalogue catalogue;

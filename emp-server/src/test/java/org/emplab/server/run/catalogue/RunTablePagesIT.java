@@ -18,12 +18,12 @@ import org.emplab.lab.RunState;
 import org.emplab.server.RunningServer;
 import org.emplab.web.display.KeysetPage;
 import org.emplab.web.display.KeysetPage.Cursor;
-import org.emplab.web.run.chart.RunVerdicts;
+import org.emplab.web.run.chart.RunVerdictPort;
 import org.emplab.web.run.table.RunColumn;
 import org.emplab.web.run.table.RunRow;
 import org.emplab.web.run.table.RunSearch;
 import org.emplab.web.run.table.RunSearch.Order;
-import org.emplab.web.run.table.RunTableRows;
+import org.emplab.web.run.table.RunTablePort;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -32,10 +32,10 @@ import org.springframework.beans.factory.annotation.Autowired;
 /** The run table from page to page, in whatever order. */
 class RunTablePagesIT extends RunningServer {
     @Autowired
-    private RunTableRows table;
+    private RunTablePort table;
 
     @Autowired
-    private RunVerdicts verdicts;
+    private RunVerdictPort verdicts;
 
     private final String here = "pages-" + UUID.randomUUID();
 

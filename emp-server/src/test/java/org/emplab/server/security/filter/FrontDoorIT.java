@@ -20,7 +20,7 @@ import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
 import org.emplab.server.security.Browser;
 import org.emplab.server.security.LoginRateLimit;
-import org.emplab.server.security.Refusals;
+import org.emplab.server.security.RefusalLog;
 import org.emplab.web.api.ProblemException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -262,13 +262,13 @@ class FrontDoorIT extends RunningServer {
 
     @Test
     void fillsNoDiskWithRefusals() throws Exception {
-        for (int refused = 0; refused < Refusals.OF_ONE_AN_HOUR + 20; refused++) {
+        for (int refused = 0; refused < RefusalLog.OF_ONE_AN_HOUR + 20; refused++) {
             exchange("127.0.5.2", head("GET", "/api/v1/runs", "text/plain", "Authorization: Bearer emp_unknown"));
         }
         assertThat(jdbc.sql("select count(*) from audit where detail ->> 'address' = '127.0.5.2'")
                         .query(Integer.class)
                         .single())
-                .isEqualTo(Refusals.OF_ONE_AN_HOUR);
+                .isEqualTo(RefusalLog.OF_ONE_AN_HOUR);
     }
 
     @Test

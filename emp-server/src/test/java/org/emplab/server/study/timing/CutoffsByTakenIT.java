@@ -13,7 +13,7 @@ import org.emplab.server.RunningServer;
 import org.emplab.server.security.Browser;
 import org.emplab.web.run.RunPart;
 import org.emplab.web.run.RunSeriesCache;
-import org.emplab.web.run.chart.CutoffDrops;
+import org.emplab.web.run.chart.CutoffDropPort;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -25,7 +25,7 @@ import tools.jackson.databind.JsonNode;
  */
 class CutoffsByTakenIT extends RunningServer {
     @Autowired
-    private CutoffDrops drops;
+    private CutoffDropPort drops;
 
     @Autowired
     private RunSeriesCache parts;

@@ -7,10 +7,10 @@ import java.util.OptionalDouble;
 import org.emplab.lab.Role;
 import org.emplab.web.account.RequiresRole;
 import org.emplab.web.api.ProblemException;
-import org.emplab.web.derivation.Bounds;
+import org.emplab.web.derivation.BoundPort;
 import org.emplab.web.derivation.Derivation;
+import org.emplab.web.derivation.DerivationPort;
 import org.emplab.web.derivation.DerivationRequest;
-import org.emplab.web.derivation.Derivations;
 import org.emplab.web.run.RunSeriesCache;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
@@ -26,7 +26,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 @Controller
 @RequiresRole(Role.RESEARCHER)
 @RequestMapping("/derivations/{id}/bounds")
-record BoundController(Derivations derivations, Bounds bounds, RunSeriesCache runs) {
+record BoundController(DerivationPort derivations, BoundPort bounds, RunSeriesCache runs) {
     /** The bounds as they stand in the address, in ms, and the zoom levels that the plots show. */
     record Asked(
             @Nullable String shortBoundMillis,

@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.emplab.web.Notice;
 import org.emplab.web.api.ProblemException;
-import org.emplab.web.derivation.Derivations.Answer;
+import org.emplab.web.derivation.DerivationPort.Answer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 

@@ -16,8 +16,8 @@ import org.emplab.lab.Role;
 import org.emplab.model.Keyed;
 import org.emplab.web.account.RequiresRole;
 import org.emplab.web.derivation.DerivationPage;
+import org.emplab.web.derivation.DerivationPort;
 import org.emplab.web.derivation.DerivationRequest;
-import org.emplab.web.derivation.Derivations;
 import org.emplab.web.run.RunCatalogue;
 import org.emplab.web.run.RunDetail;
 import org.emplab.web.run.RunFilter;
@@ -34,7 +34,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** The list of derivations, and the form for a new one. */
 @Controller
-record DerivationListController(Derivations derivations, RunCatalogue runs) {
+record DerivationListController(DerivationPort derivations, RunCatalogue runs) {
     private static final int MOST_TICKED = 50;
     private static final int MOST_LISTED = 1000;
 

@@ -19,7 +19,7 @@ import org.springframework.web.server.ResponseStatusException;
 
 /** The L-samples of a run and their causes, as a part of its page, a page of its own and files. */
 @Controller
-record CausesController(RunSeriesCache runs, RunVerdicts verdicts) {
+record CausesController(RunSeriesCache runs, RunVerdictPort verdicts) {
     private static final int LANES = 60;
     private static final int MOST_OF_A_LANE = 1_500;
     private static final Duration PATIENCE = Duration.ofSeconds(2);
@@ -36,7 +36,7 @@ record CausesController(RunSeriesCache runs, RunVerdicts verdicts) {
         model.addAttribute("query", part.query());
         model.addAttribute("mixed", part.mixed());
         if (!part.mixed()) {
-            RunVerdicts.Latest latest = verdicts.latest(part.summary().id(), part.program(), PATIENCE);
+            RunVerdictPort.Latest latest = verdicts.latest(part.summary().id(), part.program(), PATIENCE);
             model.addAttribute(
                     "toCome", latest.newerToCome() && latest.verdict().isEmpty());
             model.addAttribute("refused", latest.refused().orElse("No verdict on this run yet."));

@@ -27,7 +27,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** A run's points for its charts, in columns, with what they say. */
 @RestController
-record PointsController(RunSeriesCache runs, RunVerdicts verdicts, RunTimes times, JsonMapper json) {
+record PointsController(RunSeriesCache runs, RunVerdictPort verdicts, RunTimes times, JsonMapper json) {
     /** The points of a long run are drawn before its L-samples are found. */
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 

@@ -34,7 +34,7 @@ import org.springframework.web.server.ResponseStatusException;
 
 /** A run's charts as pictures, for a browser without scripts, and for documents. */
 @RestController
-record RunFigureController(RunSeriesCache runs, RunVerdicts verdicts, ShownTimes times, RunTimes read) {
+record RunFigureController(RunSeriesCache runs, RunVerdictPort verdicts, ShownTimes times, RunTimes read) {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     /**

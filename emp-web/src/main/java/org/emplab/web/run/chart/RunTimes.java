@@ -21,11 +21,11 @@ class RunTimes {
     private static final Duration KEPT = Duration.ofMinutes(30);
 
     private final RunSeriesCache runs;
-    private final ProgramTimes times;
+    private final ProgramTimesPort times;
     private final Cache<Kept, SampleTimes> kept =
             Caffeine.newBuilder().expireAfterAccess(KEPT).softValues().build();
 
-    RunTimes(RunSeriesCache runs, ProgramTimes times) {
+    RunTimes(RunSeriesCache runs, ProgramTimesPort times) {
         this.runs = runs;
         this.times = times;
     }

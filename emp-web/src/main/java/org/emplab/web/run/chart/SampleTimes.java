@@ -10,7 +10,7 @@ final class SampleTimes {
     /** Reads the samples behind a number. */
     @FunctionalInterface
     interface Source {
-        void each(String runId, int after, ProgramTimes.Sink sink);
+        void each(String runId, int after, ProgramTimesPort.Sink sink);
     }
 
     private final int upTo;

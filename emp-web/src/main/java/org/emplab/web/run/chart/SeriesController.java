@@ -32,7 +32,7 @@ import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBo
 
 /** The numbers behind a run's charts: series, dual samples, and the times in a few numbers. */
 @RestController
-record SeriesController(RunSeriesCache runs, RunVerdicts verdicts, RunTimes times) {
+record SeriesController(RunSeriesCache runs, RunVerdictPort verdicts, RunTimes times) {
     /** A file has its L-samples, however long they take to find. */
     private static final Duration PATIENCE = Duration.ofMinutes(5);
 

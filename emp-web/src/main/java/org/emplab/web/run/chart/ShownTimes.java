@@ -8,7 +8,7 @@ import org.springframework.stereotype.Component;
 
 /** The times that a histogram is of, as the page's address names them. */
 @Component
-record ShownTimes(RunTimes times, RunVerdicts verdicts, DroppedSamples dropped) {
+record ShownTimes(RunTimes times, RunVerdictPort verdicts, DroppedSamplesCache dropped) {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     /** The times in view. */

@@ -33,7 +33,7 @@ record VerdictView(
         boolean newerToCome) {
     private static final Display DISPLAY = new Display();
 
-    static VerdictView of(RunVerdicts verdicts, RunPart part, Duration patience) {
+    static VerdictView of(RunVerdictPort verdicts, RunPart part, Duration patience) {
         if (part.mixed()) {
             return new VerdictView(
                     "The samples are of "
@@ -48,7 +48,7 @@ record VerdictView(
         return of(verdicts.latest(part.summary().id(), part.program(), patience), part.summary());
     }
 
-    static VerdictView of(RunVerdicts.Latest latest, RunSummary run) {
+    static VerdictView of(RunVerdictPort.Latest latest, RunSummary run) {
         if (latest.verdict().isEmpty()) {
             String text = latest.newerToCome()
                     ? "The L-samples are being looked for in " + DISPLAY.count(run.samples(), "sample") + "."

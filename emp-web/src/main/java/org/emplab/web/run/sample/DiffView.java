@@ -73,10 +73,10 @@ record DiffView(List<Row> rows, Set<Measure> measured, int executions, long long
     }
 
     static DiffView of(Sample sample, ProcessTime processTime) {
-        return of(sample, processTime, Neighbours.Near.EMPTY);
+        return of(sample, processTime, NeighbourPort.Near.EMPTY);
     }
 
-    static DiffView of(Sample sample, ProcessTime processTime, Neighbours.Near near) {
+    static DiffView of(Sample sample, ProcessTime processTime, NeighbourPort.Near near) {
         Map<String, TypicalExecutions> typical = TypicalExecutions.of(near.executions());
         Set<Measure> measured = EnumSet.noneOf(Measure.class);
         List<Row> rows = new ArrayList<>();

@@ -11,7 +11,7 @@ import org.emplab.web.display.TableFile;
 import org.emplab.web.run.JsonRows;
 import org.emplab.web.run.RunDetail;
 import org.emplab.web.run.RunSeriesCache;
-import org.emplab.web.run.chart.RunVerdicts;
+import org.emplab.web.run.chart.RunVerdictPort;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
@@ -24,7 +24,7 @@ import org.springframework.web.bind.annotation.ResponseBody;
 
 /** One sample and its process diff: a page of its own, or a panel within the run's page. */
 @Controller
-record SampleController(RunSeriesCache runs, Neighbours neighbours, RunVerdicts verdicts) {
+record SampleController(RunSeriesCache runs, NeighbourPort neighbours, RunVerdictPort verdicts) {
     private static final int FEW = 4;
 
     /** The number of samples before and after one that are its neighbours. */

@@ -18,7 +18,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 
 /** The run table: filtered, sorted and with the columns that stand in the address. */
 @Controller
-record RunListController(RunTableRows rows) {
+record RunListController(RunTablePort rows) {
     @GetMapping("/runs")
     String runs(
             @RequestParam MultiValueMap<String, String> given,
@@ -31,7 +31,7 @@ record RunListController(RunTableRows rows) {
         }
         RunSearch search = address.search(address.rows());
         boolean understood = address.wrong().isEmpty();
-        RunTableRows.Found found = understood ? rows.find(search) : RunTableRows.Found.NOTHING;
+        RunTablePort.Found found = understood ? rows.find(search) : RunTablePort.Found.NOTHING;
         if (!understood) {
             response.setStatus(HttpServletResponse.SC_BAD_REQUEST);
         }
@@ -60,7 +60,7 @@ record RunListController(RunTableRows rows) {
         List<RunRow> found = chosen.isEmpty()
                 ? rows.find(address.search(address.rows()).all()).runs().rows()
                 : rows.chosen(chosen);
-        return TableFile.of(RunTable.table(found, address.columns(), fields(found, address)), "runs", format);
+        return TableFile.of(RunTableWriter.table(found, address.columns(), fields(found, address)), "runs", format);
     }
 
     private Map<String, Map<String, String>> fields(List<RunRow> found, RunAddress address) {
@@ -68,7 +68,7 @@ record RunListController(RunTableRows rows) {
         if (address.fields().isEmpty() && !differing) {
             return Map.of();
         }
-        return RunTable.fields(
+        return RunTableWriter.fields(
                 rows.headers(found.stream().map(row -> row.run().id()).toList()), address.fields(), differing);
     }
 

@@ -14,7 +14,7 @@ import org.emplab.web.display.KeysetPage;
  * @param from the first day (UTC) on which they started, or waited since
  * @param to the last
  * @param order empty for the newest first
- * @param beside the row that they stand beside, as {@link RunTableRows.Found} has its place; empty for the first ones
+ * @param beside the row that they stand beside, as {@link RunTablePort.Found} has its place; empty for the first ones
  */
 public record RunSearch(
         Optional<RunState> state,

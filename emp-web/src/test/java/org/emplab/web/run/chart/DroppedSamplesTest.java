@@ -16,7 +16,7 @@ class DroppedSamplesTest {
     private final GrowingRun run = new GrowingRun();
     private final RunSeriesCache runs = new RunSeriesCache(run);
     private final EverySeventh cutoffs = new EverySeventh();
-    private final DroppedSamples dropped = new DroppedSamples(cutoffs, runs);
+    private final DroppedSamplesCache dropped = new DroppedSamplesCache(cutoffs, runs);
 
     @Test
     void ofARunThatGrowsOnlyWhatCameSinceIsLookedAt() {
@@ -45,7 +45,7 @@ class DroppedSamplesTest {
     }
 
     /** Cutoffs that each seventh sample is over. */
-    private final class EverySeventh implements CutoffDrops {
+    private final class EverySeventh implements CutoffDropPort {
         private final List<Integer> lookedAfter = new ArrayList<>();
 
         @Override

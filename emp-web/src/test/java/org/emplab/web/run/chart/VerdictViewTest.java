@@ -15,7 +15,7 @@ import org.emplab.lab.RunState;
 import org.emplab.model.ProcessTime;
 import org.emplab.web.run.RunSummary;
 import org.emplab.web.run.Summaries;
-import org.emplab.web.run.chart.RunVerdicts.Latest;
+import org.emplab.web.run.chart.RunVerdictPort.Latest;
 import org.junit.jupiter.api.Test;
 
 class VerdictViewTest {

@@ -23,7 +23,7 @@ class DiffTableTest {
 
     @Test
     void writesNamesAsTextWhateverTheyHold() {
-        String html = html(Neighbours.Near.EMPTY, process("<img src=x onerror=\"a()\">&'", false, 5));
+        String html = html(NeighbourPort.Near.EMPTY, process("<img src=x onerror=\"a()\">&'", false, 5));
 
         assertThat(html)
                 .contains(
@@ -37,7 +37,7 @@ class DiffTableTest {
                 .withIdentity(Optional.of(
                         ProcessIdentity.of("backup.service", "/usr/bin/python3", "/opt/<backup>.py", null)));
 
-        assertThat(html(Neighbours.Near.EMPTY, job))
+        assertThat(html(NeighbourPort.Near.EMPTY, job))
                 .contains("python3</code> <small>backup.service · /opt/&lt;backup&gt;.py</small> </th>");
         assertThat(DiffView.of(sample(job), ProcessTime.ON_CPU).table("inc", 1).columns())
                 .extracting(Table.Column::key)
@@ -47,7 +47,7 @@ class DiffTableTest {
     @Test
     void hasAColumnForWhatWasMeasuredAndADashWhereItWasNot() {
         String html = html(
-                Neighbours.Near.EMPTY,
+                NeighbourPort.Near.EMPTY,
                 PROGRAM,
                 ProcessDiff.of(
                         7,
@@ -66,7 +66,7 @@ class DiffTableTest {
 
     @Test
     void showsAMeterForDaemonsAloneAndMarksTheProgram() {
-        assertThat(html(Neighbours.Near.EMPTY, FLUSH, PROGRAM))
+        assertThat(html(NeighbourPort.Near.EMPTY, FLUSH, PROGRAM))
                 .contains(
                         "<tr class=\"put\"><th scope=\"row\"><code title=\"inc\">inc</code> "
                                 + "<span class=\"tag\" title=\"the program under test\">PUT</span></th>"
@@ -78,8 +78,8 @@ class DiffTableTest {
 
     @Test
     void tellsWhatIsLongerThanNearbyAndWhatIsNotThereAtAll() {
-        Neighbours.Near near =
-                new Neighbours.Near(3, List.of(new Execution("flush-9:0", 1, 9), new Execution("flush-9:0", 2, 11)));
+        NeighbourPort.Near near =
+                new NeighbourPort.Near(3, List.of(new Execution("flush-9:0", 1, 9), new Execution("flush-9:0", 2, 11)));
 
         assertThat(html(near, PROGRAM, FLUSH, process("cron", false, 1)))
                 .contains(
@@ -92,7 +92,7 @@ class DiffTableTest {
                         "<td class=\"num\">–</td><td class=\"num\">–</td><td class=\"num\">–</td>");
     }
 
-    private static String html(Neighbours.Near near, ProcessDiff... processes) {
+    private static String html(NeighbourPort.Near near, ProcessDiff... processes) {
         return new DiffTable(new Display()).html(DiffView.of(sample(processes), ProcessTime.ON_CPU, near));
     }
 

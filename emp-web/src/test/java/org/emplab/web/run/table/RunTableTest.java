@@ -18,7 +18,7 @@ class RunTableTest {
         headers.put("b", header(Map.of("kernel", Map.of("release", "6.17.4"))));
         headers.put("c", header(Map.of("kernel", Map.of("release", "6.18.0"))));
 
-        assertThat(RunTable.fields(headers, List.of(), true))
+        assertThat(RunTableWriter.fields(headers, List.of(), true))
                 .containsEntry("a", Map.of("environment.kernel.release", "–"))
                 .containsEntry("b", Map.of("environment.kernel.release", "6.17.4"))
                 .containsEntry("c", Map.of("environment.kernel.release", "6.18.0"));
@@ -31,7 +31,7 @@ class RunTableTest {
         headers.put("b", header("inc-2", governor("powersave"), Map.of("parameters", Map.of("seconds", "2"))));
         headers.put("c", header("inc-2", governor("performance"), Map.of()));
 
-        assertThat(RunTable.fields(headers, List.of(), true).get("b"))
+        assertThat(RunTableWriter.fields(headers, List.of(), true).get("b"))
                 .isEqualTo(
                         Map.of("environment.cpu.frequency.governor", "powersave", "workload.parameters.seconds", "2"));
     }

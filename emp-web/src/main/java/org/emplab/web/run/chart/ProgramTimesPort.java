@@ -3,7 +3,7 @@ package org.emplab.web.run.chart;
 import java.util.OptionalLong;
 
 /** Times of the program under test which a run's points do not carry. */
-public interface ProgramTimes {
+public interface ProgramTimesPort {
 
     /** Takes one sample's times, nanoseconds; one that was not measured is empty. */
     @FunctionalInterface

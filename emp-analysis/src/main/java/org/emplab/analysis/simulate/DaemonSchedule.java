@@ -1,7 +1,7 @@
 package org.emplab.analysis.simulate;
 
 /** The times at which a simulated daemon runs. Times are wall-clock, so a pause of the run hides what falls into it. */
-public sealed interface Schedule {
+public sealed interface DaemonSchedule {
 
     /**
      * Again and again.
@@ -10,7 +10,7 @@ public sealed interface Schedule {
      * @param jitterSeconds each execution is early or late by at most this
      * @param phase of the first execution, as a part of the period; negative to draw one
      */
-    record Every(double seconds, double jitterSeconds, double phase) implements Schedule {
+    record Every(double seconds, double jitterSeconds, double phase) implements DaemonSchedule {
         public Every {
             positive("everySeconds", seconds);
             if (!(jitterSeconds >= 0) || phase >= 1 || Double.isNaN(phase)) {
@@ -20,14 +20,14 @@ public sealed interface Schedule {
     }
 
     /** Runs at random moments (Poisson). */
-    record AtRandom(double perDay) implements Schedule {
+    record AtRandom(double perDay) implements DaemonSchedule {
         public AtRandom {
             positive("perDay", perDay);
         }
     }
 
     /** Runs in each sample with some probability: a frequent daemon. */
-    record InSamples(double probability) implements Schedule {
+    record InSamples(double probability) implements DaemonSchedule {
         public InSamples {
             if (!(probability >= 0 && probability <= 1)) {
                 throw new IllegalArgumentException("probability must be between 0 and 1, not " + probability);

@@ -17,8 +17,8 @@ import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
 import org.emplab.runfile.InvalidInputException;
+import org.emplab.server.study.CutoffLookup;
 import org.emplab.server.study.DerivationService;
-import org.emplab.server.study.StoredCutoffs;
 import org.emplab.server.study.daemon.RunDaemonsQuery.Published;
 import org.emplab.web.daemon.CutoffTierView;
 import org.emplab.web.daemon.CutoffsOfMachines;
@@ -31,7 +31,7 @@ import org.springframework.stereotype.Component;
 
 /** Daemons as published tables and ended runs have them. */
 @Component
-class StoredDaemons implements DaemonPort {
+class DaemonService implements DaemonPort {
     private static final int MOST_KEPT = 500;
     private static final int MOST_COMPARED = 50;
 
@@ -41,7 +41,7 @@ class StoredDaemons implements DaemonPort {
     private final Cache<UUID, CutoffTable> read =
             Caffeine.newBuilder().maximumSize(MOST_KEPT).build();
 
-    StoredDaemons(RunDaemonsQuery runs, DerivationService derivations) {
+    DaemonService(RunDaemonsQuery runs, DerivationService derivations) {
         this.runs = runs;
         this.derivations = derivations;
     }
@@ -53,7 +53,7 @@ class StoredDaemons implements DaemonPort {
                     published.derivation(),
                     id -> derivations
                             .derivation(id.toString())
-                            .map(StoredCutoffs::table)
+                            .map(CutoffLookup::table)
                             .orElse(null)));
         } catch (InvalidInputException unreadable) {
             return Optional.empty();
@@ -103,7 +103,7 @@ class StoredDaemons implements DaemonPort {
                     .findFirst()
                     .flatMap(table -> derivations.derivation(table.derivation().toString()))
                     .orElseThrow(() -> new UnsuitableInputException(machine + " has no cutoff table in force"));
-            InputFile file = StoredCutoffs.file(derivation);
+            InputFile file = CutoffLookup.file(derivation);
             try {
                 tables.add(CutoffsJsonReader.read(derivation.cutoffs(), file.file()));
             } catch (InvalidInputException unreadable) {

@@ -10,13 +10,13 @@ import tools.jackson.databind.json.JsonMapper;
  * Finds what of a machine's state has changed since a run began. Load, memory and counters always change, and are left
  * out.
  */
-final class EnvironmentDrift {
+final class DriftDetector {
     private static final Set<String> NEVER_THE_SAME = Set.of("load", "memory", "validity");
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
             .build();
 
-    private EnvironmentDrift() {}
+    private DriftDetector() {}
 
     /** Whole sections, as they are now. */
     static Map<String, Object> since(Map<String, Object> then, Map<String, Object> now) {

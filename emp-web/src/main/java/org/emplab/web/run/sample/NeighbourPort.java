@@ -6,7 +6,7 @@ import org.emplab.analysis.daemon.Execution;
 import org.emplab.model.Sample;
 
 /** The samples before and after one, as far as daemons worked in them. */
-public interface Neighbours {
+public interface NeighbourPort {
     /**
      * @param each how many before and how many after, at most
      * @param upperBoundMillis of the central cluster: those above it are left out; empty: none is

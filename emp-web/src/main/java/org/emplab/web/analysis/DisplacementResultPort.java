@@ -4,7 +4,7 @@ import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The results of experiments by the displacement technique. */
-public interface DisplacementResults {
+public interface DisplacementResultPort {
     /**
      * The result of a run, {@code emp-displacement/1}, just as its agent sent it; empty if it has none, or none yet.
      */

@@ -25,15 +25,15 @@ import org.emplab.report.InputFile;
  * @param cutoffs the table that was used; empty if none was
  * @param deviations k of the second sanity check; empty if it was not asked for (SEDONA has none)
  */
-record ProgramTimes(Run run, Timing timing, Optional<InputFile> cutoffs, OptionalDouble deviations) {
+record MeasuredTimes(Run run, Timing timing, Optional<InputFile> cutoffs, OptionalDouble deviations) {
 
     /**
      * @throws UnsuitableInputException if the run and the table cannot agree on an account of PT
      */
-    static ProgramTimes of(Run run, CutoffOptions cutoffs, OptionalDouble deviations) {
+    static MeasuredTimes of(Run run, CutoffOptions cutoffs, OptionalDouble deviations) {
         // far enough for every sample to stay
         Timing timing = Timings.of(run, table(run, cutoffs), deviations.orElse(Double.MAX_VALUE));
-        return new ProgramTimes(run, timing, cutoffs.table().map(CutoffsFile::input), deviations);
+        return new MeasuredTimes(run, timing, cutoffs.table().map(CutoffsFile::input), deviations);
     }
 
     private static CutoffTable table(Run run, CutoffOptions cutoffs) {

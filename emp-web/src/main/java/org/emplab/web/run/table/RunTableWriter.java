@@ -21,12 +21,12 @@ import org.springframework.web.util.HtmlUtils;
  * several expressions of a template.
  */
 @Component("runTable")
-public class RunTable {
+public class RunTableWriter {
     private static final int MOST_DIFFERING = 12;
 
     private final Display display;
 
-    RunTable(Display display) {
+    RunTableWriter(Display display) {
         this.display = display;
     }
 

@@ -5,7 +5,7 @@ import java.util.Set;
 import org.emplab.web.run.RunPart;
 
 /** The samples of a run that a table of cutoffs drops: a daemon was over its cutoff in them. */
-public interface CutoffDrops {
+public interface CutoffDropPort {
     /**
      * A table of cutoffs.
      *

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /** The cutoffs that experiments ask for, and what became of them. */
-public interface ExperimentCutoffs {
+public interface ExperimentCutoffPort {
     /** The cutoffs in the order of the machines; empty where none are asked for. */
     List<OfMachine> of(String experiment);
 

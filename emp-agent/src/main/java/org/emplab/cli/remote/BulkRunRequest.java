@@ -17,7 +17,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A person's request about several runs, by the name of the command; one that is refused does not stop the others. */
-abstract class RunRequest implements Callable<Integer> {
+abstract class BulkRunRequest implements Callable<Integer> {
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;

@@ -17,7 +17,7 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 
 /** The identities of processes met so far, numbered from 0: a run has few, its file repeats them in each row. */
-public final class Identities {
+public final class IdentityTable {
     private static final int NONE = -1;
     private static final Set<String> PARTS = Set.of("unit", "executable", "script", "queue");
 

@@ -11,16 +11,16 @@ import java.util.concurrent.TimeUnit;
  * Numeric ids of a Unix user and its groups, as {@code id} knows them (so also from directories other than
  * /etc/passwd).
  */
-record Account(long uid, long gid, List<Long> groups) {
+record UnixAccount(long uid, long gid, List<Long> groups) {
 
-    static Optional<Account> of(Optional<String> user, Optional<String> group) {
+    static Optional<UnixAccount> of(Optional<String> user, Optional<String> group) {
         if (user.isEmpty() && group.isEmpty()) {
             return Optional.empty();
         }
         long uid = user.isPresent() ? number(user.get(), "-u", user.get()) : number("the agent's user", "-u");
         long gid = group.isPresent() ? groupId(group.get()) : number(user.orElseThrow(), "-g", user.orElseThrow());
         List<Long> groups = user.isPresent() && group.isEmpty() ? groups(user.get()) : List.of(gid);
-        return Optional.of(new Account(uid, gid, groups));
+        return Optional.of(new UnixAccount(uid, gid, groups));
     }
 
     private static List<Long> groups(String user) {

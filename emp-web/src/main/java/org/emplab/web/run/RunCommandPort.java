@@ -4,7 +4,7 @@ import org.emplab.web.api.ProblemException;
 import org.jspecify.annotations.Nullable;
 
 /** Commands of the caller to runs. Each takes effect at the next sample boundary. */
-public interface RunCommands {
+public interface RunCommandPort {
     /**
      * Asks something of a run.
      *

@@ -22,11 +22,11 @@ import org.springframework.web.context.request.ServletRequestAttributes;
  * never fill a disk; what there was no room for is counted with the next that is recorded.
  */
 @Component
-public class Refusals {
+public class RefusalLog {
     static final int AT_ONCE = 2000;
     static final int A_MINUTE = 10;
     public static final int OF_ONE_AN_HOUR = 120;
-    private static final Logger LOG = LoggerFactory.getLogger(Refusals.class);
+    private static final Logger LOG = LoggerFactory.getLogger(RefusalLog.class);
 
     private final Audit audit;
     private final Clock clock;
@@ -36,7 +36,7 @@ public class Refusals {
     private Instant filled;
     private long unrecorded;
 
-    Refusals(Audit audit, Clock clock, MeterRegistry meters) {
+    RefusalLog(Audit audit, Clock clock, MeterRegistry meters) {
         this.audit = audit;
         this.refusals = Counter.builder("emp.refusals")
                 .description("Logins, tokens, enrolments and requests that were refused since the server started")

@@ -16,11 +16,11 @@ import org.springframework.stereotype.Component;
 
 /** The cutoffs of stored derivations. */
 @Component
-public class StoredCutoffs implements KeptCutoffs {
+public class CutoffLookup implements KeptCutoffs {
     private final DerivationService derivations;
     private final CutoffTablesInForce inForce;
 
-    StoredCutoffs(DerivationService derivations, CutoffTablesInForce inForce) {
+    CutoffLookup(DerivationService derivations, CutoffTablesInForce inForce) {
         this.derivations = derivations;
         this.inForce = inForce;
     }

@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 
 /** Runs as run files ({@code emp-run/1}), in and out. */
-public interface RunFiles {
+public interface RunFilePort {
     /** Writes the whole run, not compressed. */
     void export(String id, OutputStream out) throws IOException;
 

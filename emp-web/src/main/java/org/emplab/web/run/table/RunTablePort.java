@@ -7,7 +7,7 @@ import org.emplab.model.RunHeader;
 import org.emplab.web.display.KeysetPage;
 
 /** Finds runs for the run table. */
-public interface RunTableRows {
+public interface RunTablePort {
     /** The most runs that are counted; of more the page only says that there are more. */
     int MOST_COUNTED = 1000;
 

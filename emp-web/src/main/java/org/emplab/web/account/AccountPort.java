@@ -5,7 +5,7 @@ import org.emplab.lab.Role;
 import org.emplab.web.api.ProblemException;
 
 /** People and their tokens. What cannot be done is refused by a {@link ProblemException}. */
-public interface Accounts {
+public interface AccountPort {
     /** How long a token holds unless something else is asked for. */
     int TOKEN_DAYS = 90;
 

@@ -7,7 +7,7 @@ import org.emplab.web.derivation.Derivation;
 import org.jspecify.annotations.Nullable;
 
 /** Puts cutoff tables in force. Nothing is overwritten: going back publishes the earlier table as a new version. */
-public interface Publications {
+public interface PublicationPort {
     /** Previews the publication of a table. */
     PublicationPreview preview(Derivation derivation);
 

@@ -9,27 +9,27 @@ import org.emplab.model.Sample;
  * Which samples are adjacent: the second begins about when the first ends. That goes by time, not by number: a failed
  * sample between two does not part them, a pause does.
  */
-public final class Neighbours {
+public final class AdjacentSamples {
     /** The number of median ETs more than usual that may pass between two samples: one that failed. */
     private static final double MOST_BETWEEN = 1.5;
 
     private final boolean[] follows;
 
-    private Neighbours(boolean[] follows) {
+    private AdjacentSamples(boolean[] follows) {
         this.follows = follows;
     }
 
-    /** Neighbours by number, where no time of day is known. */
-    public static Neighbours byNumber(Series elapsed) {
+    /** Adjacency by number, where no time of day is known. */
+    public static AdjacentSamples byNumber(Series elapsed) {
         boolean[] follows = new boolean[elapsed.size()];
         for (int i = 1; i < follows.length; i++) {
             follows[i] = elapsed.turn(i) == elapsed.turn(i - 1) + 1;
         }
-        return new Neighbours(follows);
+        return new AdjacentSamples(follows);
     }
 
-    /** Neighbours by the samples' start times. */
-    public static Neighbours byTime(Run run) {
+    /** Adjacency by the samples' start times. */
+    public static AdjacentSamples byTime(Run run) {
         Sample[] samples =
                 run.samples().stream().filter(sample -> !sample.failed()).toArray(Sample[]::new);
         double[] between = new double[Math.max(0, samples.length - 1)];
@@ -45,7 +45,7 @@ public final class Neighbours {
         for (int i = 1; i < samples.length; i++) {
             follows[i] = between[i - 1] <= most && sameBoot(samples[i - 1], samples[i]);
         }
-        return new Neighbours(follows);
+        return new AdjacentSamples(follows);
     }
 
     /** True if the sample at an index is adjacent to the one before it. */

@@ -9,7 +9,7 @@ import org.emplab.analysis.cutoff.DerivationDifference;
 import org.emplab.web.api.ProblemException;
 
 /** Previews of a derivation with other bounds; none is kept. */
-public interface Bounds {
+public interface BoundPort {
     /**
      * Derives from the same runs again. Of long runs that takes longer than a person waits: it goes on, and who asks the same
      * again gets the answer.

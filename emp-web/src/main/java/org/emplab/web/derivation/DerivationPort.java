@@ -7,7 +7,7 @@ import org.springframework.http.HttpStatus;
 import org.springframework.web.server.ResponseStatusException;
 
 /** Derivations of cutoffs. Nothing is overwritten: a moved bound makes a new one. */
-public interface Derivations {
+public interface DerivationPort {
     /**
      * @param run only those from this run; empty: all
      * @param index of the page, from 0

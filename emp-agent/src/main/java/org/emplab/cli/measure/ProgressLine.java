@@ -11,7 +11,7 @@ import org.emplab.report.table.DurationText;
  * Tells between samples how far the work is: one line that is written over on a terminal, plain lines elsewhere.
  * Nothing is written while the program runs.
  */
-final class Progress {
+final class ProgressLine {
     private static final int PLAIN_LINES = 10;
 
     private final PrintWriter err;
@@ -20,7 +20,7 @@ final class Progress {
     private final long startedNanos;
     private boolean open;
 
-    Progress(PrintWriter err, boolean terminal, int runs, long startedNanos) {
+    ProgressLine(PrintWriter err, boolean terminal, int runs, long startedNanos) {
         this.err = err;
         this.terminal = terminal;
         this.runs = runs;

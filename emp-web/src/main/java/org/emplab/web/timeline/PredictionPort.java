@@ -5,7 +5,7 @@ import java.util.List;
 import org.emplab.web.display.Display;
 
 /** Past predictions of runs beside what happened. */
-public interface PastPredictions {
+public interface PredictionPort {
     /**
      * How wrong predictions were that were made so far ahead.
      *

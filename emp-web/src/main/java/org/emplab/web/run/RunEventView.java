@@ -10,4 +10,4 @@ import java.util.Optional;
  * @param text the reason, or what happened; may be empty
  * @param by login name, or the machine's; empty if the server did it
  */
-public record RunEvent(Instant at, String kind, String text, Optional<String> by) {}
+public record RunEventView(Instant at, String kind, String text, Optional<String> by) {}

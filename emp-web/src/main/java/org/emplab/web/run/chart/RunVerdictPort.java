@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.emplab.analysis.comparison.RunVerdict;
 
 /** The verdicts on the samples of each run so far, computed at the first request and kept. */
-public interface RunVerdicts {
+public interface RunVerdictPort {
     /**
      * The latest verdict on a run. Where none is kept, or the run has grown noticeably since, a newer one is computed.
      *

@@ -11,7 +11,7 @@ import org.emplab.analysis.series.Series;
 import org.emplab.web.run.RunPart;
 import org.emplab.web.run.RunSeries;
 import org.emplab.web.run.RunSeriesCache;
-import org.emplab.web.run.chart.CutoffDrops.Cutoffs;
+import org.emplab.web.run.chart.CutoffDropPort.Cutoffs;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
@@ -19,15 +19,15 @@ import org.springframework.web.server.ResponseStatusException;
 
 /** The samples that cutoffs drop of runs that were asked for lately; of a growing run only new samples are read. */
 @Component
-public class DroppedSamples {
+public class DroppedSamplesCache {
     private static final int MOST_KEPT = 32;
 
-    private final CutoffDrops drops;
+    private final CutoffDropPort drops;
     private final RunSeriesCache runs;
     private final Cache<Asked, Kept> kept =
             Caffeine.newBuilder().maximumSize(MOST_KEPT).build();
 
-    DroppedSamples(CutoffDrops drops, RunSeriesCache runs) {
+    DroppedSamplesCache(CutoffDropPort drops, RunSeriesCache runs) {
         this.drops = drops;
         this.runs = runs;
     }
