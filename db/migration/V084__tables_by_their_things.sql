@@ -1,5 +1,6 @@
 -- Each table has the name of what it keeps: unavailabilities of machines, preferences of notifications, machines that are
--- reserved as peers of another machine's run. Constraints and indexes follow.
+-- reserved as peers of another machine's run. Constraints and indexes follow. Servers of the release before know the old
+-- names, which views keep for them.
 
 alter table closures rename to unavailabilities;
 alter table wishes rename to notification_preferences;
@@ -35,3 +36,8 @@ comment on table notification_preferences is 'Which events a person is notified 
 comment on column notification_preferences.of_all_runs is 'Of all runs, not the person''s own alone';
 comment on column notification_preferences.after_event is
     'The latest event of any run when the preference was chosen: only later ones are notified';
+
+create view closures as select * from unavailabilities;
+create view wishes as
+    select id, user_id, kind, channel, of_all_runs as everybodys, after_event, since from notification_preferences;
+create view servings as select * from peer_reservations;

@@ -194,7 +194,7 @@ class EarlierSchemasIT {
         JdbcClient jdbc = JdbcClient.create(database);
         Map<String, String> held = new LinkedHashMap<>();
         for (Map.Entry<String, String> row : ROWS.entrySet()) {
-            if (exists(jdbc, row.getKey())) {
+            if (exists(jdbc, row.getKey()) && !hasOldName(jdbc, row.getKey())) {
                 if (row.getKey().equals("samples")
                         && jdbc.sql("select to_regproc('create_run_partitions') is not null")
                                 .query(Boolean.class)
@@ -218,6 +218,12 @@ class EarlierSchemasIT {
                 .as("%s, where it was %s", table, row)
                 .containsOnlyOnce(true));
         assertThat(shape(jdbc)).isEqualTo(Fresh.SHAPE);
+    }
+
+    /** Servers of the release before know the table by its old name, which is a view now. */
+    private static boolean hasOldName(JdbcClient jdbc, String table) {
+        return RENAMED.entrySet().stream()
+                .anyMatch(renamed -> renamed.getValue().equals(table) && exists(jdbc, renamed.getKey()));
     }
 
     private static String only(JdbcClient jdbc, String table) {
