@@ -16,7 +16,7 @@ import org.springframework.transaction.annotation.Transactional;
 public interface AwaitedDerivations extends Aggregates<AwaitedDerivation, UUID> {
     /**
      * The awaited derivations whose runs have ended with all their samples here, and those of which a run will never be
-     * completed; held until the transaction ends.
+     * completed; held until the transaction ends. A repetition waits while another one is derived, whose runs it takes too.
      *
      * @param begunBefore one that a server began later is left to it
      * @param givenUp samples of a run that was completed before are not waited for
@@ -27,6 +27,9 @@ public interface AwaitedDerivations extends Aggregates<AwaitedDerivation, UUID> 
             left join runs s on s.id = d.short_run_id
             left join runs l on l.id = d.long_run_id
             where d.ended_at is null and (d.begun_at is null or d.begun_at < :begunBefore)
+                and not exists (select from awaited_derivations o
+                    where o.experiment_id = d.experiment_id and o.machine_name = d.machine_name
+                        and o.asked_at = d.asked_at and o.ended_at is null and o.begun_at >= :begunBefore)
                 and (s.id is null or l.id is null
                     or s.state in ('aborted', 'failed') or l.state in ('aborted', 'failed')
                     or s.state = 'completed' and (s.stored_samples >= s.planned_samples or s.ended_at < :givenUp)
