@@ -111,8 +111,11 @@ class RunVerdictService implements RunVerdictPort {
             if (!worker.isShutdown()) { // else it was interrupted
                 LOG.warn("no verdict on run {}: {}", id, failed.getCause(), failed.getCause());
             }
-        } catch (InterruptedException | RejectedExecutionException stopping) {
+            return new Latest(found.get().result(), false);
+        } catch (InterruptedException stopping) {
             Thread.currentThread().interrupt();
+            return new Latest(found.get().result(), false);
+        } catch (RejectedExecutionException stopping) {
             return new Latest(found.get().result(), false);
         }
         return new Latest(kept(id, program).flatMap(Kept::result), false);

@@ -128,7 +128,6 @@ class RunVerdictServiceIT extends RunningServer {
         stopped.stop();
 
         assertThat(stopped.latest(run, LONG).newerToCome()).isFalse();
-        Thread.interrupted(); // or the next test would be
     }
 
     @Test
