@@ -1,7 +1,6 @@
 package org.emplab.agent.session;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -237,7 +236,7 @@ public final class SamplingSession {
                 .ifPresent(gap -> notices.tell(
                         RunEventKind.RESTARTED,
                         RESTARTED + " and goes on behind sample " + last.number() + "; none was taken for "
-                                + DurationText.of(Duration.ofNanos(gap.nanos()))));
+                                + DurationText.precise(gap.nanos() / 1e9)));
     }
 
     private void tellOf(ValiditySigns grown) {

@@ -21,7 +21,7 @@ public final class DurationText {
 
     /** A period or a bound, to three digits: {@code 15.5 s}, {@code 12 min 30 s}, {@code 36 h 24 min}. */
     public static String precise(double seconds) {
-        return seconds < 119.5 ? decimals(seconds, 1) + " s" : units(seconds, 3600, 48);
+        return seconds < 119.5 ? decimals(seconds, seconds < 10 ? 2 : 1) + " s" : units(seconds, 3600, 48);
     }
 
     private static String units(double seconds, int secondsBelow, int hoursBelow) {

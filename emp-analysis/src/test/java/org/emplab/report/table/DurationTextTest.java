@@ -28,6 +28,10 @@ class DurationTextTest {
 
     @ParameterizedTest
     @CsvSource({
+        "0, 0 s",
+        "0.04, 0.04 s",
+        "0.25, 0.25 s",
+        "5.55, 5.55 s",
         "15.5, 15.5 s",
         "35, 35 s",
         "750, 12 min 30 s",
