@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -21,12 +22,26 @@ import org.junit.jupiter.params.provider.MethodSource;
 class DocumentedClassesTest {
     private static final Path ROOT = Path.of("..");
     private static final Pattern CLASS_WITH_PACKAGE = Pattern.compile("`([a-z][a-z.]*)?\\.([A-Z]\\w+)`");
+    private static final Set<String> OF_LIBRARIES = Set.of("Clock", "EntityManager");
     private static final List<String> SOURCES = sources();
 
     @ParameterizedTest
     @MethodSource
     void eachClassIsInThePackageThatThePageNames(Path page) throws IOException {
         assertThat(missing(Files.readString(page))).isEmpty();
+    }
+
+    @Test
+    void theRecordOfEntitiesNamesNoClassThatIsGone() throws IOException {
+        String record = Files.readString(ROOT.resolve("docs/decisions/0001-jpa-beside-sql.md"));
+        List<String> gone = Pattern.compile("`([A-Z]\\w+)`")
+                .matcher(record.substring(0, record.indexOf("**SQL stays")))
+                .results()
+                .map(name -> name.group(1))
+                .filter(name -> !OF_LIBRARIES.contains(name))
+                .filter(name -> SOURCES.stream().noneMatch(source -> source.endsWith("." + name)))
+                .toList();
+        assertThat(gone).isEmpty();
     }
 
     @Test

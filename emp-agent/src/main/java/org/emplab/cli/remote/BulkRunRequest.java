@@ -37,14 +37,14 @@ abstract class BulkRunRequest implements Callable<Integer> {
     @Override
     public final Integer call() {
         Connection connection = server.connect();
-        ObjectNode wish = JsonTrees.object();
-        reason.ifPresent(text -> wish.put("reason", text));
+        ObjectNode body = JsonTrees.object();
+        reason.ifPresent(text -> body.put("reason", text));
         List<JsonNode> after = new ArrayList<>();
         int status = 0;
         for (String id : ids) {
             try {
                 String found = RunLookup.id(RunLookup.require(connection, id));
-                JsonNode run = Refused.orThrow(connection.post("/api/v1/runs/" + found + "/" + spec.name(), wish));
+                JsonNode run = Refused.orThrow(connection.post("/api/v1/runs/" + found + "/" + spec.name(), body));
                 after.add(run);
                 if (result.isText()) {
                     result.out().println("run " + found + ": " + standing(run));

@@ -5,7 +5,7 @@ import org.emplab.web.events.LabChange;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
 
-/** Tells open pages what changed. */
+/** Publishes what changed; open pages and other servers hear of it. */
 @Component
 public record LabChanges(ApplicationEventPublisher events) {
     public void run(UUID publicId) {

@@ -62,7 +62,7 @@ class NotificationsIT extends NotifiedPeople {
 
     @Test
     void whatHappenedToOnesRunsComesAsOneMailAndOnlyOnce() throws Exception {
-        wish("nina", Role.VIEWER, "email", "nina@example.org", "completed", "stopped");
+        subscribe("nina", Role.VIEWER, "email", "nina@example.org", "completed", "stopped");
         String first = run("nina");
         String second = run("nina");
         String others = run("noah");
@@ -101,7 +101,7 @@ class NotificationsIT extends NotifiedPeople {
 
     @Test
     void noTextBecomesAHeader() throws Exception {
-        wish("nina", Role.VIEWER, "email", "nina@example.org", "stopped");
+        subscribe("nina", Role.VIEWER, "email", "nina@example.org", "stopped");
         happened(run("nina"), "failed", "bad\r\nBcc: everybody@example.org\r\n\r\nhello");
         delivery.turn();
         MimeMessage mail = MAIL.getReceivedMessages()[0];
@@ -136,7 +136,7 @@ class NotificationsIT extends NotifiedPeople {
     @Test
     void aWebhookIsSignedAndTriedAgainUntilItIsTaken() throws Exception {
         String url = hook("localhost");
-        String secret = wish("rosa", Role.RESEARCHER, "webhook", url, "completed")
+        String secret = subscribe("rosa", Role.RESEARCHER, "webhook", url, "completed")
                 .path("webhookSecret")
                 .asString();
         assertThat(secret).startsWith("whsec_");
@@ -168,7 +168,7 @@ class NotificationsIT extends NotifiedPeople {
 
     @Test
     void anUndeliverableMessageIsGivenUpAndStaysOnRecord() throws Exception {
-        wish("rosa", Role.RESEARCHER, "webhook", hook("localhost"), "completed");
+        subscribe("rosa", Role.RESEARCHER, "webhook", hook("localhost"), "completed");
         happened(run("rosa"), "completed", null);
         hookStatus = 302;
         for (int attempt = 0; attempt <= Message.ATTEMPTS; attempt++) {
@@ -188,7 +188,7 @@ class NotificationsIT extends NotifiedPeople {
             CompletableFuture<Void> left =
                     untilLeft(endless, "HTTP/1.1 200 OK\r\nContent-Length: 1000000000\r\n\r\nand so on");
             String url = "http://localhost:" + endless.getLocalPort() + "/";
-            wish("rosa", Role.RESEARCHER, "webhook", url, "completed");
+            subscribe("rosa", Role.RESEARCHER, "webhook", url, "completed");
             happened(run("rosa"), "completed", null);
             delivery.turn();
             left.get();
@@ -232,7 +232,7 @@ class NotificationsIT extends NotifiedPeople {
     @Test
     void nothingIsSentInside() throws Exception {
         String inside = hook("127.0.0.1");
-        wish("rosa", Role.RESEARCHER, "webhook", inside, "completed");
+        subscribe("rosa", Role.RESEARCHER, "webhook", inside, "completed");
         happened(run("rosa"), "completed", null);
         delivery.turn();
         assertThat(HOOKED).isEmpty();
@@ -316,7 +316,7 @@ class NotificationsIT extends NotifiedPeople {
     @Test
     void thePageSaysToWhomAndWhyNothingWasDelivered() throws Exception {
         String inside = hook("127.0.0.1");
-        wish("rosa", Role.RESEARCHER, "webhook", inside, "completed");
+        subscribe("rosa", Role.RESEARCHER, "webhook", inside, "completed");
         String administrator = token("ada", Role.ADMIN);
         assertThat(get(administrator, "/people/undelivered").body()).contains("Everything was delivered");
         happened(run("rosa"), "completed", null);
@@ -338,7 +338,7 @@ class NotificationsIT extends NotifiedPeople {
 
     @Test
     void aClosedAccountHearsNothing() throws Exception {
-        wish("nick", Role.VIEWER, "email", "nick@example.org", "completed");
+        subscribe("nick", Role.VIEWER, "email", "nick@example.org", "completed");
         String run = run("nick");
         people.close("nick", "ada");
         happened(run, "completed", null);

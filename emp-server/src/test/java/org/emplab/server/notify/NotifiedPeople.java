@@ -25,7 +25,7 @@ import org.springframework.test.context.DynamicPropertySource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** People who wish to hear of things, from a mail server and from an HTTP server that are really there. */
+/** People who are notified, from a mail server and from an HTTP server that are really there. */
 public abstract class NotifiedPeople extends RunningServer {
     protected static final GreenMail MAIL = new GreenMail(new ServerSetup(0, "127.0.0.1", ServerSetup.PROTOCOL_SMTP));
     /** The requests at the {@link #hook}, in their order. */
@@ -82,11 +82,12 @@ public abstract class NotifiedPeople extends RunningServer {
         return "http://" + host + ":" + receiver.getAddress().getPort() + "/hook";
     }
 
-    protected JsonNode wish(String login, Role role, String channel, String address, String... kinds) throws Exception {
-        List<String> wishes = Arrays.stream(kinds)
+    protected JsonNode subscribe(String login, Role role, String channel, String address, String... kinds)
+            throws Exception {
+        List<String> preferences = Arrays.stream(kinds)
                 .map(kind -> "{\"kind\":\"" + kind + "\",\"channel\":\"" + channel + "\",\"everybodys\":false}")
                 .toList();
-        return choose(login, role, "{\"" + channel + "\":\"" + address + "\",\"wishes\":" + wishes + "}");
+        return choose(login, role, "{\"" + channel + "\":\"" + address + "\",\"wishes\":" + preferences + "}");
     }
 
     protected JsonNode choose(String login, Role role, String choice) throws Exception {

@@ -68,7 +68,7 @@ class TroublesIT extends NotifiedPeople {
     @Test
     void aDiskThatIsNearlyFullIsToldOnceUntilThereWasRoomAgain() throws Exception {
         String address = hook("localhost");
-        wish("rosa", Role.RESEARCHER, "webhook", address, "disk");
+        subscribe("rosa", Role.RESEARCHER, "webhook", address, "disk");
         disks.look(disk, Long.MAX_VALUE);
         disks.look(disk, Long.MAX_VALUE);
         assertThat(HOOKED.take()).asString().contains("\"kind\":\"disk\"", disk.toString(), "GB left of");
@@ -82,7 +82,7 @@ class TroublesIT extends NotifiedPeople {
 
     @Test
     void whoWantsToIsToldOfAnAgentsDiskAsSoonAsTheAgentSaysSo() throws Exception {
-        wish("rosa", Role.RESEARCHER, "webhook", hook("localhost"), "disk");
+        subscribe("rosa", Role.RESEARCHER, "webhook", hook("localhost"), "disk");
         String agent = enrolled("full-1").token();
         byte[] claim = "{\"freeBytes\":-1}".getBytes(StandardCharsets.UTF_8); // less than the least, which is 0 here
         post(agent, "/api/v1/agent/claim", claim, "application/json");
@@ -96,7 +96,7 @@ class TroublesIT extends NotifiedPeople {
 
     @Test
     void whoseRunComesAfterOneThatFailedIsTold() throws Exception {
-        wish("nina", Role.RESEARCHER, "email", "nina@example.org", "queue");
+        subscribe("nina", Role.RESEARCHER, "email", "nina@example.org", "queue");
         enrolled("stuck");
         List<String> runs = submissions
                 .submit(
@@ -147,7 +147,7 @@ class TroublesIT extends NotifiedPeople {
     @Test
     void everyKindComesByMailAndByWebhookToWhoChoseItOnceEach() throws Exception {
         String ruth = token("ruth", Role.ADMIN);
-        Stream<String> wishes = Arrays.stream(NotificationKind.values())
+        Stream<String> preferences = Arrays.stream(NotificationKind.values())
                 .flatMap(kind -> Stream.of("email", "webhook")
                         .map(channel -> "{\"kind\":\"%s\",\"channel\":\"%s\",\"everybodys\":false}"
                                 .formatted(kind.key(), channel)));
@@ -155,8 +155,8 @@ class TroublesIT extends NotifiedPeople {
                 "ruth",
                 Role.ADMIN,
                 "{\"email\":\"ruth@example.org\",\"webhook\":\"%s\",\"wishes\":[%s]}"
-                        .formatted(hook("localhost"), wishes.collect(Collectors.joining(","))));
-        wish("noah", Role.RESEARCHER, "email", "noah@example.org", "completed");
+                        .formatted(hook("localhost"), preferences.collect(Collectors.joining(","))));
+        subscribe("noah", Role.RESEARCHER, "email", "noah@example.org", "completed");
         String machine = "all-kinds-" + UUID.randomUUID();
         String proposed = "proposed-" + UUID.randomUUID();
         enrolled(machine);
@@ -251,7 +251,7 @@ class TroublesIT extends NotifiedPeople {
 
     @Test
     void aRunThatWaitsFarLongerThanItWasExpectedToIsTold() throws Exception {
-        wish("nina", Role.RESEARCHER, "email", "nina@example.org", "queue");
+        subscribe("nina", Role.RESEARCHER, "email", "nina@example.org", "queue");
         String run = run("slow");
         expected(run, 30, 28);
         queues.look();

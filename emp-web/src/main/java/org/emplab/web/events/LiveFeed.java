@@ -29,7 +29,7 @@ class LiveFeed {
     /** A browser reconnects by itself; a fresh stream now and then sheds the dead ones. */
     private static final long TIMEOUT_MILLIS = 15 * 60 * 1000;
 
-    /** Each holds a connection, of which a server has some thousands for everybody. */
+    /** Each holds a connection, of which a server has some thousands for all people. */
     static final int OF_ONE_PERSON = 100;
 
     private static final String RETRY_AFTER_SECONDS = "60";
@@ -75,7 +75,7 @@ class LiveFeed {
             try {
                 sender.execute(message);
             } catch (RejectedExecutionException stopping) {
-                pages.clear();
+                pages.keySet().forEach(this::end);
             }
         }
     }

@@ -23,7 +23,7 @@ public interface PublicationPort {
     /**
      * Proposes a table without asking for the right to publish: for derivations that the server makes by itself.
      *
-     * @param by login name of the person whose wish it is
+     * @param by login name of the person who asks for it
      * @throws ProblemException as above
      */
     Outcome propose(PublicationRequest request, String by);

@@ -18,7 +18,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * The sums of a run's samples: those that are kept with the run as samples arrive, which cost one row however long it is. Of
+ * Aggregates of a run's samples: those that are kept with the run as samples arrive, which cost one row however long it is. Of
  * one of several programs nothing is kept; the database sums its samples up.
  */
 @Component

@@ -129,7 +129,7 @@ class GuardedIT extends RunningServer {
             "GET /experiments/new/yaml",
             "GET /import");
 
-    /** Where a change begins that no person or agent asked for by a door, and why no other caller can. */
+    /** Places where the server itself begins a change, each with what guards it. */
     private static final Map<String, String> THE_SERVERS_OWN = Map.ofEntries(
             Map.entry("EmpServer.main", "the person who starts the program"),
             Map.entry("CarryOverRuns.migrate", "the schema, before there is an application"),
@@ -249,7 +249,7 @@ class GuardedIT extends RunningServer {
                         "EnrolmentService.enrol",
                         "LoginRateLimit.permits",
                         "LoginRateLimit.succeeded",
-                        "OtherLogins.all");
+                        "OtherLoginPort.all");
     }
 
     /**
