@@ -17,7 +17,8 @@ import tools.jackson.databind.ser.std.StdSerializer;
 
 /**
  * Records as JSON: each component under its own name, which says its unit, in their order. What is absent is null, a
- * {@link Keyed} constant its key, and an {@link OptionalDouble} that is whole has no point.
+ * {@link Keyed} constant its key, and an {@link OptionalDouble} that is whole has no point. A constant without a key is
+ * refused: its name in Java is no word of a result.
  */
 public enum RecordJson {
     /** Numbers as Java prints them: {@code 128.0}. */
@@ -50,7 +51,7 @@ public enum RecordJson {
 
     private static SimpleModule module() {
         return new SimpleModule()
-                .addSerializer(Keyed.class, writer(Keyed.class, (json, word) -> json.writeString(word.key())))
+                .addSerializer(Enum.class, writer(Enum.class, (json, word) -> json.writeString(((Keyed) word).key())))
                 .addKeySerializer(Keyed.class, writer(Keyed.class, (json, word) -> json.writeName(word.key())))
                 .addSerializer(OptionalDouble.class, writer(OptionalDouble.class, (json, value) -> {
                     if (value.isPresent()) {

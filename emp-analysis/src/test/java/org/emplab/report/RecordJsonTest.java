@@ -67,6 +67,14 @@ class RecordJsonTest {
                 .isEqualTo("[5.0,null]");
     }
 
+    @Test
+    void refusesAConstantWithoutAKey() {
+        record Odd(Thread.State state) {}
+
+        assertThatThrownBy(() -> RecordJson.WHOLE.put(JsonTrees.object(), new Odd(Thread.State.NEW)))
+                .hasMessageContaining("Thread$State");
+    }
+
     /** A value that a run's header holds keeps every digit that its file has. */
     @Test
     void keepsTheDigitsOfDecimals() {
