@@ -67,7 +67,7 @@ class WhoMayRunWhatTest {
         return machine.lab.events().get(0);
     }
 
-    private static long uidOfNobody() throws Exception {
+    private static long unprivilegedUid() throws Exception {
         Requirement.ROOT.check(
                 ProcessHandle.current().info().user().filter("root"::equals).isPresent(), "only root runs as others");
         Process id = new ProcessBuilder("id", "-u", "nobody").start();
@@ -86,15 +86,15 @@ class WhoMayRunWhatTest {
 
     @Test
     void aCommandRunsAsWhomTheMachineSays() throws Exception {
-        long nobody = uidOfNobody();
+        long uid = unprivilegedUid();
         lab("commands=/bin,/usr/bin", "runAs=nobody");
         completed(FakeLab.command("sleep", "0.01"));
-        assertThat(uidOfTheProgram()).hasValue(nobody);
+        assertThat(uidOfTheProgram()).hasValue(uid);
     }
 
     @Test
     void aBundledWorkloadRunsAsTheAgentsOwnUser() throws Exception {
-        uidOfNobody();
+        unprivilegedUid();
         lab("runAs=nobody");
         completed(FakeLab.sort(500));
         assertThat(uidOfTheProgram()).hasValue(0);
@@ -102,10 +102,10 @@ class WhoMayRunWhatTest {
 
     @Test
     void aRunMayNameAUserThatIsPermitted() throws Exception {
-        long nobody = uidOfNobody();
+        long uid = unprivilegedUid();
         lab("commands=/bin,/usr/bin", "users=nobody");
         completed(FakeLab.command("sleep", "0.01").put("user", "nobody"));
-        assertThat(uidOfTheProgram()).hasValue(nobody);
+        assertThat(uidOfTheProgram()).hasValue(uid);
     }
 
     @Test

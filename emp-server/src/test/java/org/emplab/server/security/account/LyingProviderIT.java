@@ -148,7 +148,7 @@ class LyingProviderIT extends TrustingLab {
         assertThat(attempt("keyless")).as("once they come").endsWith("/");
     }
 
-    /** Where the login of a person ends of whom the provider tells the truth. */
+    /** The address at which a login ends whose claims are true. */
     private String attempt(String subject) throws Exception {
         Begun login = begin();
         provider.says(provider.signed(claims(subject, subject, login.nonce).build()), about(subject));
