@@ -20,7 +20,7 @@ public final class VarianceComponentsAnalysis extends RunAnalysis<VarianceCompon
                     label = "Time",
                     usual = "pt",
                     placeholder = "TIME",
-                    help = "et, pt, user, system or cpu (default: pt).")
+                    help = "et, pt, user, system or cpu (default: pt, or et without it).")
             Quantity quantity,
 
             @Param(
@@ -70,7 +70,11 @@ public final class VarianceComponentsAnalysis extends RunAnalysis<VarianceCompon
                     most = 1e9,
                     placeholder = "SECONDS",
                     help = "What a reboot takes until a run may start (default: 300).")
-            double bootCost) {}
+            double bootCost) {
+        Parameters of(Quantity another) {
+            return new Parameters(another, deviations, precision, confidence, runCost, bootCost);
+        }
+    }
 
     public VarianceComponentsAnalysis() {
         super(
@@ -89,7 +93,8 @@ public final class VarianceComponentsAnalysis extends RunAnalysis<VarianceCompon
     }
 
     @Override
-    protected Report answer(ChosenRuns runs, Parameters parameters) {
+    protected Report answer(ChosenRuns runs, Parameters asked) {
+        Parameters parameters = asked.of(runs.carried(asked.quantity()));
         List<RunInBoot> parts = new ArrayList<>();
         for (int i = 0; i < runs.runs().size(); i++) {
             Run run = runs.runs().get(i);

@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.emplab.analysis.cutoff.CutoffTable;
+import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.TaskLength;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.timing.FirstSanityCheck;
@@ -73,6 +74,14 @@ public record ChosenRuns(
             throw new UnsuitableInputException(file.file() + ": its cutoffs drop every sample");
         }
         return within;
+    }
+
+    /** The quantity to answer for: ET in place of PT where no run carries PT, as in files of most other tools. */
+    public Quantity carried(Quantity asked) {
+        boolean absent = asked == Quantity.PT
+                && runs.stream()
+                        .allMatch(run -> Quantity.PT.of(run, processTime).isEmpty());
+        return absent ? Quantity.ET : asked;
     }
 
     /** The cutoffs to time a run with; none without a table. */

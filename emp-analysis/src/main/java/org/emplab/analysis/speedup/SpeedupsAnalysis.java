@@ -35,7 +35,7 @@ public final class SpeedupsAnalysis extends RunAnalysis<SpeedupsAnalysis.Paramet
                     label = "Time",
                     usual = "pt",
                     placeholder = "TIME",
-                    help = "et, pt, user, system or cpu (default: pt).")
+                    help = "et, pt, user, system or cpu (default: pt, or et without it).")
             Quantity quantity,
 
             Margin margin) {
@@ -62,18 +62,19 @@ public final class SpeedupsAnalysis extends RunAnalysis<SpeedupsAnalysis.Paramet
 
     @Override
     protected Report answer(ChosenRuns runs, Parameters parameters) {
+        Quantity quantity = runs.carried(parameters.quantity());
         List<Timed> timed = SpeedupCells.of(
                 runs.runs(),
                 runs.files(),
                 runs.processTime(),
-                parameters.quantity(),
+                quantity,
                 parameters.rows(),
                 parameters.columns(),
                 runs::overCutoff);
         List<String> names = timed.stream().map(Timed::column).distinct().toList();
         return SpeedupsReport.of(
                 runs,
-                parameters.quantity(),
+                quantity,
                 parameters.rows(),
                 parameters.columns(),
                 Speedups.of(

@@ -7,6 +7,7 @@ import org.emplab.analysis.question.Param;
 import org.emplab.analysis.question.Question;
 import org.emplab.analysis.question.RunAnalysis;
 import org.emplab.analysis.question.Trait;
+import org.emplab.analysis.series.Quantity;
 import org.emplab.model.Run;
 import org.emplab.report.Report;
 
@@ -67,7 +68,9 @@ public final class SeriesAnalysis extends RunAnalysis<SeriesAnalysis.Parameters>
     }
 
     private static List<CheckedSeries> checked(Run run, ChosenRuns runs, Parameters parameters) {
+        boolean withoutPt = parameters.of().size() > 1 && runs.carried(Quantity.PT) != Quantity.PT;
         return parameters.of().stream()
+                .filter(key -> !(withoutPt && key.equals("pt")))
                 .flatMap(key -> Observed.of(run, runs.processTime(), key, parameters.hertz()).stream())
                 .map(observed -> CheckedSeries.of(observed, runs.overCutoff(run), parameters.deviations()))
                 .toList();

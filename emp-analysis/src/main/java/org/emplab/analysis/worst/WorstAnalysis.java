@@ -9,7 +9,6 @@ import org.emplab.analysis.question.RunAnalysis;
 import org.emplab.analysis.question.Trait;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.worst.WorstSamples.WorstSample;
-import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.emplab.report.Report;
 
@@ -29,7 +28,7 @@ public final class WorstAnalysis extends RunAnalysis<WorstAnalysis.Parameters> {
                     label = "Longest by",
                     usual = "pt",
                     placeholder = "TIME",
-                    help = "Largest by et, pt, user, system or cpu (default: pt).")
+                    help = "Largest by et, pt, user, system or cpu (default: pt, or et without it).")
             Quantity by,
 
             @Param(
@@ -58,14 +57,14 @@ public final class WorstAnalysis extends RunAnalysis<WorstAnalysis.Parameters> {
         return WorstReport.of(
                 runs,
                 runs.runs().stream()
-                        .map(run -> new WorstReport.OfRun(run.header(), samples(run, runs.processTime(), parameters)))
+                        .map(run -> new WorstReport.OfRun(run.header(), samples(run, runs, parameters)))
                         .toList());
     }
 
-    private static List<WorstSample> samples(Run run, ProcessTime processTime, Parameters parameters) {
+    private static List<WorstSample> samples(Run run, ChosenRuns runs, Parameters parameters) {
         return parameters.sample().isPresent()
                 ? List.of(WorstSamples.ofSample(
-                        run, processTime, parameters.sample().getAsInt()))
-                : WorstSamples.of(run, processTime, parameters.by(), parameters.count());
+                        run, runs.processTime(), parameters.sample().getAsInt()))
+                : WorstSamples.of(run, runs.processTime(), runs.carried(parameters.by()), parameters.count());
     }
 }

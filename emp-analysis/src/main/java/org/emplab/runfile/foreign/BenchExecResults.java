@@ -30,6 +30,9 @@ final class BenchExecResults {
     private static final String RETURN_VALUE = "returnvalue";
     private static final String EXIT_CODE = "exitcode";
 
+    /** What BenchExec before 1.21, which writes no reason, says of a task that it ended. */
+    private static final Set<String> ENDED = Set.of("TIMEOUT", "OUT OF MEMORY");
+
     /** How a column says that there is nothing in it. */
     private static final Set<String> ABSENT = Set.of("", "-");
 
@@ -41,6 +44,7 @@ final class BenchExecResults {
     private final Map<String, String> attributes = new LinkedHashMap<>();
     private final Map<String, Map<String, String>> system = new LinkedHashMap<>();
     private final Map<String, Times> tasks = new LinkedHashMap<>();
+    private final Programs programs = new Programs();
     private Optional<String> hostname = Optional.empty();
 
     private BenchExecResults(String file, Known known) {
@@ -63,7 +67,6 @@ final class BenchExecResults {
     }
 
     private Programs runs() {
-        Programs programs = new Programs();
         tasks.forEach((name, times) -> programs.add(
                 name,
                 times,
@@ -120,7 +123,9 @@ final class BenchExecResults {
 
     private void add(String task, Map<String, String> columns) {
         if (!columns.containsKey("walltime")) {
-            return; // was not run
+            programs.leaveOut(
+                    task + ", which was not run" + (columns.containsKey("status") ? ": " + columns.get("status") : ""));
+            return;
         }
         Times times = tasks.computeIfAbsent(task, name -> {
             Times first = new Times(ForeignTool.BENCHEXEC, file, name);
@@ -150,7 +155,7 @@ final class BenchExecResults {
         if (columns.containsKey(SIGNAL)) {
             return 128 + whole(task, SIGNAL, columns);
         }
-        if (columns.containsKey("terminationreason")) {
+        if (columns.containsKey("terminationreason") || ENDED.contains(columns.getOrDefault("status", ""))) {
             return KILLED;
         }
         return columns.containsKey(RETURN_VALUE)

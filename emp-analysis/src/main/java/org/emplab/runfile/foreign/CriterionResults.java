@@ -1,14 +1,19 @@
 package org.emplab.runfile.foreign;
 
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.CsvRecord;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.emplab.runfile.InvalidInputException;
 import org.emplab.runfile.foreign.ForeignRuns.Known;
 import tools.jackson.core.JacksonException;
@@ -25,7 +30,6 @@ final class CriterionResults {
             "group,function,value,throughput_num,throughput_type,sample_measured_value,unit,iteration_count";
 
     private static final Map<String, Integer> EXPONENTS = Map.of("ps", -12, "ns", -9, "us", -6, "ms", -3, "s", 0);
-    private static final int CELLS = 8;
 
     private static final String TOOL = "criterion";
     private static final Set<String> BASELINES = Set.of("new", "base");
@@ -40,14 +44,19 @@ final class CriterionResults {
         }
         String name = benchmark(Path.of(file).toAbsolutePath().normalize());
         Times times = new Times(ForeignTool.CRITERION, file, name).ofOperations();
+        Programs programs = new Programs();
         for (int i = 0; i < nanos.size(); i++) {
+            BigDecimal count = ForeignJson.number(iterations.get(i), file, "iters[" + i + "]");
+            if (count.signum() == 0) {
+                programs.leaveOut("times[" + i + "] of " + name + ", of which no iteration was run");
+                continue;
+            }
             add(
                     times,
                     ForeignJson.number(nanos.get(i), file, "times[" + i + "]").scaleByPowerOfTen(-9),
-                    ForeignJson.number(iterations.get(i), file, "iters[" + i + "]"),
+                    count,
                     file);
         }
-        Programs programs = new Programs();
         programs.add(name, times, known.machine(Optional.empty()), known.started());
         return programs;
     }
@@ -78,33 +87,45 @@ final class CriterionResults {
         return TOOL;
     }
 
-    static Programs readCsv(byte[] csv, String file, Known known) {
+    static Programs readCsv(String csv, String file, Known known) {
         Map<String, Times> benchmarks = new LinkedHashMap<>();
-        List<String> lines = new String(csv, StandardCharsets.UTF_8).lines().toList();
-        for (int line = 1; line < lines.size(); line++) {
-            String[] cells = lines.get(line).split(",", -1);
-            if (cells.length < CELLS) {
-                throw new InvalidInputException(file, line + 1, null, "has " + cells.length + " cells of " + CELLS);
-            }
-            // names may hold commas, and the last cells are numbers
-            int last = cells.length - 1;
-            String name =
-                    cells[0] + (cells[1].isEmpty() ? "" : "/" + cells[1]) + (cells[2].isEmpty() ? "" : "/" + cells[2]);
-            Integer exponent = EXPONENTS.get(cells[last - 1]);
-            if (exponent == null) {
-                throw new InvalidInputException(file, line + 1, "unit", "is no unit of time: " + cells[last - 1]);
-            }
-            add(
-                    benchmarks.computeIfAbsent(
-                            name, benchmark -> new Times(ForeignTool.CRITERION, file, benchmark).ofOperations()),
-                    number(cells[last - 2], file, line + 1).scaleByPowerOfTen(exponent),
-                    number(cells[last], file, line + 1),
-                    file);
-        }
         Programs programs = new Programs();
+        try (CsvReader<CsvRecord> records = CsvReader.builder().ofCsvRecord(csv)) {
+            for (CsvRecord row : records) {
+                int line = (int) row.getStartingLineNumber();
+                if (line > 1) {
+                    add(row, line, benchmarks, programs, file);
+                }
+            }
+        } catch (CsvParseException e) {
+            throw new InvalidInputException(file, 0, null, "bad CSV: " + e.getMessage());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // of a text in memory
+        }
         benchmarks.forEach(
                 (name, times) -> programs.add(name, times, known.machine(Optional.empty()), known.started()));
         return programs;
+    }
+
+    private static void add(CsvRecord row, int line, Map<String, Times> benchmarks, Programs programs, String file) {
+        String name = Stream.of(row.getField(0), row.getField(1), row.getField(2))
+                .filter(part -> !part.isEmpty())
+                .collect(Collectors.joining("/"));
+        Integer exponent = EXPONENTS.get(row.getField(6));
+        if (exponent == null) {
+            throw new InvalidInputException(file, line, "unit", "is no unit of time: " + row.getField(6));
+        }
+        BigDecimal iterations = number(row.getField(7), file, line);
+        if (iterations.signum() == 0) {
+            programs.leaveOut("line " + line + " of " + name + ", of which no iteration was run");
+            return;
+        }
+        add(
+                benchmarks.computeIfAbsent(
+                        name, benchmark -> new Times(ForeignTool.CRITERION, file, benchmark).ofOperations()),
+                number(row.getField(5), file, line).scaleByPowerOfTen(exponent),
+                iterations,
+                file);
     }
 
     private static void add(Times times, BigDecimal seconds, BigDecimal iterations, String file) {

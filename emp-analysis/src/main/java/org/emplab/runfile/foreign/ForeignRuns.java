@@ -1,27 +1,20 @@
 package org.emplab.runfile.foreign;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Optional;
 import org.emplab.runfile.BadJson;
 import org.emplab.runfile.InvalidInputException;
 import tools.jackson.core.JacksonException;
-import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Reads another tool's results: each benchmark, command or task is a run, each of its times a sample. What the file lacks
  * is absent. A time stays what it was to the nanosecond.
  */
 public final class ForeignRuns {
-    /** Decimal digits as they stand in the file. */
-    private static final JsonMapper MAPPER = JsonMapper.builder()
-            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-            .build();
-
     private ForeignRuns() {}
 
     /**
@@ -52,29 +45,31 @@ public final class ForeignRuns {
     public static ForeignFile read(ForeignTool tool, InputStream in, String name, Known known) throws IOException {
         byte[] packed = in.readAllBytes();
         byte[] bytes;
-        try (InputStream unpacked = Packed.open(packed)) {
+        try (InputStream unpacked = Packed.open(new ByteArrayInputStream(packed))) {
             bytes = unpacked.readAllBytes();
         } catch (IOException torn) {
             throw new InvalidInputException(name, 0, null, "cannot be unpacked: " + torn.getMessage());
         }
+        String text =
+                tool == ForeignTool.BENCHEXEC ? "" : Packed.text(bytes); // an XML parser finds the encoding itself
         Programs programs = switch (tool) {
-            case HYPERFINE -> HyperfineResults.read(json(bytes, name), name, known);
-            case JMH -> JmhResults.read(json(bytes, name), name, known);
-            case PYPERF -> PyperfResults.read(json(bytes, name), name, known);
-            case GOOGLE_BENCHMARK -> GoogleBenchmarkResults.read(json(bytes, name), name, known);
-            case PYTEST_BENCHMARK -> PytestBenchmarkResults.read(json(bytes, name), name, known);
+            case HYPERFINE -> HyperfineResults.read(json(text, name), name, known);
+            case JMH -> JmhResults.read(json(text, name), name, known);
+            case PYPERF -> PyperfResults.read(json(text, name), name, known);
+            case GOOGLE_BENCHMARK -> GoogleBenchmarkResults.read(json(text, name), name, known);
+            case PYTEST_BENCHMARK -> PytestBenchmarkResults.read(json(text, name), name, known);
             case CRITERION ->
-                bytes.length > 0 && bytes[0] == '{'
-                        ? CriterionResults.read(json(bytes, name), name, known)
-                        : CriterionResults.readCsv(bytes, name, known);
+                text.stripLeading().startsWith("{")
+                        ? CriterionResults.read(json(text, name), name, known)
+                        : CriterionResults.readCsv(text, name, known);
             case BENCHEXEC -> BenchExecResults.read(bytes, name, known);
         };
         return programs.of(tool, name);
     }
 
-    private static JsonNode json(byte[] bytes, String name) {
+    private static JsonNode json(String text, String name) {
         try {
-            return MAPPER.readTree(new String(bytes, StandardCharsets.UTF_8));
+            return ForeignJson.MAPPER.readTree(text);
         } catch (JacksonException e) {
             int line = e.getLocation() == null ? 0 : Math.max(0, e.getLocation().getLineNr());
             throw new InvalidInputException(name, line, null, BadJson.message(e));

@@ -1,16 +1,17 @@
 package org.emplab.runfile.foreign;
 
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A tool whose results are read as runs; told by how its file begins, whatever its name. */
+/** A tool whose results are read as runs; told by the keys of its file, whatever the file's name. */
 public enum ForeignTool {
     HYPERFINE("hyperfine"),
     BENCHEXEC("BenchExec"),
@@ -22,6 +23,9 @@ public enum ForeignTool {
 
     private static final int BEGINNING = 1 << 13;
     private static final Pattern FIRST_KEY = Pattern.compile("\\{\\s*\"([^\"]*)\"\\s*:.*", Pattern.DOTALL);
+
+    /** In the first line of a run file. */
+    private static final Pattern RUN_FILE = Pattern.compile("^.*\"emp-run/");
 
     private static final Pattern OWN_FORMAT =
             Pattern.compile("\\{\\s*\"format\"\\s*:\\s*\"(emp-(?!run/)[a-z-]+/\\d+)\".*", Pattern.DOTALL);
@@ -58,40 +62,47 @@ public enum ForeignTool {
     }
 
     /**
-     * The tool whose file a stream begins; empty for a run file and for anything else. Nothing of the stream is used
-     * up.
+     * The tool whose file a stream is; empty for a run file and for anything else. Nothing of the stream is used up.
      *
-     * @param in with a mark
+     * @param in with a mark; its JSON is held in memory as far as the keys at its top are looked for
      */
     public static Optional<ForeignTool> of(InputStream in) throws IOException {
-        in.mark(BEGINNING);
-        byte[] beginning = in.readNBytes(BEGINNING);
-        in.reset();
-        return of(new String(unpacked(beginning), StandardCharsets.UTF_8).strip());
-    }
-
-    private static Optional<ForeignTool> of(String beginning) {
+        String beginning = beginning(in);
         if (beginning.startsWith("<") && beginning.contains("<result")) {
             return Optional.of(BENCHEXEC);
-        }
-        if (beginning.startsWith("[") && beginning.contains("\"benchmark\"")) {
-            return Optional.of(JMH);
         }
         if (beginning.startsWith(CriterionResults.RAW_CSV)) {
             return Optional.of(CRITERION);
         }
-        Matcher object = FIRST_KEY.matcher(beginning);
-        if (!object.matches()) {
+        if (!beginning.startsWith("[") && !FIRST_KEY.matcher(beginning).matches()
+                || RUN_FILE.matcher(beginning).find()) {
             return Optional.empty();
         }
-        return switch (object.group(1)) {
-            case "results" -> Optional.of(HYPERFINE);
-            case "benchmarks" -> Optional.of(PYPERF);
-            case "context" -> Optional.of(GOOGLE_BENCHMARK);
-            case "machine_info", "commit_info" -> Optional.of(PYTEST_BENCHMARK);
-            case "sampling_mode", "iters" -> Optional.of(CRITERION);
-            default -> Optional.empty();
-        };
+        in.mark(Integer.MAX_VALUE);
+        try {
+            return of(TopKeys.of(Packed.open(in)), beginning.startsWith("["));
+        } finally {
+            in.reset();
+        }
+    }
+
+    private static Optional<ForeignTool> of(Set<String> keys, boolean isArray) {
+        if (isArray) {
+            return keys.contains("benchmark") ? Optional.of(JMH) : Optional.empty();
+        }
+        if (keys.contains("machine_info") || keys.contains("commit_info")) {
+            return Optional.of(PYTEST_BENCHMARK);
+        }
+        if (keys.contains("context")) {
+            return Optional.of(GOOGLE_BENCHMARK);
+        }
+        if (keys.contains("iters") || keys.contains("sampling_mode")) {
+            return Optional.of(CRITERION);
+        }
+        if (keys.contains("benchmarks")) {
+            return Optional.of(PYPERF);
+        }
+        return keys.contains("results") ? Optional.of(HYPERFINE) : Optional.empty();
     }
 
     /**
@@ -99,10 +110,7 @@ public enum ForeignTool {
      * known.
      */
     public static Optional<String> unreadable(InputStream in) throws IOException {
-        in.mark(BEGINNING);
-        byte[] bytes = in.readNBytes(BEGINNING);
-        in.reset();
-        String beginning = new String(unpacked(bytes), StandardCharsets.UTF_8).strip();
+        String beginning = beginning(in);
         for (Map.Entry<String, String> one : UNREADABLE.entrySet()) {
             if (beginning.startsWith(one.getKey())) {
                 return Optional.of(one.getValue());
@@ -128,15 +136,19 @@ public enum ForeignTool {
         return Optional.empty();
     }
 
-    private static byte[] unpacked(byte[] bytes) {
+    /** The first characters of a file, unpacked, without blanks around them. */
+    private static String beginning(InputStream in) throws IOException {
+        in.mark(BEGINNING);
+        byte[] packed = in.readNBytes(BEGINNING);
+        in.reset();
         ByteArrayOutputStream some = new ByteArrayOutputStream();
-        try (InputStream in = Packed.open(bytes)) {
-            for (int next = in.read(); next >= 0 && some.size() < BEGINNING; next = in.read()) {
+        try (InputStream unpacked = Packed.open(new ByteArrayInputStream(packed))) {
+            for (int next = unpacked.read(); next >= 0 && some.size() < BEGINNING; next = unpacked.read()) {
                 some.write(next);
             }
         } catch (IOException torn) {
             // what was read will do
         }
-        return some.toByteArray();
+        return Packed.text(some.toByteArray()).strip();
     }
 }

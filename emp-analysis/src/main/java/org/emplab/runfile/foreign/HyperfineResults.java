@@ -20,7 +20,11 @@ final class HyperfineResults {
             String command = ForeignJson.text(result.path("command"), file, place + "command");
             Times times = new Times(ForeignTool.HYPERFINE, file, command).workload("command", command);
             if (result.path("parameters").isObject()) {
-                times.workload("parameters", ForeignJson.map(result.path("parameters")));
+                times.workload("parameters", ForeignJson.fact(result.path("parameters")));
+            }
+            if (result.path("times").isNull() || result.path("times").isMissingNode()) {
+                programs.leaveOut(command + ", which has no times");
+                continue;
             }
             JsonNode seconds = ForeignJson.array(result.path("times"), file, place + "times");
             JsonNode exitCodes = result.path("exit_codes");

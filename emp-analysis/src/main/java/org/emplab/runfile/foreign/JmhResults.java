@@ -21,6 +21,9 @@ final class JmhResults {
     private static final String RAW_DATA = "primaryMetric.rawData";
     private static final Set<String> NOT_NUMBERS = Set.of("NaN", "+INF", "-INF");
     private static final int MOST_SAMPLES = 10_000_000;
+    /** Settings that are no plain values. */
+    private static final Set<String> OF_SETTINGS = Set.of("params", "jvmArgs");
+
     private static final String THROUGHPUT = "thrpt";
     private static final Set<String> OF_TIMES = Set.of("avgt", "ss", "sample", THROUGHPUT);
     private static final Map<String, BigDecimal> SECONDS = Map.of(
@@ -62,15 +65,14 @@ final class JmhResults {
             Times times = new Times(ForeignTool.JMH, file, name).ofOperations();
             times.workload("benchmark", benchmark).workload("mode", mode);
             result.propertyStream()
-                    .filter(property -> property.getValue().isValueNode()
-                            || property.getKey().equals("params"))
+                    .filter(property -> property.getValue().isValueNode() || OF_SETTINGS.contains(property.getKey()))
                     .filter(property -> !property.getKey().equals("benchmark")
                             && !property.getKey().equals("mode"))
                     .forEach(property -> {
                         if (property.getKey().matches("j(mh|dk)Version|jvm|vm.*")) {
-                            times.environment(property.getKey(), value(property.getValue()));
+                            times.environment(property.getKey(), ForeignJson.fact(property.getValue()));
                         } else {
-                            times.workload(property.getKey(), value(property.getValue()));
+                            times.workload(property.getKey(), ForeignJson.fact(property.getValue()));
                         }
                     });
             JsonNode metric = result.path("primaryMetric");
@@ -81,16 +83,20 @@ final class JmhResults {
                 programs.leaveOut(name + ", whose unit is \"" + unit + "\", which is no time");
                 continue;
             }
-            long unmeasured = unmeasured(metric.path("rawData"));
+            long unmeasured = metric.path("rawData")
+                    .valueStream()
+                    .flatMap(JsonNode::valueStream)
+                    .filter(score -> !isMeasured(score, throughput))
+                    .count();
             if (unmeasured > 0) {
-                programs.leaveOut("iterations of " + name + " that are not a number: " + unmeasured);
+                programs.leaveOut("iterations of " + name + " without an operation: " + unmeasured);
             }
             if (throughput) {
                 BigDecimal ofAllThreads =
                         BigDecimal.valueOf(result.path("threads").asInt(1)).multiply(seconds);
                 times.protocol("times", "reciprocals of throughputs: of each iteration the mean time of an operation");
                 metric.path("rawData")
-                        .forEach(fork -> measured(fork)
+                        .forEach(fork -> measured(fork, true)
                                 .forEach(score -> times.add(
                                         perOperation(score, ofAllThreads, file, place),
                                         0,
@@ -98,7 +104,8 @@ final class JmhResults {
                                         Optional.empty())));
             } else if (metric.path("rawData").isArray()) {
                 metric.path("rawData")
-                        .forEach(fork -> measured(fork).forEach(score -> add(times, score, seconds, file, place)));
+                        .forEach(fork ->
+                                measured(fork, false).forEach(score -> add(times, score, seconds, file, place)));
             } else {
                 times.protocol("order", "within an iteration not recorded; the samples are sorted there");
                 addSampled(times, metric.path("rawDataHistogram"), seconds, file, place);
@@ -108,24 +115,14 @@ final class JmhResults {
         return programs;
     }
 
-    private static Object value(JsonNode node) {
-        return node.isObject() ? ForeignJson.map(node) : node.isNumber() ? node.numberValue() : node.asString();
+    private static Stream<JsonNode> measured(JsonNode fork, boolean throughput) {
+        return fork.valueStream().filter(score -> isMeasured(score, throughput));
     }
 
-    private static long unmeasured(JsonNode forks) {
-        return forks.valueStream()
-                .flatMap(JsonNode::valueStream)
-                .filter(JmhResults::isNotANumber)
-                .count();
-    }
-
-    private static Stream<JsonNode> measured(JsonNode fork) {
-        return fork.valueStream().filter(score -> !isNotANumber(score));
-    }
-
-    /** JMH's text for an iteration without an operation. */
-    private static boolean isNotANumber(JsonNode score) {
-        return score.isString() && NOT_NUMBERS.contains(score.asString());
+    /** False for JMH's text for an iteration without an operation, and for a throughput of 0, which is the same. */
+    private static boolean isMeasured(JsonNode score, boolean throughput) {
+        boolean none = throughput && score.isNumber() && score.asDouble() == 0;
+        return !none && !(score.isString() && NOT_NUMBERS.contains(score.asString()));
     }
 
     private static void add(Times times, JsonNode score, BigDecimal seconds, String file, String place) {

@@ -3,19 +3,38 @@ package org.emplab.runfile.foreign;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.SequenceInputStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
 import org.emplab.runfile.GzipStream;
 
-/** Bytes that may be packed by gzip or, as BenchExec does it, by bzip2. */
+/** A file of another tool as bytes and as text: packed by gzip, by bzip2 as BenchExec does it, or not at all. */
 final class Packed {
     private Packed() {}
 
-    static InputStream open(byte[] bytes) throws IOException {
-        InputStream in = new ByteArrayInputStream(bytes);
-        if (bytes.length > 2 && bytes[0] == 0x1f && bytes[1] == (byte) 0x8b) {
+    /** The unpacked bytes of a stream. */
+    static InputStream open(InputStream stream) throws IOException {
+        byte[] magic = stream.readNBytes(3);
+        InputStream in = new SequenceInputStream(new ByteArrayInputStream(magic), stream);
+        if (magic.length > 2 && magic[0] == 0x1f && magic[1] == (byte) 0x8b) {
             return new GzipStream(in);
         }
-        boolean bzip2 = bytes.length > 2 && bytes[0] == 'B' && bytes[1] == 'Z' && bytes[2] == 'h';
+        boolean bzip2 = magic.length > 2 && magic[0] == 'B' && magic[1] == 'Z' && magic[2] == 'h';
         return bzip2 ? new BZip2CompressorInputStream(in, true) : in;
+    }
+
+    /**
+     * The text without its byte order mark. PowerShell writes UTF-16; without a mark a NUL in the first character tells
+     * it, since each tool begins in ASCII.
+     */
+    static String text(byte[] bytes) {
+        int first = bytes.length > 0 ? bytes[0] & 0xff : -1;
+        int second = bytes.length > 1 ? bytes[1] & 0xff : -1;
+        Charset charset = first == 0xff && second == 0xfe || second == 0
+                ? StandardCharsets.UTF_16LE
+                : first == 0xfe && second == 0xff || first == 0 ? StandardCharsets.UTF_16BE : StandardCharsets.UTF_8;
+        String text = new String(bytes, charset);
+        return text.startsWith("\ufeff") ? text.substring(1) : text;
     }
 }

@@ -37,10 +37,10 @@ final class PyperfResults {
             Times times = new Times(ForeignTool.PYPERF, file, name).ofOperations();
             metadata.propertyStream()
                     .filter(fact -> fact.getValue().isValueNode())
-                    .forEach(fact -> times.workload(fact.getKey(), value(fact.getValue())));
+                    .forEach(fact -> times.workload(fact.getKey(), ForeignJson.fact(fact.getValue())));
             common.propertyStream()
                     .filter(fact -> fact.getValue().isValueNode())
-                    .forEach(fact -> times.environment(fact.getKey(), value(fact.getValue())));
+                    .forEach(fact -> times.environment(fact.getKey(), ForeignJson.fact(fact.getValue())));
             List<Instant> dates = new ArrayList<>();
             for (JsonNode process : ForeignJson.array(benchmark.path("runs"), file, place + "runs")) {
                 if (!process.path("values").isEmpty()) {
@@ -62,10 +62,6 @@ final class PyperfResults {
                     known.started().or(() -> dates.stream().findFirst()));
         }
         return programs;
-    }
-
-    private static Object value(JsonNode node) {
-        return node.isNumber() ? node.numberValue() : node.asString();
     }
 
     private static Optional<Instant> date(JsonNode metadata) {

@@ -25,19 +25,23 @@ final class PytestBenchmarkResults {
             String name = ForeignJson.textIfAny(benchmark.path("fullname"))
                     .orElseGet(() -> ForeignJson.text(benchmark.path("name"), file, place + "name"));
             JsonNode rounds = benchmark.path("stats").path("data");
+            if (!benchmark.path("stats").isObject()) {
+                programs.leaveOut(name + ", which has no result");
+                continue;
+            }
             if (!rounds.isArray()) {
                 programs.leaveOut(name + ", of which only means are there (--benchmark-save-data keeps the rounds)");
                 continue;
             }
             Times times = new Times(ForeignTool.PYTEST_BENCHMARK, file, name).ofOperations();
             if (benchmark.path("params").isObject()) {
-                times.workload("params", ForeignJson.map(benchmark.path("params")));
+                times.workload("params", ForeignJson.fact(benchmark.path("params")));
             }
             if (machine.isObject()) {
-                times.environment("machine", ForeignJson.map(machine));
+                times.environment("machine", ForeignJson.fact(machine));
             }
             if (root.path("commit_info").isObject()) {
-                times.workload("commit", ForeignJson.map(root.path("commit_info")));
+                times.workload("commit", ForeignJson.fact(root.path("commit_info")));
             }
             for (JsonNode round : rounds) {
                 times.add(ForeignJson.number(round, file, place + "stats.data"), 0, Optional.empty(), Optional.empty());

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import org.emplab.model.Lifecycle;
 import org.emplab.model.Measure;
 import org.emplab.model.Measures;
@@ -79,18 +80,34 @@ final class Times {
         taken.add(new Taken(seconds, exitCode, started, cpuSeconds));
     }
 
+    void addAll(Times more) {
+        taken.addAll(more.taken);
+    }
+
     boolean isEmpty() {
         return taken.isEmpty();
     }
 
+    /** The settings of the measurement by name; those of a group by the name within it. */
+    Map<String, String> parameters() {
+        Map<String, String> parameters = new LinkedHashMap<>();
+        Stream.of(workload, environment)
+                .flatMap(facts -> facts.entrySet().stream())
+                .flatMap(fact ->
+                        fact.getValue() instanceof Map<?, ?> group ? group.entrySet().stream() : Stream.of(fact))
+                .forEach(fact -> parameters.put(String.valueOf(fact.getKey()), String.valueOf(fact.getValue())));
+        return parameters;
+    }
+
     /**
-     * @param unique how often there was such a name before
+     * @param parameters what tells it from others of its name, after a blank; or nothing
      */
-    ForeignRun run(String machine, Optional<Instant> started, int unique) {
+    ForeignRun run(String machine, Optional<Instant> started, String parameters) {
         int exponent = ofOperations ? exponent() : 0;
-        String name = program
-                + (exponent > 0 ? " ×" + BigDecimal.TEN.pow(exponent).toPlainString() : "")
-                + (unique > 0 ? " (" + (unique + 1) + ")" : "");
+        String operations = exponent > 0 ? " ×" + BigDecimal.TEN.pow(exponent).toPlainString() : "";
+        String name = shortened(program, LONGEST_PROGRAM - parameters.length() - operations.length())
+                + parameters
+                + operations;
         if (exponent > 0) {
             workload.put("operations", BigDecimal.TEN.pow(exponent).longValueExact());
         }
@@ -101,7 +118,7 @@ final class Times {
         }
         RunHeader header = new RunHeader(
                 machine,
-                name.length() > LONGEST_PROGRAM ? name.substring(0, LONGEST_PROGRAM - 1) + "…" : name,
+                shortened(name, LONGEST_PROGRAM),
                 OptionalDouble.empty(),
                 Optional.empty(),
                 Optional.of(tool.toolName()),
@@ -118,6 +135,11 @@ final class Times {
             next = begun.plusNanos(nanos);
         }
         return new ForeignRun(header, samples);
+    }
+
+    private static String shortened(String text, int length) {
+        int most = Math.max(length, 2);
+        return text.length() > most ? text.substring(0, most - 1) + "…" : text;
     }
 
     /** One row stands for the program's whole tree, whose CPU time is all that is known. */
