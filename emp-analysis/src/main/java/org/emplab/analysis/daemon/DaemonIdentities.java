@@ -1,9 +1,13 @@
 package org.emplab.analysis.daemon;
 
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.model.ProcessIdentity;
 import org.emplab.model.Run;
@@ -13,12 +17,16 @@ import org.emplab.model.Run;
  * take for its name.
  *
  * <p>Unit, script and work queue tell daemons of one name apart; the executable does where neither unit nor script was
- * seen. Numbers that units get anew each time ({@code session-7.scope}) do not count. A process of which only the
- * executable was seen, or nothing, counts to the one daemon of its name that it can be, if there is one only.
+ * seen. Numbers that units get anew each time ({@code session-7.scope}) do not count; units that differ in numbers
+ * alone and were seen once each are one daemon. A process of which only the executable was seen, or nothing, counts to
+ * the one daemon of its name that it can be, if there is one only.
  *
  * @param daemons by label
  */
 public record DaemonIdentities(Map<String, Daemon> daemons) {
+    /** Two may be two services; a third that comes once as well is a pattern. */
+    private static final int FEWEST_UNITS = 3;
+
     /**
      * A daemon.
      *
@@ -30,6 +38,18 @@ public record DaemonIdentities(Map<String, Daemon> daemons) {
             return identity.unit().isPresent()
                     || identity.script().isPresent()
                     || identity.queue().isPresent();
+        }
+
+        /** This daemon with its unit's numbers left out. */
+        private Daemon withoutNumbers() {
+            return new Daemon(
+                    name,
+                    new ProcessIdentity(
+                            identity.unit().map(unit -> unit.replaceAll("\\d+", "*")),
+                            identity.executable(),
+                            identity.script(),
+                            identity.queue(),
+                            Map.of()));
         }
 
         /** The name with its identity, as {@code python3 (backup.service)}. */
@@ -78,9 +98,10 @@ public record DaemonIdentities(Map<String, Daemon> daemons) {
 
     /** The label of a process of this name and identity. */
     String label(String name, Optional<ProcessIdentity> seen) {
-        Daemon daemon = new Daemon(DaemonNames.grouped(name), telling(seen.orElse(ProcessIdentity.NONE)));
+        Daemon daemon = daemon(name, seen);
         if (daemon.tellsMoreThanExecutable()) {
-            return daemon.label();
+            String anyNumber = daemon.withoutNumbers().label();
+            return daemons.containsKey(daemon.label()) || !daemons.containsKey(anyNumber) ? daemon.label() : anyNumber;
         }
         List<String> possible = daemons.entrySet().stream()
                 .filter(known -> known.getValue().name().equals(daemon.name())
@@ -104,17 +125,54 @@ public record DaemonIdentities(Map<String, Daemon> daemons) {
     }
 
     private DaemonIdentities with(List<Run> runs) {
-        Map<String, Daemon> all = new TreeMap<>(daemons);
+        Map<Daemon, Integer> samples = new HashMap<>();
         for (Run run : runs) {
-            run.renamed((name, seen) -> {
-                Daemon daemon = new Daemon(DaemonNames.grouped(name), telling(seen.orElse(ProcessIdentity.NONE)));
-                if (!daemon.identity().equals(ProcessIdentity.NONE)) {
-                    add(all, daemon);
-                }
-                return name;
-            });
+            count(run, samples);
         }
+        Set<Daemon> oneOfManyUnits = oneOfManyUnits(samples);
+        Map<String, Daemon> all = new TreeMap<>(daemons);
+        samples.keySet().forEach(daemon -> {
+            Daemon anyNumber = daemon.withoutNumbers();
+            boolean isKnown = all.containsKey(anyNumber.label()) && !daemons.containsKey(daemon.label());
+            add(all, isKnown || oneOfManyUnits.contains(daemon) ? anyNumber : daemon);
+        });
         return new DaemonIdentities(all);
+    }
+
+    /** Adds the number of samples of each daemon of a run. */
+    private static void count(Run run, Map<Daemon, Integer> samples) {
+        Map<Seen, Daemon> known = new HashMap<>();
+        for (int sample = 0; sample < run.size(); sample++) {
+            Set<Daemon> ofSample = new HashSet<>();
+            for (int row = run.firstRow(sample); row < run.firstRow(sample + 1); row++) {
+                if (!run.put(row) && run.identity(row).isPresent()) {
+                    ofSample.add(known.computeIfAbsent(
+                            new Seen(run.name(row), run.identity(row)), seen -> daemon(seen.name(), seen.identity())));
+                }
+            }
+            ofSample.removeIf(daemon -> daemon.identity().equals(ProcessIdentity.NONE));
+            ofSample.forEach(daemon -> samples.merge(daemon, 1, Integer::sum));
+        }
+    }
+
+    private record Seen(String name, Optional<ProcessIdentity> identity) {}
+
+    /** Daemons of one executable whose units differ in numbers alone, and of which none was seen a second time. */
+    private static Set<Daemon> oneOfManyUnits(Map<Daemon, Integer> samples) {
+        Set<Daemon> all = new HashSet<>();
+        samples.keySet().stream()
+                .filter(daemon -> !daemon.withoutNumbers().equals(daemon))
+                .collect(Collectors.groupingBy(Daemon::withoutNumbers))
+                .values()
+                .stream()
+                .filter(alike -> alike.size() >= FEWEST_UNITS
+                        && alike.stream().allMatch(daemon -> samples.getOrDefault(daemon, 0) == 1))
+                .forEach(all::addAll);
+        return all;
+    }
+
+    private static Daemon daemon(String name, Optional<ProcessIdentity> seen) {
+        return new Daemon(DaemonNames.grouped(name), telling(seen.orElse(ProcessIdentity.NONE)));
     }
 
     private static void add(Map<String, Daemon> all, Daemon daemon) {
@@ -141,11 +199,16 @@ public record DaemonIdentities(Map<String, Daemon> daemons) {
                 Map.of());
     }
 
-    /** A unit that is made anew each time has a number or a hash in its name. */
+    /**
+     * A unit that is made anew each time has a UUID, a hash, a number of its process or of its connection in its name. The
+     * number of an instance alone ({@code user@1000.service}) stays.
+     */
     private static String withoutNumbers(String unit) {
-        String stable = unit.replaceAll("[0-9a-f]{12,}", "*")
+        String stable = unit.replaceAll("(?i)[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{12,}", "*")
                 .replaceAll("^run-[ur]?[0-9*]+\\.", "run-*.")
-                .replaceAll("@\\d+-\\S*:\\d+\\.service$", "@*.service");
+                .replaceAll("@\\d+-\\S*:\\d+\\.service$", "@*.service")
+                .replaceAll("@\\d+(-\\d+)+\\.service$", "@*.service")
+                .replaceAll("^dbus-:[0-9.]+-(.*)@\\d+\\.service$", "dbus-:*-$1@*.service");
         return stable.endsWith(".scope") ? stable.replaceAll("\\d+", "*") : stable;
     }
 }

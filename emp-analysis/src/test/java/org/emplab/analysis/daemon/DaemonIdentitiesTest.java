@@ -46,13 +46,65 @@ class DaemonIdentitiesTest {
                         row("bash", "session-12.scope", "/bin/bash", null, null),
                         row("sshd", "sshd@12-10.0.0.1:22-10.0.0.9:4711.service", "/usr/sbin/sshd", null, null),
                         row("mysqld", "docker-0123456789abcdef0123.scope", "/usr/sbin/mysqld", null, null),
+                        row("lxc", "snap.lxd.lxc-2f1c9c3e-8b1e-4a57-9d0c-0f6a2f0a1b2c.scope", "/snap/lxc", null, null),
+                        row("systemd-coredum", "systemd-coredump@7-3007-0.service", "/lib/coredump", null, null),
+                        row("abrt-dbus", "dbus-:1.7-org.freedesktop.problems@3.service", "/sbin/abrt-dbus", null, null),
+                        row("systemd", "user@1000.service", "/lib/systemd/systemd", null, null),
+                        row("postgres", "postgresql@15-main.service", "/usr/lib/postgres", null, null),
                         row("getty", "getty@tty1.service", "/sbin/agetty", null, null)))
                 .containsExactly(
                         "bash (session-*.scope)",
                         "bash (session-*.scope)",
                         "sshd (sshd@*.service)",
                         "mysqld (docker-*.scope)",
+                        "lxc (snap.lxd.lxc-*.scope)",
+                        "systemd-coredum (systemd-coredump@*.service)",
+                        "abrt-dbus (dbus-:*-org.freedesktop.problems@*.service)",
+                        "systemd (user@1000.service)",
+                        "postgres (postgresql@15-main.service)",
                         "getty (getty@tty1.service)");
+    }
+
+    @Test
+    void areOneWhereEachOfManyUnitsCameOnce() {
+        Run run = run(
+                List.of(row("job", "job-17x3.service", "/opt/job", null, null), backup(1)),
+                List.of(row("job", "job-18x9.service", "/opt/job", null, null), backup(2)),
+                List.of(row("job", "job-21x1.service", "/opt/job", null, null), backup(1)));
+
+        Run labelled = DaemonIdentities.of(List.of(run)).labelled(run);
+
+        assertThat(IntStream.range(0, run.rows()).mapToObj(labelled::name))
+                .as("the backups came again, and of a unit that comes again two are two")
+                .containsExactly(
+                        "job (job-*x*.service)",
+                        "python3 (backup-1.service)",
+                        "job (job-*x*.service)",
+                        "python3 (backup-2.service)",
+                        "job (job-*x*.service)",
+                        "python3 (backup-1.service)");
+    }
+
+    @Test
+    void areTheOnesOfATableThatLeavesOutNumbers() {
+        DaemonIdentities table = DaemonIdentities.ofDaemons(List.of(new DaemonIdentities.Daemon(
+                "job", ProcessIdentity.of("job-*x*.service", "/opt/job", null, null))));
+        Run run = run(List.of(row("job", "job-99x5.service", "/opt/job", null, null)));
+
+        assertThat(table.labelled(run).name(0)).isEqualTo("job (job-*x*.service)");
+    }
+
+    private static ProcessDiff backup(int number) {
+        return row("python3", "backup-" + number + ".service", PYTHON, null, null);
+    }
+
+    @SafeVarargs
+    private static Run run(List<ProcessDiff>... samples) {
+        Run.Builder run = Run.builder(RunHeader.of("m", "p", OptionalDouble.empty()));
+        for (int i = 0; i < samples.length; i++) {
+            run.add(Sample.of(i + 1, Instant.EPOCH, 1, 0, samples[i]));
+        }
+        return run.build();
     }
 
     @Test
