@@ -57,11 +57,17 @@ public final class Captures {
             throw new CaptureException(String.valueOf(e.getMessage()), e);
         } catch (LinkageError e) {
             throw new CaptureException(
-                    "native functions cannot be loaded (" + e.getMessage() + "): if the temporary directory is mounted"
+                    "native functions cannot be loaded (" + first(e).getMessage()
+                            + "): if the temporary directory is mounted"
                             + " noexec, set -Djna.tmpdir to one that is not, or -Djna.boot.library.path to a directory"
                             + " that holds libjnidispatch.so",
                     e);
         }
+    }
+
+    /** The reason why, also where another thread met it before. */
+    private static Throwable first(Throwable e) {
+        return e.getCause() == null ? e : first(e.getCause());
     }
 
     private static ImageSource taskstats(ProcFiles files, String reason, CaptureSettings settings) {

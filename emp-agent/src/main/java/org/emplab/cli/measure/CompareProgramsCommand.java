@@ -7,11 +7,13 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
+import org.emplab.agent.Ahead;
 import org.emplab.agent.capture.Capture;
 import org.emplab.agent.capture.CaptureException;
 import org.emplab.agent.capture.Captures;
@@ -265,9 +267,10 @@ public final class CompareProgramsCommand implements Callable<Integer> {
         BlockOrder order = new BlockOrder(BlockOrder.Kind.RANDOM, drawn, programs.size());
         try (Preparation preparation = measuring.tuned(commands.meansTheMachine());
                 WithoutServices services = without.open();
+                Ahead<Map<String, Object>> environment = Ahead.of(Environment::read);
                 Capture capture = Captures.open(measuring.capture());
                 Interleaving interleaving =
-                        Interleaving.open(programs, order, capture, Environment.read(), EmpHome.path())) {
+                        Interleaving.open(programs, order, capture, environment.get(), EmpHome.path())) {
             measuring.warn(preparation, programs.get(0), capture, err());
             interleaving.handicap().ifPresent(handicap -> err().println("emp: " + handicap));
             verdict.cutoffs().meet(interleaving.header(), err());

@@ -4,9 +4,11 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import org.emplab.agent.Ahead;
 import org.emplab.agent.capture.Capture;
 import org.emplab.agent.capture.CaptureException;
 import org.emplab.agent.capture.Captures;
@@ -136,8 +138,9 @@ public final class MeasureCommand implements Callable<Integer> {
     private int measure(MeasureSettings settings) throws IOException {
         try (RunOutput file = RunOutput.of(output, force.isGiven());
                 Preparation preparation = measuring.tuned(commands.meansTheMachine());
+                Ahead<Map<String, Object>> environment = Ahead.of(Environment::read);
                 Capture capture = Captures.open(measuring.capture());
-                Measurement measurement = Measurement.open(settings, capture, Environment.read(), EmpHome.path())) {
+                Measurement measurement = Measurement.open(settings, capture, environment.get(), EmpHome.path())) {
             measuring.warn(preparation, settings, capture, err());
             measurement.handicap().ifPresent(handicap -> err().println("emp: " + handicap));
             report.cutoffs().meet(measurement.header(), err());

@@ -107,6 +107,16 @@ class AccountRecorderTest {
         }
     }
 
+    @Test
+    void oneThatWasOpenedAheadKeepsTheAccountAndLeavesNoThread() {
+        AccountRecorder.openAhead();
+
+        assertThat(account(take("true")).threads()).isEqualTo(1);
+        assertThat(Thread.getAllStackTraces().keySet())
+                .extracting(Thread::getName)
+                .doesNotContain("emp-ahead");
+    }
+
     /** Returns the time that a process took from a program while both were busy, each on its CPU. */
     private static long takenBy(String name, int programCpu, int cpu) throws IOException, InterruptedException {
         Path burner = home.resolve(name);
