@@ -1,7 +1,11 @@
 package org.emplab.cli;
 
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IFactory;
@@ -15,6 +19,33 @@ final class CommandTree {
     private static final IFactory FACTORY = CommandLine.defaultFactory();
 
     private CommandTree() {}
+
+    /**
+     * @param word the first word of the call; where it names a command, no answer speaks of the others, and they are left out
+     * @param words all words of the call
+     */
+    static CommandLine of(Object command, String word, Set<String> words) {
+        Optional<Class<?>> named = subcommand(command.getClass(), word);
+        if (named.isEmpty() && !words.equals(Set.of("--version"))) {
+            return of(command, words);
+        }
+        CommandLine line = new CommandLine(command, FACTORY);
+        named.ifPresent(type -> line.addSubcommand(of(instance(type), words)));
+        return line;
+    }
+
+    /** The subcommand of a name. Those whose class has a similar name are looked at first: reading annotations takes long. */
+    static Optional<Class<?>> subcommand(Class<?> command, String name) {
+        Class<?>[] types = command.getAnnotation(Subcommands.class).value();
+        return Stream.concat(
+                        Arrays.stream(types)
+                                .filter(type -> type.getSimpleName()
+                                        .toLowerCase(Locale.ROOT)
+                                        .startsWith(name)),
+                        Arrays.stream(types))
+                .filter(type -> type.getAnnotation(Command.class).name().equals(name))
+                .findFirst();
+    }
 
     /**
      * @param words all words of the call

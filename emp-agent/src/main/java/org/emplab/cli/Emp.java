@@ -13,14 +13,15 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.emplab.agent.account.AccountRecorder;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.cli.analyze.AnalyzeCommand;
 import org.emplab.cli.demo.DemoCommand;
@@ -97,10 +98,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
 })
 public final class Emp implements Callable<Integer> {
     private static final String HELP_ALL = "--help-all";
-    private static final Set<String> COMMANDS = Arrays.stream(
-                    Emp.class.getAnnotation(Subcommands.class).value())
-            .map(command -> command.getAnnotation(Command.class).name())
-            .collect(Collectors.toSet());
+    private static final Set<String> GLOBAL = Set.of("-q", "--quiet", "--verbose");
+    private static final List<String> TIMING = List.of("measure", "compare");
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
@@ -120,8 +119,22 @@ public final class Emp implements Callable<Integer> {
     }
 
     public static void main(String[] args) {
+        if (isToMeasure(beforeProgram(args))) {
+            AccountRecorder.openAhead();
+        }
         StandardOutput out = StandardOutput.install();
         System.exit(out.settle(run(args)));
+    }
+
+    /** True for a call that will keep accounts, as far as words tell that are not yet understood. */
+    private static boolean isToMeasure(List<String> words) {
+        return TIMING.contains(command(words))
+                && Collections.disjoint(words, Set.of("--no-account", "--help", "-h", HELP_ALL, "--version", "-V"));
+    }
+
+    /** The first word behind what every command takes; empty if there is none. */
+    private static String command(List<String> words) {
+        return words.stream().filter(word -> !GLOBAL.contains(word)).findFirst().orElse("");
     }
 
     /** Runs a command line and returns its exit status. */
@@ -129,7 +142,7 @@ public final class Emp implements Callable<Integer> {
         boolean all = beforeProgram(words).contains(HELP_ALL);
         String[] args = expandHelp(words);
         Emp emp = new Emp();
-        CommandLine line = CommandTree.of(emp, new HashSet<>(List.of(args)))
+        CommandLine line = CommandTree.of(emp, command(List.of(args)), new HashSet<>(List.of(args)))
                 .registerConverter(Double.class, new FiniteNumber())
                 .registerConverter(double.class, new FiniteNumber())
                 .registerConverter(Integer.class, WholeNumber::ofInt)
@@ -145,10 +158,12 @@ public final class Emp implements Callable<Integer> {
                 .setExecutionStrategy(new CheckedCall())
                 .setParameterExceptionHandler((e, parsed) -> wrongCall(e, words))
                 .setExecutionExceptionHandler((e, commandLine, parsed) -> emp.failed(e, commandLine, words));
-        for (String timing : List.of("measure", "compare")) {
-            CommandLine command = Objects.requireNonNull(line.getSubcommands().get(timing), timing);
-            command.setStopAtPositional(true); // what follows the program is the program's
-            GroupedOptions.useIn(command, all);
+        for (String timing : TIMING) {
+            CommandLine command = line.getSubcommands().get(timing);
+            if (command != null) {
+                command.setStopAtPositional(true); // what follows the program is the program's
+                GroupedOptions.useIn(command, all);
+            }
         }
         return line.execute(args);
     }
@@ -176,7 +191,8 @@ public final class Emp implements Callable<Integer> {
     private static String[] expandHelp(String[] words) {
         if (words.length > 0 && words[0].equals("help")) {
             Stream<String> command = Arrays.stream(words).skip(1);
-            boolean known = words.length == 1 || COMMANDS.contains(words[1]) && isCommand(words);
+            boolean known = words.length == 1
+                    || CommandTree.subcommand(Emp.class, words[1]).isPresent() && isCommand(words);
             return Stream.concat(command, known ? Stream.of("--help") : Stream.empty())
                     .toArray(String[]::new);
         }

@@ -2,11 +2,27 @@ package org.emplab.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Set;
+import org.emplab.cli.measure.CompareProgramsCommand;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CommandTreeTest {
+    @Test
+    void buildsOnlyTheCommandThatTheFirstWordNames() {
+        assertThat(CommandTree.of(new Emp(), "measure", Set.of("measure", "--", "runs"))
+                        .getSubcommands())
+                .containsOnlyKeys("measure");
+    }
+
+    @Test
+    void findsACommandWhoseClassHasAnotherName() {
+        assertThat(CommandTree.subcommand(Emp.class, "compare")).contains(CompareProgramsCommand.class);
+        assertThat(CommandTree.subcommand(Emp.class, "man-pages")).contains(ManPagesCommand.class);
+        assertThat(CommandTree.subcommand(Emp.class, "man")).isEmpty();
+    }
+
     @Test
     void helpListsCommandsThatTheCallDoesNotName() {
         assertThat(CommandLineRun.of("--help").out())
