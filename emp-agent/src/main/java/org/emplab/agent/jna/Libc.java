@@ -1,6 +1,7 @@
 package org.emplab.agent.jna;
 
 import com.sun.jna.Native;
+import com.sun.jna.NativeLibrary;
 
 /**
  * The C library's functions that capturing needs, by direct mapping (a call costs a tenth of a microsecond). Pointers are
@@ -8,7 +9,8 @@ import com.sun.jna.Native;
  */
 public final class Libc {
     static {
-        Native.register(Libc.class, "c");
+        KeptLibrary.use();
+        Native.register(Libc.class, NativeLibrary.getProcess()); // Java itself has loaded the C library
         endCleaner();
     }
 

@@ -11,6 +11,10 @@ import java.nio.charset.StandardCharsets;
  * once and reused; freed by the garbage collector.
  */
 public final class NativeMemory {
+    static {
+        KeptLibrary.use();
+    }
+
     private final ByteBuffer bytes;
     private final long address;
 
