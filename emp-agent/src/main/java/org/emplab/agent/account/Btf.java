@@ -9,6 +9,9 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalInt;
+import org.emplab.agent.jna.Errno;
+import org.emplab.agent.jna.Libc;
+import org.emplab.agent.jna.NativeMemory;
 
 /**
  * The kernel's own description of its types (Documentation/bpf/btf.rst): where a field lies in a structure, what a
@@ -20,6 +23,8 @@ final class Btf {
 
     private static final String TRACEPOINT = "btf_trace_";
 
+    private static final int CURRENT_DIRECTORY = -100;
+    private static final int O_CLOEXEC = 0x80000;
     private static final int MAGIC = 0xEB9F;
     private static final int POINTER = 2;
     private static final int STRUCT = 4;
@@ -68,11 +73,34 @@ final class Btf {
      */
     static Btf read(Path file) {
         try {
-            return new Btf(ByteBuffer.wrap(Files.readAllBytes(file)).order(ByteOrder.nativeOrder()));
+            return new Btf(bytes(file));
         } catch (IOException e) {
             throw new AccountException(
                     "the kernel has no BTF at " + file + " (CONFIG_DEBUG_INFO_BTF, Linux 5.12 or later)");
         }
+    }
+
+    /** Reads natively: the kernel gives its file in more than a thousand pages. */
+    private static ByteBuffer bytes(Path file) throws IOException {
+        NativeMemory memory = NativeMemory.ofSize(Math.toIntExact(Files.size(file)));
+        int fd = Libc.openat(
+                CURRENT_DIRECTORY, NativeMemory.ofString(file.toString()).address(), O_CLOEXEC, 0);
+        if (fd < 0) {
+            throw new IOException(Errno.text(Errno.last()));
+        }
+        int at = 0;
+        long read;
+        do {
+            read = Libc.read(fd, memory.address(at), memory.size() - at);
+            at += (int) Math.max(0, read);
+        } while (read > 0);
+        Libc.close(fd);
+        if (at < memory.size()) {
+            throw new IOException("cut after " + at + " bytes");
+        }
+        byte[] copy = new byte[at]; // faster to read than memory outside of the heap
+        memory.bytes().get(0, copy);
+        return ByteBuffer.wrap(copy).order(ByteOrder.nativeOrder());
     }
 
     /**
@@ -176,7 +204,9 @@ final class Btf {
         while (bytes.get(to) != 0) {
             to++;
         }
-        return new String(bytes.array(), from, to - from, StandardCharsets.US_ASCII);
+        byte[] text = new byte[to - from];
+        bytes.get(from, text);
+        return new String(text, StandardCharsets.US_ASCII);
     }
 
     /** The bytes behind a type's first twelve. */
