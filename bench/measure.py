@@ -3,7 +3,7 @@
 
   bench/measure.py accuracy   PT and ET of 100 runs against the program's own clocks
   bench/measure.py quiet      CPU time and wake-ups of the agent within 60 s of one sample
-  bench/measure.py startup    from the start of `emp measure` to the start of the program's warm-up
+  bench/measure.py startup    from the start of `emp measure` to the start of the program's warm-up, and whole short commands beside `java -version`
   bench/measure.py cost       CPU time of the agent for a whole sample, images included, beside hyperfine -N and runexec
   bench/measure.py peers      relative error of PT over 60 interleaved repetitions beside hyperfine -N and runexec
 """
@@ -120,6 +120,35 @@ def startup():
         nanos += int((fraction or "0").ljust(9, "0")[:9])
         times.append((nanos - started) / 1e9)
     spread("start of emp measure to start of the warm-up", times, "s")
+    beside_java()
+
+
+def java():
+    """The one that emp itself takes."""
+    home = os.environ.get("JAVA_HOME")
+    own = os.path.join(home, "bin", "java") if home else None
+    return own if own and os.access(own, os.X_OK) else shutil.which("java")
+
+
+def beside_java(rounds=15):
+    """Wall and CPU time of short commands, as multiples of those of a bare JVM in the same round."""
+    commands = {
+        "java -version": [java(), "-version"],
+        "emp --version": [EMP, "--version"],
+        "emp measure --runs 10 -- true": [EMP, "measure", "--runs", "10", "--", "true"],
+    }
+    walls = {name: [] for name in commands}
+    cpus = {name: [] for name in commands}
+    for _ in range(rounds):
+        for name, command in random.sample(list(commands.items()), len(commands)):
+            before = time.perf_counter()
+            cpus[name].append(tool_cpu(command))
+            walls[name].append(time.perf_counter() - before)
+    bare_wall, bare_cpu = statistics.median(walls["java -version"]), statistics.fmean(cpus["java -version"])
+    for name in commands:
+        spread(name, [wall * 1e3 for wall in walls[name]], "ms")
+        print(f"  {statistics.median(walls[name]) / bare_wall:.1f} x java -version;"
+              f" CPU {statistics.fmean(cpus[name]) * 1e3:.0f} ms, {statistics.fmean(cpus[name]) / bare_cpu:.1f} x")
 
 
 def tool_cpu(command):
