@@ -29,11 +29,11 @@ final class KeptLibrary {
             System.setProperty(SEARCHED, ""); // only the C library is needed, which is loaded
         }
         if (System.getProperty(DIRECTORY) == null) {
-            String name = "com/sun/jna/" + Platform.RESOURCE_PREFIX + "/" + System.mapLibraryName("jnidispatch");
-            jar(name)
-                    .flatMap(jar -> beside(jar, name))
-                    .ifPresent(file ->
-                            System.setProperty(DIRECTORY, file.getParent().toString()));
+            String folder = "com/sun/jna/" + Platform.RESOURCE_PREFIX;
+            String library = System.mapLibraryName("jnidispatch");
+            jar(folder + "/" + library)
+                    .flatMap(jar -> beside(jar, folder, library))
+                    .ifPresent(directory -> System.setProperty(DIRECTORY, directory.toString()));
         }
     }
 
@@ -48,19 +48,23 @@ final class KeptLibrary {
         }
     }
 
-    /** The file that was unpacked of a jar; empty unless it has the entry's bytes and is as safe from others as the jar. */
-    static Optional<Path> beside(Path jar, String name) {
-        Path file = jar.resolveSibling("jna").resolve(name);
+    /**
+     * The directory beside a jar into which a folder of it was unpacked; empty unless the library in it has the bytes of the
+     * jar's and both are as safe from others as the jar.
+     */
+    static Optional<Path> beside(Path jar, String folder, String library) {
+        Path directory = jar.resolveSibling("jna").resolve(folder);
+        Path file = directory.resolve(library);
         try (ZipFile packed = new ZipFile(jar.toFile())) {
-            ZipEntry entry = packed.getEntry(name);
-            if (entry == null || !isGuarded(file, jar) || !isGuarded(file.getParent(), jar)) {
+            ZipEntry entry = packed.getEntry(folder + "/" + library);
+            if (entry == null || !isGuarded(file, jar) || !isGuarded(directory, jar)) {
                 return Optional.empty();
             }
             byte[] bytes = Files.readAllBytes(file);
             CRC32 checksum = new CRC32();
             checksum.update(bytes);
             return bytes.length == entry.getSize() && checksum.getValue() == entry.getCrc()
-                    ? Optional.of(file)
+                    ? Optional.of(directory)
                     : Optional.empty();
         } catch (IOException missing) {
             return Optional.empty();
