@@ -6,12 +6,14 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalInt;
 import org.emplab.agent.jna.Errno;
 import org.emplab.agent.jna.Libc;
 import org.emplab.agent.jna.NativeMemory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The kernel's own description of its types (Documentation/bpf/btf.rst): where a field lies in a structure, what a
@@ -34,36 +36,66 @@ final class Btf {
     private static final int FUNCTION_PROTOTYPE = 13;
     private static final int TYPE_TAG = 18;
 
-    private final ByteBuffer bytes;
+    private final byte[] text;
+    private final int[] words;
     private final int strings;
     private final int[] types;
     private final Map<String, Integer> structures = new HashMap<>();
     private final Map<String, Integer> tracepoints = new HashMap<>();
+    private int[] allStructures = new int[16_384];
 
-    private Btf(ByteBuffer bytes) {
-        this.bytes = bytes;
-        if (bytes.remaining() < 24 || (bytes.getShort(0) & 0xffff) != MAGIC) {
+    /** Goes through 130 000 types, mostly interpreted: no calls and no texts but of those that are asked for. */
+    private Btf(byte[] text) {
+        this.text = text;
+        ByteBuffer bytes = ByteBuffer.wrap(text).order(ByteOrder.nativeOrder());
+        if (text.length < 24 || (bytes.getShort(0) & 0xffff) != MAGIC) {
             throw new AccountException("this is no BTF of this machine's byte order");
         }
-        int header = bytes.getInt(4);
-        int begin = header + bytes.getInt(8);
-        int end = begin + bytes.getInt(12);
-        strings = header + bytes.getInt(16);
-        int count = 1;
-        for (int at = begin; at < end; at += 12 + extra(at)) {
-            count++;
-        }
-        types = new int[count];
+        words = new int[text.length / 4];
+        bytes.asIntBuffer().get(words);
+        int header = words[1];
+        int begin = header + words[2];
+        int end = begin + words[3];
+        strings = header + words[4];
+        types = new int[(end - begin) / 12 + 1];
+        int structs = 0;
         int id = 1;
-        for (int at = begin; at < end; at += 12 + extra(at)) {
+        for (int at = begin; at < end; id++) {
             types[id] = at;
-            if (kind(id) == STRUCT) {
-                structures.putIfAbsent(name(at), id);
-            } else if (kind(id) == TYPEDEF && startsWith(at, TRACEPOINT)) {
+            int information = words[at / 4 + 1];
+            int kind = information >>> 24 & 31;
+            if (kind == STRUCT) {
+                if (structs == allStructures.length) {
+                    allStructures = Arrays.copyOf(allStructures, 2 * structs);
+                }
+                allStructures[structs++] = id;
+            } else if (kind == TYPEDEF && startsWith(at, TRACEPOINT)) {
                 tracepoints.putIfAbsent(name(at).substring(TRACEPOINT.length()), id);
             }
-            id++;
+            at += 12 + extra(information);
         }
+        allStructures = Arrays.copyOf(allStructures, structs);
+    }
+
+    /** The first structure of a name; null if there is none. */
+    private @Nullable Integer structure(String name) {
+        Integer known = structures.get(name);
+        if (known != null) {
+            return known;
+        }
+        char first = name.charAt(0);
+        for (int id : allStructures) {
+            int at = types[id];
+            if (text[strings + words[at / 4]] == first && named(at, name)) {
+                structures.put(name, id);
+                return id;
+            }
+        }
+        return null;
+    }
+
+    private int word(int at) {
+        return words[at / 4];
     }
 
     /**
@@ -81,7 +113,7 @@ final class Btf {
     }
 
     /** Reads natively: the kernel gives its file in more than a thousand pages. */
-    private static ByteBuffer bytes(Path file) throws IOException {
+    private static byte[] bytes(Path file) throws IOException {
         NativeMemory memory = NativeMemory.ofSize(Math.toIntExact(Files.size(file)));
         int fd = Libc.openat(
                 CURRENT_DIRECTORY, NativeMemory.ofString(file.toString()).address(), O_CLOEXEC, 0);
@@ -100,7 +132,7 @@ final class Btf {
         }
         byte[] copy = new byte[at]; // faster to read than memory outside of the heap
         memory.bytes().get(0, copy);
-        return ByteBuffer.wrap(copy).order(ByteOrder.nativeOrder());
+        return copy;
     }
 
     /**
@@ -110,7 +142,7 @@ final class Btf {
      * @throws AccountException if this kernel has no such field
      */
     int offset(String structure, String... path) {
-        Integer type = structures.get(structure);
+        Integer type = structure(structure);
         if (type == null) {
             throw missing("struct " + structure);
         }
@@ -128,7 +160,7 @@ final class Btf {
     }
 
     boolean has(String structure, String field) {
-        Integer type = structures.get(structure);
+        Integer type = structure(structure);
         return type != null && member(type, field) >= 0;
     }
 
@@ -141,23 +173,23 @@ final class Btf {
     /** The number of values that a tracepoint hands over. */
     int arguments(int tracepoint) {
         int pointer = resolved(tracepoint);
-        int prototype = kind(pointer) == POINTER ? resolved(bytes.getInt(types[pointer] + 8)) : pointer;
+        int prototype = kind(pointer) == POINTER ? resolved(word(types[pointer] + 8)) : pointer;
         // the first parameter is the tracer's own
         return kind(prototype) == FUNCTION_PROTOTYPE ? members(prototype) - 1 : 0;
     }
 
     /** The offset in the high, the type in the low 32 bits; −1 if there is none. */
     private long member(int type, String name) {
-        boolean bitFields = bytes.getInt(types[type] + 4) < 0;
+        boolean bitFields = word(types[type] + 4) < 0;
         for (int i = 0; i < members(type); i++) {
             int at = types[type] + 12 + 12 * i;
-            int bits = bitFields ? bytes.getInt(at + 8) & 0xffffff : bytes.getInt(at + 8);
-            int of = bytes.getInt(at + 4);
+            int bits = bitFields ? word(at + 8) & 0xffffff : word(at + 8);
+            int of = word(at + 4);
             if (named(at, name)) {
                 return (long) (bits / 8) << 32 | of;
             }
             int inner = resolved(of);
-            if (bytes.getInt(at) == 0 && (kind(inner) == STRUCT || kind(inner) == UNION)) {
+            if (word(at) == 0 && (kind(inner) == STRUCT || kind(inner) == UNION)) {
                 long found = member(inner, name);
                 if (found >= 0) {
                     return found + ((long) (bits / 8) << 32);
@@ -171,23 +203,23 @@ final class Btf {
     private int resolved(int type) {
         int at = type;
         while (kind(at) >= TYPEDEF && kind(at) <= RESTRICT || kind(at) == TYPE_TAG) {
-            at = bytes.getInt(types[at] + 8);
+            at = word(types[at] + 8);
         }
         return at;
     }
 
     private int kind(int type) {
-        return type == 0 ? 0 : bytes.getInt(types[type] + 4) >>> 24 & 31;
+        return type == 0 ? 0 : word(types[type] + 4) >>> 24 & 31;
     }
 
     private int members(int type) {
-        return bytes.getInt(types[type] + 4) & 0xffff;
+        return word(types[type] + 4) & 0xffff;
     }
 
     private boolean startsWith(int at, String name) {
-        int from = strings + bytes.getInt(at);
+        int from = strings + word(at);
         for (int i = 0; i < name.length(); i++) {
-            if (bytes.get(from + i) != name.charAt(i)) {
+            if (text[from + i] != name.charAt(i)) {
                 return false;
             }
         }
@@ -195,23 +227,20 @@ final class Btf {
     }
 
     private boolean named(int at, String name) {
-        return startsWith(at, name) && bytes.get(strings + bytes.getInt(at) + name.length()) == 0;
+        return startsWith(at, name) && text[strings + word(at) + name.length()] == 0;
     }
 
     private String name(int at) {
-        int from = strings + bytes.getInt(at);
+        int from = strings + word(at);
         int to = from;
-        while (bytes.get(to) != 0) {
+        while (text[to] != 0) {
             to++;
         }
-        byte[] text = new byte[to - from];
-        bytes.get(from, text);
-        return new String(text, StandardCharsets.US_ASCII);
+        return new String(text, from, to - from, StandardCharsets.US_ASCII);
     }
 
     /** The bytes behind a type's first twelve. */
-    private int extra(int at) {
-        int information = bytes.getInt(at + 4);
+    private static int extra(int information) {
         int count = information & 0xffff;
         return switch (information >>> 24 & 31) {
             case 1, 14, 17 -> 4;
