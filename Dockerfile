@@ -23,6 +23,8 @@ EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=5s --start-period=180s \
   CMD ["bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/8080; printf 'GET /actuator/health/readiness HTTP/1.0\\r\\n\\r\\n' >&3; head -n 1 <&3 | grep -q ' 200'"]
 ENTRYPOINT ["java", "-XX:-UsePerfData", "-XX:-PrintWarnings", "-XX:ThreadPriorityPolicy=1", "-XX:CompilerThreadPriority=5", \
-  "-XX:InitialRAMPercentage=5", "-XX:MaxRAMPercentage=60", "-XX:MetaspaceSize=192m", "-Djava.io.tmpdir=/var/lib/emp/scratch", \
+  "-XX:InitialRAMPercentage=3", "-XX:MaxRAMPercentage=60", "-XX:MetaspaceSize=192m", "-XX:G1PeriodicGCInterval=300000", \
+  "-XX:MinHeapFreeRatio=10", "-XX:MaxHeapFreeRatio=30", "-XX:+UnlockDiagnosticVMOptions", "-XX:ArchiveRelocationMode=0", \
+  "-Djava.io.tmpdir=/var/lib/emp/scratch", \
   "-XX:SharedArchiveFile=/opt/emp/archive/emp-server.jsa", \
   "-Xshare:auto", "-Xlog:disable", "-Xlog:all=error,cds=off:stderr", "-jar", "/opt/emp/emp-server.jar"]

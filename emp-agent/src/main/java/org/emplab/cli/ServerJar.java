@@ -14,8 +14,13 @@ public final class ServerJar {
             "-XX:-PrintWarnings",
             "-XX:ThreadPriorityPolicy=1",
             "-XX:CompilerThreadPriority=5",
-            "-XX:InitialRAMPercentage=5",
-            "-XX:MetaspaceSize=192m");
+            "-XX:InitialRAMPercentage=3",
+            "-XX:MetaspaceSize=192m",
+            "-XX:G1PeriodicGCInterval=300000",
+            "-XX:MinHeapFreeRatio=10",
+            "-XX:MaxHeapFreeRatio=30",
+            "-XX:+UnlockDiagnosticVMOptions",
+            "-XX:ArchiveRelocationMode=0");
 
     private ServerJar() {}
 
