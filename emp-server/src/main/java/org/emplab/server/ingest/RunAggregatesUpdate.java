@@ -8,6 +8,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
+import org.emplab.lab.RequestedAction;
+import org.emplab.lab.RunState;
+import org.emplab.lab.RunStatus;
+import org.emplab.server.database.EnumColumn;
+import org.emplab.server.run.Lease;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -18,9 +23,14 @@ import org.springframework.stereotype.Component;
  */
 @Component
 record RunAggregatesUpdate(JdbcClient jdbc) {
-    /** Samples that have just been stored, each of them new. Bulk rows are not joined: they may be on other machines. */
-    void add(long run, SampleAggregates aggregates) {
-        Boolean hole = jdbc.sql("""
+    /**
+     * Samples that have just been stored, each of them new. Bulk rows are not joined: they may be on other machines.
+     *
+     * @param lease the lease that they renew; null if none
+     * @return how the run stands then
+     */
+    RunStatus add(long run, SampleAggregates aggregates, @Nullable Lease lease) {
+        return jdbc.sql("""
                 update runs set stored_samples = stored_samples + :samples, failed_samples = failed_samples + :failed,
                     disturbed_samples = null,
                     process_rows = process_rows + :rows, rows_without_cpu = rows_without_cpu + :rowsWithoutCpu,
@@ -47,9 +57,11 @@ record RunAggregatesUpdate(JdbcClient jdbc) {
                     stored_through = case
                         when stored_through = :firstNumber::integer - 1 and coalesce(last_sample, 0) < :firstNumber
                             and :lastNumber::integer - :firstNumber + 1 = :samples then :lastNumber
-                        else stored_through end
+                        else stored_through end,
+                    lease_until = coalesce(:lease::timestamptz, lease_until),
+                    quiet_until = case when :lease::timestamptz is null then quiet_until else :quiet::timestamptz end
                 where id = :run
-                returning coalesce(stored_through < last_sample, false)""")
+                returning state, wanted, stored_through, coalesce(stored_through < last_sample, false)""")
                 .param("run", run)
                 .param("samples", aggregates.samples())
                 .param("failed", aggregates.failed())
@@ -81,11 +93,13 @@ record RunAggregatesUpdate(JdbcClient jdbc) {
                 .param(
                         "userSystemSquares",
                         new BigDecimal(aggregates.userSystemMicros().sumOfSquares()))
-                .query(Boolean.class)
+                .param("lease", timestamp(lease == null ? null : lease.until()))
+                .param("quiet", timestamp(lease == null ? null : lease.quietUntil()))
+                .query((row, number) -> RunStatus.of(
+                        EnumColumn.of(RunState.class, row.getString(1)),
+                        EnumColumn.of(RequestedAction.class, row.getString(2)),
+                        row.getBoolean(4) ? advance(run) : row.getInt(3)))
                 .single();
-        if (Boolean.TRUE.equals(hole)) {
-            advance(run);
-        }
     }
 
     /**
@@ -148,7 +162,7 @@ record RunAggregatesUpdate(JdbcClient jdbc) {
     }
 
     /** Moves the end of the stored samples without a hole: it can only grow. */
-    private void advance(long run) {
+    private int advance(long run) {
         int through = jdbc.sql("select stored_through from runs where id = ?")
                 .param(run)
                 .query(Integer.class)
@@ -168,6 +182,7 @@ record RunAggregatesUpdate(JdbcClient jdbc) {
                     .params(end, run)
                     .update();
         }
+        return end == null ? through : end;
     }
 
     private static @Nullable Timestamp timestamp(@Nullable Instant at) {

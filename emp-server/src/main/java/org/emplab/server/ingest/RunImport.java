@@ -197,7 +197,7 @@ public class RunImport {
             ingest.copy(run, batch, null, aggregates);
             return batch.size();
         });
-        runAggregates.add(run.id(), aggregates);
+        runAggregates.add(run.id(), aggregates, null);
         digests.keep(run, aggregates.samples(), whole);
         return added;
     }

@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import javax.sql.DataSource;
+import org.emplab.lab.RunStatus;
+import org.emplab.server.run.Lease;
 import org.emplab.server.run.Run;
 import org.emplab.web.api.ProblemException;
 import org.jspecify.annotations.Nullable;
@@ -22,32 +24,36 @@ import org.springframework.stereotype.Component;
 record SampleIngest(JdbcClient jdbc, DataSource dataSource, RunAggregatesUpdate runAggregates, CommitCheck check) {
     /**
      * @param last number of the last sample that is there, beside the warm-up
-     * @return how many were new
+     * @param lease the lease that new samples renew; null if none
+     * @return how the run stands then and how many were new; empty if none was
      * @throws ProblemException if a sample is there already with other values
      */
-    int add(Run run, EncodedSamples samples, int last) {
+    Optional<RunStatus> add(Run run, EncodedSamples samples, int last, @Nullable Lease lease) {
         boolean allNew =
                 !check.needed() && samples.size() > 0 && samples.numbers().get(0) > last;
         boolean @Nullable [] fresh = allNew ? null : fresh(run, samples);
         if (fresh != null || check.needed()) { // an earlier upload may have been stored or counted by half
             runAggregates.recount(run.id());
         }
-        return add(run, samples, fresh);
+        return add(run, samples, fresh, lease);
     }
 
     /** Stores samples of a run whose aggregates were counted in this transaction. */
     int addCounted(Run run, EncodedSamples samples) {
-        return add(run, samples, fresh(run, samples));
+        return add(run, samples, fresh(run, samples), null)
+                .map(RunStatus::stored)
+                .orElse(0);
     }
 
-    private int add(Run run, EncodedSamples samples, boolean @Nullable [] fresh) {
-        SampleAggregates aggregates = new SampleAggregates();
+    private Optional<RunStatus> add(
+            Run run, EncodedSamples samples, boolean @Nullable [] fresh, @Nullable Lease lease) {
         int added = fresh == null ? samples.size() : count(fresh);
-        if (added > 0) {
-            copy(run, samples, fresh, aggregates);
-            runAggregates.add(run.id(), aggregates);
+        if (added == 0) {
+            return Optional.empty();
         }
-        return added;
+        SampleAggregates aggregates = new SampleAggregates();
+        copy(run, samples, fresh, aggregates);
+        return Optional.of(runAggregates.add(run.id(), aggregates, lease).withSamples(added, samples.size() - added));
     }
 
     /** Samples of a run that has none of them. */

@@ -46,8 +46,7 @@ record UploadApi(Uploads uploads, Heartbeats heartbeats, RunLifecycle lifecycle)
         Run run = lifecycle.ofCaller(uploads.run(id));
         Caller.Machine machine = Caller.machine();
         Instant until = quietSeconds == null ? null : heartbeats.quietUntil(quietSeconds);
-        RunStatus status =
-                uploads.store(run, request.getInputStream(), () -> lifecycle.heard(run, until, machine.name()));
+        RunStatus status = uploads.store(run, request.getInputStream(), until, machine.name());
         heartbeats.heard(machine, until);
         return status;
     }

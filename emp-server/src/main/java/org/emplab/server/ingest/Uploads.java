@@ -3,9 +3,9 @@ package org.emplab.server.ingest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.emplab.lab.RunState;
 import org.emplab.lab.RunStatus;
 import org.emplab.model.RunHeader;
@@ -15,8 +15,11 @@ import org.emplab.runfile.Rows;
 import org.emplab.runfile.RunFileReader;
 import org.emplab.server.EmpServerSettings;
 import org.emplab.server.events.LabChanges;
+import org.emplab.server.run.Lease;
 import org.emplab.server.run.Run;
+import org.emplab.server.run.RunLifecycle;
 import org.emplab.web.api.ProblemException;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -35,6 +38,7 @@ public class Uploads {
     private final UploadMemory memory;
     private final RunLocks runs;
     private final SampleIngest ingest;
+    private final RunLifecycle lifecycle;
     private final CommitCheck check;
     private final LabChanges changes;
     private final IngestMeters meters;
@@ -46,6 +50,7 @@ public class Uploads {
             UploadMemory memory,
             RunLocks runs,
             SampleIngest ingest,
+            RunLifecycle lifecycle,
             CommitCheck check,
             LabChanges changes,
             IngestMeters meters,
@@ -55,6 +60,7 @@ public class Uploads {
         this.memory = memory;
         this.runs = runs;
         this.ingest = ingest;
+        this.lifecycle = lifecycle;
         this.check = check;
         this.changes = changes;
         this.meters = meters;
@@ -69,13 +75,14 @@ public class Uploads {
     /**
      * Stores samples and does what else belongs to the call, in one transaction: each commit waits for the disk.
      *
-     * @param heard tells the run's status once the samples are stored
+     * @param quietUntil until when the agent will be silent; null if it did not say
      */
-    public RunStatus store(Run run, InputStream body, Supplier<RunStatus> heard) throws IOException {
+    public RunStatus store(Run run, InputStream body, @Nullable Instant quietUntil, String machineName)
+            throws IOException {
         EncodedSamples samples = new EncodedSamples(run.id(), 1 << 16);
         try (UploadMemory.Share share = memory.begin()) {
             RunHeader header = read(run, body, samples, share);
-            RunStatus stored = transaction.execute(status -> store(run, header, samples, heard));
+            RunStatus stored = transaction.execute(status -> store(run, header, samples, quietUntil, machineName));
             check.stored(run, samples.numbers());
             meters.stored("agent", stored.stored());
             return stored;
@@ -99,7 +106,8 @@ public class Uploads {
         }
     }
 
-    private RunStatus store(Run run, RunHeader header, EncodedSamples samples, Supplier<RunStatus> heard) {
+    private RunStatus store(
+            Run run, RunHeader header, EncodedSamples samples, @Nullable Instant quietUntil, String machineName) {
         RunLocks.Held held = runs.hold(run);
         if (held.state() == RunState.PENDING) {
             throw ProblemException.conflict("run " + run.publicId() + " is pending: it must be claimed first");
@@ -107,9 +115,14 @@ public class Uploads {
         if (!held.described()) {
             runs.describe(run, header);
         }
-        int fresh = ingest.add(run, samples, held.lastSample());
+        Lease lease = held.state() == RunState.RUNNING ? lifecycle.lease(quietUntil) : null;
+        Optional<RunStatus> stored = ingest.add(run, samples, held.lastSample(), lease);
         changes.run(run.publicId());
-        return heard.get().withSamples(fresh, samples.size() - fresh);
+        if (lease != null && stored.isPresent()) {
+            return stored.get();
+        }
+        int fresh = stored.map(RunStatus::stored).orElse(0);
+        return lifecycle.heard(run, quietUntil, machineName).withSamples(fresh, samples.size() - fresh);
     }
 
     /** A header that is another machine's, program's or run's. */

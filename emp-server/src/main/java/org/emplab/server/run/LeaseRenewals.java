@@ -7,7 +7,6 @@ import org.emplab.lab.RequestedAction;
 import org.emplab.lab.RunState;
 import org.emplab.lab.RunStatus;
 import org.emplab.server.database.EnumColumn;
-import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -18,17 +17,16 @@ import org.springframework.stereotype.Component;
 @Component
 record LeaseRenewals(JdbcClient jdbc) {
     /**
-     * @param quietUntil until when the agent will be silent; null if it did not say
      * @return empty if there is more to do than that: the run has ended, or goes on now that its machine calls
      */
-    Optional<RunStatus> renew(long runId, Instant leaseUntil, @Nullable Instant quietUntil, Instant now) {
+    Optional<RunStatus> renew(long runId, Lease lease, Instant now) {
         return jdbc.sql("""
                         update runs set lease_until = :lease, quiet_until = :quiet
                         where id = :run and (state = 'running'
                             or state = 'paused' and (wanted <> 'run' or lease_until >= :now))
                         returning state, wanted, stored_through""")
-                .param("lease", Timestamp.from(leaseUntil))
-                .param("quiet", quietUntil == null ? null : Timestamp.from(quietUntil))
+                .param("lease", Timestamp.from(lease.until()))
+                .param("quiet", lease.quietUntil() == null ? null : Timestamp.from(lease.quietUntil()))
                 .param("run", runId)
                 .param("now", Timestamp.from(now))
                 .query((row, number) -> RunStatus.of(

@@ -117,17 +117,23 @@ public class RunLifecycle {
     @Transactional
     public RunStatus heard(Run stale, @Nullable Instant quietUntil, String machineName) {
         Instant now = clock.instant();
-        Instant silence = quietUntil != null && quietUntil.isAfter(now) ? quietUntil : now;
-        Instant leaseUntil = silence.plus(settings.lease());
-        RunStatus status = leases.renew(stale.id(), leaseUntil, quietUntil, now).orElseGet(() -> {
+        Lease lease = lease(quietUntil);
+        RunStatus status = leases.renew(stale.id(), lease, now).orElseGet(() -> {
             Run run = runs.lock(stale.id());
-            run.renewLease(machineName, leaseUntil, quietUntil, now).ifPresent(events::append);
+            run.renewLease(machineName, lease.until(), quietUntil, now).ifPresent(events::append);
             return RunStatus.of(run.state(), run.wanted(), run.aggregates().storedThrough());
         });
         if (!status.ended()) {
             changes.run(stale.publicId());
         }
         return status;
+    }
+
+    /** The lease that a call about a run renews. */
+    public Lease lease(@Nullable Instant quietUntil) {
+        Instant now = clock.instant();
+        Instant silence = quietUntil != null && quietUntil.isAfter(now) ? quietUntil : now;
+        return new Lease(silence.plus(settings.lease()), quietUntil);
     }
 
     /** Records an event that an agent reports. An event that was reported before changes nothing. */

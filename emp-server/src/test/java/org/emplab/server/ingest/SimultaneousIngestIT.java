@@ -18,9 +18,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.emplab.lab.RequestedAction;
 import org.emplab.lab.Role;
-import org.emplab.lab.RunState;
 import org.emplab.lab.RunStatus;
 import org.emplab.model.RunHeader;
 import org.emplab.server.RunningServer;
@@ -66,10 +64,7 @@ class SimultaneousIngestIT extends RunningServer {
             RunStatus last = null;
             for (int part = 0; part < 8; part++) {
                 int from = 1 + (part + i) % 8 * 100;
-                last = uploads.store(
-                        run,
-                        upload(lines, from, Math.min(800, from + 99 + 10 * i)),
-                        () -> RunStatus.of(RunState.RUNNING, RequestedAction.RUN, 0));
+                last = uploads.store(run, upload(lines, from, Math.min(800, from + 99 + 10 * i)), null, machine.name());
             }
             return last;
         });

@@ -239,6 +239,31 @@ class UploadIT extends RunningServer {
                 .isTrue();
     }
 
+    @ParameterizedTest(name = "{0} to {1}, then {2} to {3}")
+    @CsvSource({"1, 2, 3, 4", "1, 4, 3, 4", "3, 4, 1, 2", "1, 2, 1, 4"})
+    void anUploadOfNewOrKnownSamplesRenewsTheLease(int first, int last, int thenFirst, int thenLast) throws Exception {
+        upload(piece(first, last));
+        assertThat(lease()).isEqualTo("lease true, long false, quiet false");
+        HttpResponse<String> answer = post(
+                machine.token(),
+                samples(run) + "?quietSeconds=7200",
+                piece(thenFirst, thenLast),
+                "application/x-ndjson");
+        assertThat(standing(answer)).endsWith("through 4");
+        assertThat(lease()).isEqualTo("lease true, long true, quiet true");
+        upload(piece(5, 6));
+        assertThat(lease()).isEqualTo("lease true, long false, quiet false");
+    }
+
+    private String lease() {
+        return jdbc.sql("select concat('lease ', (lease_until > now())::text, ', long ',"
+                        + " (lease_until > now() + interval '110 minutes')::text, ', quiet ', (quiet_until is not null)::text)"
+                        + " from runs where public_id = ?")
+                .param(run)
+                .query(String.class)
+                .single();
+    }
+
     @Test
     void samplesOfAnUnknownRunAreRefused() throws Exception {
         HttpResponse<String> answer =
@@ -255,6 +280,7 @@ class UploadIT extends RunningServer {
         post(token("ada", Role.ADMIN), "/api/v1/runs/" + run + "/abort", "{}".getBytes(), "application/json");
         HttpResponse<String> late = upload(piece(4, 6));
         assertThat(standing(late)).isEqualTo("stored 3, known 0, through 6");
+        assertThat(lease()).isEqualTo("lease false, long false, quiet false");
         assertThat(JsonMapper.shared().readTree(late.body()).path("state").asString())
                 .isEqualTo("aborted");
     }

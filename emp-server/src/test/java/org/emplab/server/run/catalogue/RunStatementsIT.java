@@ -94,7 +94,7 @@ class RunStatementsIT extends RunningServer {
         agent("runs/" + run + "/samples", samples(1, 1)); // with the header
         List<String> one = agent("runs/" + run + "/samples", samples(2, 2));
         List<String> many = agent("runs/" + run + "/samples", samples(3, 40));
-        assertThat(many).hasSameSizeAs(one).hasSizeLessThanOrEqualTo(5);
+        assertThat(many).hasSameSizeAs(one).hasSizeLessThanOrEqualTo(4);
     }
 
     /** Names of processes that no sample had before are stored first, once. */
