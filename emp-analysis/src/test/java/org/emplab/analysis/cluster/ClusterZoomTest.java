@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import org.emplab.analysis.series.Series;
+import org.emplab.analysis.simulate.Draws;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,21 +21,21 @@ class ClusterZoomTest {
     @ParameterizedTest
     @EnumSource(Shape.class)
     void reportsNoLSampleWhereThereIsNone(Shape shape) {
-        assertThat(ClusterRates.falseRate(shape, 100, 100)).as("100 samples").isLessThanOrEqualTo(0.02);
-        assertThat(ClusterRates.falseRate(shape, 800, 300)).as("800 samples").isLessThanOrEqualTo(0.02);
+        assertThat(ClusterTrials.falseRate(shape, 100, 100)).as("100 samples").isLessThanOrEqualTo(0.02);
+        assertThat(ClusterTrials.falseRate(shape, 800, 300)).as("800 samples").isLessThanOrEqualTo(0.02);
     }
 
     @ParameterizedTest
     @EnumSource(Lifts.class)
     void findsExactlyTheLSamplesAboveASymmetricCluster(Lifts lifts) {
-        assertThat(ClusterRates.rightRate(Shape.NORMAL, lifts, 800, 50)).isGreaterThanOrEqualTo(0.94);
-        assertThat(ClusterRates.rightRate(Shape.WHOLE_MS, lifts, 800, 50)).isGreaterThanOrEqualTo(0.94);
+        assertThat(ClusterTrials.rightRate(Shape.NORMAL, lifts, 800, 50)).isGreaterThanOrEqualTo(0.94);
+        assertThat(ClusterTrials.rightRate(Shape.WHOLE_MS, lifts, 800, 50)).isGreaterThanOrEqualTo(0.94);
     }
 
     @ParameterizedTest
     @CsvSource({"NORMAL,20", "GAMMA,40", "LOGNORMAL_HALF,40", "TWO_BANDS_HALF,100", "TWO_BANDS_THIRD,300", "DRIFT,40"})
     void findsAFarLSampleAboveAnyCluster(Shape shape, int samples) {
-        assertThat(ClusterRates.rightRate(shape, Lifts.ONE_AT_2000, samples, 100))
+        assertThat(ClusterTrials.rightRate(shape, Lifts.ONE_AT_2000, samples, 100))
                 .isGreaterThanOrEqualTo(0.97);
     }
 
@@ -55,13 +56,13 @@ class ClusterZoomTest {
     @ParameterizedTest
     @CsvSource({"NORMAL,97", "GAMMA,95", "EXPONENTIAL,70", "LOGNORMAL_HALF,80", "STUDENT_5,65"})
     void findsALoneSampleFourToFiveReachesOutsideAClusterOfThreeHundred(Shape shape, int least) {
-        assertThat(100 * ClusterRates.loneRate(shape, 4, 300, 300)).isGreaterThanOrEqualTo(least);
+        assertThat(100 * ClusterTrials.loneRate(shape, 4, 300, 300)).isGreaterThanOrEqualTo(least);
     }
 
     @ParameterizedTest
     @EnumSource(names = {"EXPONENTIAL", "LOGNORMAL_ONE", "STUDENT_3", "PARETO_3", "WEIBULL_HALF"})
     void takesTheTailOfAShortRunForItsCluster(Shape shape) {
-        assertThat(ClusterRates.falseRate(shape, 60, 3000)).isLessThanOrEqualTo(0.02);
+        assertThat(ClusterTrials.falseRate(shape, 60, 3000)).isLessThanOrEqualTo(0.02);
     }
 
     /** 16.3 s, forty samples at 17.0 s, and three in succession at most twice as long: one execution. */
@@ -72,7 +73,7 @@ class ClusterZoomTest {
         TreeSet<Integer> truth = new TreeSet<>(List.of(20_001, 20_002, 20_003));
         for (int i = 0; i < nanos.length; i++) {
             boolean lifted = i % 790 == 300;
-            nanos[i] = Math.round(1e9 * (lifted ? 17 : 16.3) + 5e6 * Shape.gaussian(random));
+            nanos[i] = Math.round(1e9 * (lifted ? 17 : 16.3) + 5e6 * Draws.gaussian(random));
             if (lifted) {
                 truth.add(i + 1);
             }

@@ -124,7 +124,7 @@ class ProgramComparisonTest {
                 .build();
     }
 
-    static ProgramComparison compared(OptionalInt first, Run... runs) {
+    private static ProgramComparison compared(OptionalInt first, Run... runs) {
         return ProgramComparison.of(
                 ProgramComparison.programs(Arrays.stream(runs).map(Run::header).toList(), first),
                 (quantity, run) -> quantity.of(runs[run], ProcessTime.USER_SYSTEM),

@@ -6,16 +6,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.Random;
-import org.emplab.analysis.comparison.DependenceRates.Design;
-import org.emplab.analysis.comparison.PairedRates.Machine;
+import java.util.SplittableRandom;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.TrimmedMean;
 import org.emplab.analysis.statistics.Welch;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class SpeedVerdictTest {
     private static final Series A = millis(12.1, 11.8, 12.5, 13.0, 12.2, 11.9, 12.4, 30.0, 12.3, 12.0);
@@ -164,60 +160,10 @@ class SpeedVerdictTest {
         assertThatIllegalArgumentException().isThrownBy(() -> SpeedVerdict.of(A, B, 0, 0.95));
     }
 
-    /** {@code VerdictRates} over 1000 pairs: docs/appendix/comparison-rates.md. */
-    @Test
-    void isWrongAtMostAsOftenAsStatedHoweverOftenOneLooks() {
-        assertThat(VerdictRates.wrong(Times.NORMAL, 0, 1, 200)).isLessThanOrEqualTo(5);
-        assertThat(VerdictRates.wrong(Times.NORMAL, 1, 1, 200)).isLessThanOrEqualTo(5);
-        assertThat(VerdictRates.wrong(Times.PARETO_ONE_AND_A_HALF, 1, 1, 200)).isLessThanOrEqualTo(5);
-        assertThat(VerdictRates.wrong(Times.TWO_BANDS, 0, 4, 1000)).isLessThanOrEqualTo(5);
-    }
-
-    /** {@code PairedRates} over 1000 pairs of programs: docs/appendix/comparison-rates.md. */
-    @Test
-    void pairsAreJudgedAsOftenWrongOnAMachineThatWanders() {
-        assertThat(PairedRates.wrong(Machine.WANDERS, Times.NORMAL, 0, 1, 200)).isLessThanOrEqualTo(5);
-        assertThat(PairedRates.wrong(Machine.WANDERS, Times.NORMAL, 1, 1, 200)).isLessThanOrEqualTo(5);
-        assertThat(PairedRates.wrong(Machine.BUSY_NEIGHBOUR, Times.OUTLIERS, 1, 1, 200))
-                .isLessThanOrEqualTo(5);
-        // the same programs one after the other: their samples depend on each other
-        assertThat(PairedRates.notPaired(Machine.WANDERS, Times.NORMAL, false, 200))
-                .isLessThanOrEqualTo(10);
-    }
-
-    /** Equal programs with samples of a first-order autoregression, sd 5 %: called faster or slower. */
-    @ParameterizedTest
-    @CsvSource({"0, 30", "0.5, 30", "0.5, 300", "0.8, 100", "0.8, 300", "0.95, 100", "0.95, 300"})
-    void dependentSamplesAreSeldomToldApart(double correlation, int samples) {
-        Random random = new Random(11);
-        int wrong = 0;
-        for (int i = 0; i < 200; i++) {
-            Speed speed = of(
-                            dependent(random, 1000, correlation, samples),
-                            dependent(random, 1000, correlation, samples))
-                    .speed();
-            wrong += speed == Speed.FASTER || speed == Speed.SLOWER ? 1 : 0;
-        }
-
-        assertThat(wrong).isLessThanOrEqualTo(10);
-    }
-
-    @Test
-    void aDifferenceIsFoundInDependentSamples() {
-        Random random = new Random(12);
-        int found = 0;
-        for (int i = 0; i < 200; i++) {
-            SpeedVerdict verdict = of(dependent(random, 1000, 0.5, 300), dependent(random, 1050, 0.5, 300));
-            found += verdict.speed() == Speed.SLOWER ? 1 : 0;
-        }
-
-        assertThat(found).isGreaterThanOrEqualTo(180);
-    }
-
     @Test
     void saysWhatDependentSamplesAreWorth() {
-        Random random = new Random(13);
-        SpeedVerdict verdict = of(dependent(random, 1000, 0.9, 300), dependent(random, 1000, 0, 300));
+        SplittableRandom random = new SplittableRandom(13);
+        SpeedVerdict verdict = of(Times.dependent(random, 1e9, 0.9, 300), Times.dependent(random, 1e9, 0, 300));
 
         assertThat(verdict.first().effectiveSamples()).isBetween(5.0, 40.0);
         assertThat(verdict.sentence(Quantity.PT, "OLD", "NEW"))
@@ -225,32 +171,6 @@ class SpeedVerdictTest {
                         + Math.round(verdict.first().effectiveSamples()))
                 .contains(String.format(Locale.ROOT, "and the interval is %.1f times as wide", verdict.widening()));
         assertThat(verdict.widening()).isBetween(2.0, 8.0);
-    }
-
-    /** {@code DependenceRates} over 1000 pairs of programs: docs/appendix/comparison-rates.md. */
-    @ParameterizedTest
-    @CsvSource({"0.5, 300", "0.8, 300", "0.95, 300", "0.8, 30"})
-    void pairsWithAMemoryAreSeldomToldApart(double memory, int samples) {
-        assertThat(DependenceRates.percent(Design.PAIRS, memory, samples, 0, 200, 31))
-                .isLessThanOrEqualTo(5);
-        assertThat(DependenceRates.percent(Design.PAIRS_UNTIL_DECIDED, memory, samples, 0, 100, 32))
-                .isLessThanOrEqualTo(5);
-    }
-
-    @Test
-    void aDifferenceIsFoundInPairsWithAMemory() {
-        assertThat(DependenceRates.percent(Design.PAIRS, 0.5, 300, 0.05, 200, 33))
-                .isGreaterThanOrEqualTo(90);
-    }
-
-    private static Series dependent(Random random, double mean, double correlation, int samples) {
-        double[] values = new double[samples];
-        double state = random.nextGaussian();
-        for (int i = 0; i < samples; i++) {
-            values[i] = mean + 50 * state;
-            state = correlation * state + Math.sqrt(1 - correlation * correlation) * random.nextGaussian();
-        }
-        return millis(values);
     }
 
     @Test

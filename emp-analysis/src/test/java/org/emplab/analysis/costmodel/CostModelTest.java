@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.DoubleUnaryOperator;
+import java.util.stream.DoubleStream;
+import java.util.stream.LongStream;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.series.UnsuitableInputException;
@@ -94,11 +96,15 @@ class CostModelTest {
     /** By χ², which takes the errors of three samples for known, it would be 3 % (docs/appendix/protocol-rates.md). */
     @Test
     void hardlyEverRulesOutTheTruthWhereErrorsAreKnownFromThreeSamples() {
-        CostModelRates.Machine machine = new CostModelRates.Machine("noise", 0.02, 0, 0);
+        double[] tenSizes =
+                DoubleStream.iterate(100_000, size -> 1.47 * size).limit(10).toArray();
 
-        assertThat(CostModelRates.rates(CostFunction.SQUARE, 10, 3, machine, 500)
+        long ruledOut = LongStream.range(0, 500)
+                .filter(seed -> fit(model(tenSizes, 3, n -> 3e-8 * n * n, 0.02, 0, seed), CostFunction.SQUARE)
                         .ruledOut())
-                .isLessThanOrEqualTo(0.015);
+                .count();
+
+        assertThat(ruledOut).isLessThanOrEqualTo(7);
     }
 
     @Test
@@ -175,14 +181,19 @@ class CostModelTest {
                 .orElseThrow();
     }
 
-    /** Thirty samples at each size, with relative noise of each sample and relative scatter of each size. */
     private static CostModel model(DoubleUnaryOperator millis, double noise, double scatter, long seed) {
+        return model(SORT, 30, millis, noise, scatter, seed);
+    }
+
+    /** So many samples at each size, with relative noise of each sample and relative scatter of each size. */
+    private static CostModel model(
+            double[] at, int samples, DoubleUnaryOperator millis, double noise, double scatter, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         NormalDistribution normal = NormalDistribution.of(0, 1);
         List<TimedSize> sizes = new ArrayList<>();
-        for (double size : SORT) {
+        for (double size : at) {
             double shift = 1 + scatter * normal.inverseCumulativeProbability(random.nextDouble());
-            long[] nanos = random.doubles(30)
+            long[] nanos = random.doubles(samples)
                     .mapToLong(u -> Math.max(
                             1,
                             Math.round(1e6

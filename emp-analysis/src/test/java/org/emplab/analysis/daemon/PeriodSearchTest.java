@@ -3,8 +3,11 @@ package org.emplab.analysis.daemon;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.function.BiFunction;
+import java.util.stream.IntStream;
 import org.emplab.model.Run;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -128,23 +131,32 @@ class PeriodSearchTest {
     @ParameterizedTest
     @CsvSource({"20,4", "40,4", "40,10", "100,3", "100,6", "300,4", "800,3", "800,12"})
     void hardlyEverEstablishesAPeriodInArrivalsAtRandom(int samples, double mean) {
-        assertThat(PeriodRates.poisson(samples, mean, 4000).established()).isLessThanOrEqualTo(0.01);
+        assertThat(established(4000, samples, (run, random) -> Occurrences.poisson(run, mean, random)))
+                .hasSizeLessThanOrEqualTo(40);
     }
 
     @ParameterizedTest
     @CsvSource({"20,3", "40,3", "100,3", "40,4", "40,6"})
     void hardlyEverEstablishesAPeriodInAFewSamplesAtRandom(int samples, int occurrences) {
-        assertThat(PeriodRates.scattered(samples, occurrences, 4000).established())
-                .isLessThanOrEqualTo(0.01);
+        assertThat(established(4000, samples, (run, random) -> Occurrences.scattered(run, occurrences, random)))
+                .hasSizeLessThanOrEqualTo(40);
     }
 
     @ParameterizedTest
     @CsvSource({"40,4.4,0.99", "60,3,0.99", "60,3.4,0.95", "100,3,0.98", "100,3.4,0.97"})
     void establishesAPeriodThatThreeOrMoreOccurrencesShow(int samples, double multiples, double part) {
-        PeriodRates.Rates rates = PeriodRates.periodic(samples, multiples, 0, 0, 1000);
+        double seconds = samples * Occurrences.CYCLE / multiples;
 
-        assertThat(rates.established()).isGreaterThanOrEqualTo(part);
-        assertThat(rates.right()).isGreaterThanOrEqualTo(0.75); // within 2 %, hence not each in few samples
+        List<Period> periods = established(
+                1000,
+                samples,
+                (run, random) -> Occurrences.periodic(run, seconds, random.nextDouble(), 0, moment -> false, random));
+
+        assertThat(periods).hasSizeGreaterThanOrEqualTo((int) (1000 * part));
+        // within 2 %, hence not each in few samples
+        assertThat(periods)
+                .filteredOn(period -> Math.abs(period.seconds() / seconds - 1) < 0.02)
+                .hasSizeGreaterThanOrEqualTo(750);
     }
 
     @Test
@@ -163,6 +175,17 @@ class PeriodSearchTest {
 
         assertThat(PeriodSearch.in(run).of(samples))
                 .isEqualTo(PeriodSearch.in(run).of(samples));
+    }
+
+    /** The periods found of so many daemons, each drawn into a run of so many samples. */
+    private static List<Period> established(int daemons, int samples, BiFunction<Run, SplittableRandom, int[]> draw) {
+        Run run = Occurrences.run(samples);
+        PeriodSearch search = PeriodSearch.in(run);
+        return IntStream.range(0, daemons)
+                .mapToObj(daemon -> search.of(draw.apply(run, new SplittableRandom(daemon))))
+                .flatMap(Optional::stream)
+                .filter(Period::established)
+                .toList();
     }
 
     private static void assertEstablished(Optional<Period> period, double seconds) {

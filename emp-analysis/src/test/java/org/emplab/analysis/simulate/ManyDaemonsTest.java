@@ -2,8 +2,20 @@ package org.emplab.analysis.simulate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.emplab.analysis.simulate.ManyDaemonsRates.Crowded;
-import org.emplab.analysis.simulate.ManyDaemonsRates.Tally;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.emplab.analysis.cluster.CentralCluster;
+import org.emplab.analysis.cluster.CentralClusters;
+import org.emplab.analysis.cluster.CrowdingDaemons;
+import org.emplab.analysis.cutoff.Cutoff;
+import org.emplab.analysis.cutoff.CutoffDerivation;
+import org.emplab.analysis.cutoff.CutoffDerivations;
+import org.emplab.analysis.cutoff.CutoffSettings;
+import org.emplab.analysis.daemon.InfrequentDaemon;
+import org.emplab.model.ProcessTime;
+import org.emplab.model.Run;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -14,27 +26,71 @@ class ManyDaemonsTest {
     @ParameterizedTest
     @CsvSource({"5, 0.2", "12, 0.3", "12, 0.5", "30, 0.4"})
     void findsEachDaemonOfManyWhileTheyTouchUpToHalfOfTheSamples(int daemons, double touched) {
-        Tally tally = ManyDaemonsRates.tally(daemons, touched, 7001, LABS);
+        for (LabPlan plan : labs(daemons, touched)) {
+            Simulation simulation = new Simulation(plan);
+            Run run = simulation.run();
+            Set<String> disturbing = ManyDaemons.infrequent(plan);
+            disturbing.removeIf(
+                    name -> simulation.truth().samplesByDaemon().get(name).isEmpty());
 
-        assertThat(tally.found).isEqualTo(tally.daemons);
-        assertThat(tally.falseCutoffs).isLessThanOrEqualTo(tally.innocents / 100);
-        assertThat(tally.clusterDropped).isZero();
+            CutoffDerivation derivation = CutoffDerivations.derive(
+                    run, new Simulation(ManyDaemons.longer(plan)).run(), CutoffSettings.defaults());
+
+            assertThat(derivation.shortRun().daemons().infrequent())
+                    .extracting(InfrequentDaemon::name)
+                    .containsAll(disturbing);
+            assertThat(derivation.table().cutoffs())
+                    .extracting(Cutoff::name)
+                    .containsAll(disturbing)
+                    .isSubsetOf(ManyDaemons.infrequent(plan));
+            assertThat(derivation.shortDropped().orElseThrow().clusterSamplesDropped())
+                    .isZero();
+        }
     }
 
     @ParameterizedTest
     @CsvSource({"5, 0.65", "12, 0.8", "30, 0.9"})
     void namesTheDaemonsOfACrowdAndATaskLengthThatShowsThem(int daemons, double touched) {
-        Crowded crowded = ManyDaemonsRates.crowded(daemons, touched, 7001, LABS);
+        int hidden = 0;
+        int told = 0;
+        int named = 0;
+        int shown = 0;
+        for (LabPlan plan : labs(daemons, touched)) {
+            Simulation simulation = new Simulation(plan);
+            CentralCluster cluster = CentralClusters.proposed(simulation.run(), ProcessTime.USER_SYSTEM);
+            hidden += ManyDaemons.areHidden(cluster, simulation.truth()) ? 1 : 0;
+            if (cluster.crowding().isPresent()) {
+                CrowdingDaemons crowd = cluster.crowding().get();
+                Set<String> names = crowd.daemons().stream()
+                        .map(CrowdingDaemons.Daemon::name)
+                        .collect(Collectors.toSet());
+                assertThat(names).isSubsetOf(ManyDaemons.infrequent(plan));
+                Simulation shorter = new Simulation(ManyDaemons.ofLength(plan, crowd.taskSeconds()));
+                CentralCluster ofShorter = CentralClusters.proposed(shorter.run(), ProcessTime.USER_SYSTEM);
+                told++;
+                named += names.size();
+                shown += ManyDaemons.areHidden(ofShorter, shorter.truth()) ? 0 : 1;
+            }
+        }
 
-        assertThat(crowded.told).isGreaterThanOrEqualTo(crowded.hidden - 1);
-        assertThat(crowded.named).isGreaterThanOrEqualTo(95 * crowded.daemons / 100);
-        assertThat(crowded.falselyNamed).isZero();
-        assertThat(crowded.shownByTheTaskLength).isGreaterThanOrEqualTo(LABS - 1);
+        assertThat(told).isGreaterThanOrEqualTo(hidden - 1);
+        assertThat(named).isGreaterThanOrEqualTo(95 * told * daemons / 100);
+        assertThat(shown).isGreaterThanOrEqualTo(LABS - 1);
     }
 
     @ParameterizedTest
     @CsvSource({"5, 0.02", "12, 0.3"})
     void namesNoCrowdWhereEachDaemonIsFound(int daemons, double touched) {
-        assertThat(ManyDaemonsRates.crowded(daemons, touched, 7001, LABS).told).isZero();
+        assertThat(labs(daemons, touched))
+                .allSatisfy(plan -> assertThat(
+                                CentralClusters.proposed(new Simulation(plan).run(), ProcessTime.USER_SYSTEM)
+                                        .crowding())
+                        .isEmpty());
+    }
+
+    private static List<LabPlan> labs(int daemons, double touched) {
+        return IntStream.range(0, LABS)
+                .mapToObj(lab -> ManyDaemons.plan(daemons, touched, 7001 + lab))
+                .toList();
     }
 }

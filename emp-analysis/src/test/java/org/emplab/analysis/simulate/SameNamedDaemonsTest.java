@@ -28,6 +28,7 @@ import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -35,13 +36,20 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Services that have one name: five of an interpreter, ten jobs of a shell. */
 class SameNamedDaemonsTest {
-    static final double[] PERIODS = {40, 75, 140, 240, 400};
+    private static final double[] PERIODS = {40, 75, 140, 240, 400};
     private static final double[] MILLIS = {90, 160, 300, 550, 1000};
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2})
     void areFiveDaemonsByIdentityWithTheirOwnPeriodsAndCutoffs(long seed) {
         assertThat(foundPeriods(derivation(seed, DaemonGrouping.IDENTITY))).isEqualTo(PERIODS.length);
+    }
+
+    @Tag("thorough")
+    @ParameterizedTest
+    @ValueSource(longs = {3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20})
+    void areFoundInEachOfTwentyLabs(long seed) {
+        areFiveDaemonsByIdentityWithTheirOwnPeriodsAndCutoffs(seed);
     }
 
     @Test
@@ -131,7 +139,7 @@ class SameNamedDaemonsTest {
     }
 
     /** How many services have a cutoff, and a period within 5 % of their own. */
-    static long foundPeriods(CutoffDerivation derivation) {
+    private static long foundPeriods(CutoffDerivation derivation) {
         return IntStream.range(0, PERIODS.length)
                 .filter(i -> derivation.table().cutoffs().stream()
                         .anyMatch(cutoff -> cutoff.name().equals("python3 (svc" + i + ".service)")
@@ -141,7 +149,7 @@ class SameNamedDaemonsTest {
                 .count();
     }
 
-    static CutoffDerivation derivation(long seed, DaemonGrouping daemons) {
+    private static CutoffDerivation derivation(long seed, DaemonGrouping daemons) {
         return CutoffDerivations.derive(services(2, 3000, seed), services(16, 300, seed + 1000), by(daemons));
     }
 
@@ -160,7 +168,7 @@ class SameNamedDaemonsTest {
         return new Simulation(LabPlan.ofThePapers(taskSeconds, samples, seed).with(daemons));
     }
 
-    static Run services(double taskSeconds, int samples, long seed) {
+    private static Run services(double taskSeconds, int samples, long seed) {
         List<SimulatedDaemon> services = services();
         Map<String, ProcessIdentity> identities = new HashMap<>();
         services.forEach(service -> identities.put(

@@ -1,10 +1,6 @@
 package org.emplab.analysis.cluster;
 
-import java.util.List;
 import java.util.Locale;
-import java.util.SplittableRandom;
-import java.util.TreeSet;
-import java.util.stream.DoubleStream;
 
 /**
  * Measures how often the zoom errs by ET alone, and prints the tables of docs/appendix/protocol-rates.md. Not a
@@ -41,7 +37,7 @@ final class ClusterRates {
         for (Shape shape : Shape.values()) {
             StringBuilder line = new StringBuilder(row(shape.name()));
             for (int samples : SIZES) {
-                line.append(String.format(Locale.ROOT, " %.1f |", 100 * falseRate(shape, samples, runs)));
+                line.append(String.format(Locale.ROOT, " %.1f |", 100 * ClusterTrials.falseRate(shape, samples, runs)));
             }
             System.out.println(line);
         }
@@ -53,8 +49,8 @@ final class ClusterRates {
                 line.append(String.format(
                         Locale.ROOT,
                         " %.0f / %.0f |",
-                        100 * loneRate(shape, 4, samples, runs),
-                        100 * loneRate(shape, 5, samples, runs)));
+                        100 * ClusterTrials.loneRate(shape, 4, samples, runs),
+                        100 * ClusterTrials.loneRate(shape, 5, samples, runs)));
             }
             System.out.println(line);
         }
@@ -64,53 +60,12 @@ final class ClusterRates {
             for (Lifts lifts : Lifts.values()) {
                 StringBuilder line = new StringBuilder(row(shape + ", " + lifts));
                 for (int samples : SIZES) {
-                    double rate = rightRate(shape, lifts, samples, runs);
+                    double rate = ClusterTrials.rightRate(shape, lifts, samples, runs);
                     line.append(Double.isNaN(rate) ? " – |" : String.format(Locale.ROOT, " %.0f |", 100 * rate));
                 }
                 System.out.println(line);
             }
         }
-    }
-
-    static double falseRate(Shape shape, int samples, int runs) {
-        int wrong = 0;
-        for (int run = 0; run < runs; run++) {
-            SplittableRandom random = new SplittableRandom(1000L * samples + run);
-            double[] units = shape.units(random, samples);
-            wrong += CentralClusters.of(Shape.series(units)).lSamples().isEmpty() ? 0 : 1;
-        }
-        return (double) wrong / runs;
-    }
-
-    /** NaN if runs of this length are too short for such daemons. */
-    static double rightRate(Shape shape, Lifts lifts, int samples, int runs) {
-        int right = 0;
-        int done = 0;
-        for (int run = 0; run < runs; run++) {
-            SplittableRandom random = new SplittableRandom(1000L * samples + run);
-            double[] units = shape.units(random, samples);
-            TreeSet<Integer> truth = lifts.apply(units, random);
-            if (!truth.isEmpty()) {
-                done++;
-                right += CentralClusters.of(Shape.series(units)).lSamples().equals(List.copyOf(truth)) ? 1 : 0;
-            }
-        }
-        return done == 0 ? Double.NaN : (double) right / done;
-    }
-
-    /** One sample lies so many times, up to once more, as far from the median as the others reach. */
-    static double loneRate(Shape shape, int reaches, int samples, int runs) {
-        int right = 0;
-        for (int run = 0; run < runs; run++) {
-            SplittableRandom random = new SplittableRandom(1000L * samples + run);
-            double[] units = shape.units(random, samples);
-            double[] sorted = DoubleStream.of(units).sorted().toArray();
-            double median = sorted[samples / 2];
-            int lifted = random.nextInt(samples);
-            units[lifted] = median + (sorted[samples - 1] - median) * (reaches + random.nextDouble());
-            right += CentralClusters.of(Shape.series(units)).lSamples().equals(List.of(lifted + 1)) ? 1 : 0;
-        }
-        return (double) right / runs;
     }
 
     private static String row(String name) {

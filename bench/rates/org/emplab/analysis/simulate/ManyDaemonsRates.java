@@ -5,7 +5,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 import org.emplab.analysis.cluster.CentralCluster;
 import org.emplab.analysis.cluster.CentralClusters;
@@ -26,7 +25,6 @@ import org.emplab.model.Run;
 final class ManyDaemonsRates {
     private static final int[] DAEMONS = {5, 12, 30};
     private static final int[] PERCENT = {10, 20, 30, 40, 50};
-    private static final double REACH = 3;
 
     private ManyDaemonsRates() {}
 
@@ -109,129 +107,46 @@ final class ManyDaemonsRates {
     static Crowded crowded(int daemons, double touched, long first, int labs) {
         Crowded crowded = new Crowded();
         for (long seed = first; seed < first + labs; seed++) {
-            LabPlan plan = plan(daemons, touched, seed);
+            LabPlan plan = ManyDaemons.plan(daemons, touched, seed);
             Simulation simulation = new Simulation(plan);
             CentralCluster cluster = CentralClusters.proposed(simulation.run(), ProcessTime.USER_SYSTEM);
             crowded.labs++;
-            crowded.hidden += isHidden(cluster, simulation.truth()) ? 1 : 0;
+            crowded.hidden += ManyDaemons.areHidden(cluster, simulation.truth()) ? 1 : 0;
             cluster.crowding().ifPresent(crowd -> {
                 crowded.told++;
                 Set<String> names = crowd.daemons().stream()
                         .map(CrowdingDaemons.Daemon::name)
                         .collect(Collectors.toSet());
-                Set<String> all = plan.daemons().stream()
-                        .filter(SimulatedDaemon::infrequent)
-                        .map(SimulatedDaemon::name)
-                        .collect(Collectors.toSet());
+                Set<String> all = ManyDaemons.infrequent(plan);
                 crowded.daemons += all.size();
                 crowded.falselyNamed +=
                         (int) names.stream().filter(name -> !all.contains(name)).count();
                 names.retainAll(all);
                 crowded.named += names.size();
                 crowded.part += crowd.taskSeconds() / plan.taskLengthSeconds();
-                Simulation shorter = new Simulation(ofLength(plan, crowd.taskSeconds()));
-                crowded.shownByTheTaskLength +=
-                        isHidden(CentralClusters.proposed(shorter.run(), ProcessTime.USER_SYSTEM), shorter.truth())
-                                ? 0
-                                : 1;
+                Simulation shorter = new Simulation(ManyDaemons.ofLength(plan, crowd.taskSeconds()));
+                CentralCluster ofShorter = CentralClusters.proposed(shorter.run(), ProcessTime.USER_SYSTEM);
+                crowded.shownByTheTaskLength += ManyDaemons.areHidden(ofShorter, shorter.truth()) ? 0 : 1;
             });
         }
         return crowded;
     }
 
-    private static boolean isHidden(CentralCluster cluster, Truth truth) {
-        return cluster.lSamples().size() < 0.9 * truth.lSamples().size();
-    }
-
-    private static LabPlan ofLength(LabPlan plan, double seconds) {
-        return new LabPlan(
-                plan.machine(),
-                plan.program(),
-                seconds,
-                plan.samples(),
-                plan.seed() + 77,
-                plan.noise(),
-                3 * seconds,
-                false,
-                true,
-                0,
-                List.of(),
-                plan.daemons());
-    }
-
     static Tally tally(int daemons, double touched, long first, int labs) {
         Tally tally = new Tally();
         for (long seed = first; seed < first + labs; seed++) {
-            add(plan(daemons, touched, seed), tally);
+            add(ManyDaemons.plan(daemons, touched, seed), tally);
         }
         return tally;
-    }
-
-    /** A machine whose daemons touch such a part of the samples together, each as often as another within a factor of two. */
-    static LabPlan plan(int daemons, double touched, long seed) {
-        SplittableRandom random = new SplittableRandom(7919 * seed + daemons);
-        double seconds = logBetween(random, 2, 128);
-        double sd = 1e3 * seconds * logBetween(random, 2e-5, 1e-3);
-        double cycles = daemons / -Math.log(1 - touched);
-        List<SimulatedDaemon> all = new ArrayList<>(List.of(
-                SimulatedDaemon.frequent("proc_monitor", 1, REACH * sd * logBetween(random, 0.2, 2), 0.01),
-                SimulatedDaemon.frequent("java", 0.9, REACH * sd * logBetween(random, 0.02, 0.1), 0.3)));
-        for (int i = 0; i < 10; i++) {
-            all.add(SimulatedDaemon.frequent(
-                    "idle" + i, logBetween(random, 0.003, 0.3), REACH * sd * logBetween(random, 0.002, 0.05), 0.5));
-        }
-        for (int i = 0; i < daemons; i++) {
-            double period = seconds * cycles * logBetween(random, 1 / Math.sqrt(2), Math.sqrt(2));
-            DaemonSchedule schedule = random.nextDouble() < 0.7
-                    ? new DaemonSchedule.Every(period, random.nextDouble() * 0.3 * seconds, -1)
-                    : new DaemonSchedule.AtRandom(86_400 / period);
-            all.add(SimulatedDaemon.infrequent(
-                    "timer" + i,
-                    schedule,
-                    Math.min(REACH * sd * logBetween(random, 6, 60), 200 * seconds),
-                    0.05 + 0.2 * random.nextDouble()));
-        }
-        return new LabPlan(
-                "many",
-                "INC" + Math.round(seconds),
-                seconds,
-                300 + random.nextInt(900),
-                seed,
-                new Noise(Noise.Shape.values()[random.nextInt(2)], sd),
-                3 * seconds,
-                false,
-                true,
-                0,
-                List.of(),
-                all);
-    }
-
-    private static LabPlan longer(LabPlan plan) {
-        return new LabPlan(
-                plan.machine(),
-                plan.program() + "-long",
-                16 * plan.taskLengthSeconds(),
-                40,
-                plan.seed() + 1,
-                new Noise(plan.noise().shape(), 4 * plan.noise().sdMillis()),
-                plan.overheadMillis(),
-                false,
-                true,
-                0,
-                List.of(),
-                plan.daemons());
     }
 
     private static void add(LabPlan plan, Tally tally) {
         Simulation simulation = new Simulation(plan);
         Run run = simulation.run();
         Truth truth = simulation.truth();
-        Run longRun = new Simulation(longer(plan)).run();
+        Run longRun = new Simulation(ManyDaemons.longer(plan)).run();
         CutoffDerivation derivation = CutoffDerivations.derive(run, longRun, CutoffSettings.defaults());
-        Set<String> all = plan.daemons().stream()
-                .filter(SimulatedDaemon::infrequent)
-                .map(SimulatedDaemon::name)
-                .collect(Collectors.toSet());
+        Set<String> all = ManyDaemons.infrequent(plan);
         Set<String> disturbing = all.stream()
                 .filter(name ->
                         !truth.samplesByDaemon().getOrDefault(name, List.of()).isEmpty())
@@ -262,9 +177,5 @@ final class ManyDaemonsRates {
                     + ", declined " + derivation.declined().size() + ": "
                     + derivation.shortRun().cluster().stopReason());
         }
-    }
-
-    private static double logBetween(SplittableRandom random, double least, double most) {
-        return least * Math.pow(most / least, random.nextDouble());
     }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import org.emplab.analysis.series.Series;
+import org.emplab.analysis.simulate.Draws;
 
 /**
  * Measures how often the true growth of a program is ruled out, and how often it alone is left; prints the table of
@@ -86,18 +87,13 @@ final class CostModelRates {
         for (int i = 0; i < sizes; i++) {
             double size = Math.rint(SMALLEST * Math.pow(32, (double) i / (sizes - 1)));
             double growth = Math.exp(truth.logarithm(size) - truth.logarithm(SMALLEST));
-            double millis = 100 * (growth + machine.overhead()) * (1 + machine.scatter() * gaussian(random));
+            double millis = 100 * (growth + machine.overhead()) * (1 + machine.scatter() * Draws.gaussian(random));
             long[] nanos = new long[samples];
             for (int s = 0; s < samples; s++) {
-                nanos[s] = Math.round(1e6 * millis * (1 + machine.noise() * gaussian(random)));
+                nanos[s] = Math.round(1e6 * millis * (1 + machine.noise() * Draws.gaussian(random)));
             }
             timed.add(TimedSize.of(size, Series.of(nanos)));
         }
         return CostModel.of(timed);
-    }
-
-    private static double gaussian(SplittableRandom random) {
-        double radius = Math.sqrt(-2 * Math.log(1 - random.nextDouble()));
-        return radius * Math.cos(2 * Math.PI * random.nextDouble());
     }
 }

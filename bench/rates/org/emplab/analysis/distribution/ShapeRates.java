@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
 import org.emplab.analysis.series.Series;
+import org.emplab.analysis.simulate.Draws;
 
 /**
  * Measures how often robust differences, the test of distributions and the modes err, and prints the tables of
@@ -17,20 +18,20 @@ final class ShapeRates {
 
     /** Times in units of 1 ms about 1 s; how a program's second version differs. */
     enum Case {
-        NORMAL(1, r -> normal(r)),
-        LOGNORMAL_ONE(1, r -> Math.exp(normal(r))),
+        NORMAL(1, Draws::gaussian),
+        LOGNORMAL_ONE(1, r -> Math.exp(Draws.gaussian(r))),
         PARETO_ONE_AND_A_HALF(1, r -> Math.pow(1 - r.nextDouble(), -2 / 3.0)),
-        DAEMONS(1, r -> normal(r) - (r.nextDouble() < 0.03 ? 20 * Math.log(1 - r.nextDouble()) : 0)),
-        WHOLE_MS(1, r -> Math.rint(2 * normal(r))),
-        DRIFT(1, r -> normal(r)),
-        SHIFT_OF_HALF(1, r -> normal(r), r -> 0.5 + normal(r)),
-        SHIFT_OF_ONE(1, r -> normal(r), r -> 1 + normal(r)),
-        SCALE_TWO(1, r -> normal(r), r -> 2 * normal(r)),
+        DAEMONS(1, r -> Draws.gaussian(r) - (r.nextDouble() < 0.03 ? 20 * Math.log(1 - r.nextDouble()) : 0)),
+        WHOLE_MS(1, r -> Math.rint(2 * Draws.gaussian(r))),
+        DRIFT(1, Draws::gaussian),
+        SHIFT_OF_HALF(1, Draws::gaussian, r -> 0.5 + Draws.gaussian(r)),
+        SHIFT_OF_ONE(1, Draws::gaussian, r -> 1 + Draws.gaussian(r)),
+        SCALE_TWO(1, Draws::gaussian, r -> 2 * Draws.gaussian(r)),
         BANDS(2, r -> bands(r, 0.3, 6)),
         BANDS_NEAR(2, r -> bands(r, 0.3, 4)),
         SHARE_10_TO_30(2, r -> bands(r, 0.1, 6), r -> bands(r, 0.3, 6)),
         SHARE_30_TO_60(2, r -> bands(r, 0.3, 6), r -> bands(r, 0.6, 6)),
-        SHARE_30_TO_0(2, r -> bands(r, 0.3, 6), r -> normal(r)),
+        SHARE_30_TO_0(2, r -> bands(r, 0.3, 6), Draws::gaussian),
         UPPER_PLACE(2, r -> bands(r, 0.3, 6), r -> bands(r, 0.3, 7.5)),
         BOTH_PLACES(2, r -> bands(r, 0.3, 6), r -> 1 + bands(r, 0.3, 6));
 
@@ -112,11 +113,6 @@ final class ShapeRates {
     }
 
     private static double bands(SplittableRandom random, double share, double apart) {
-        return normal(random) + (random.nextDouble() < share ? apart : 0);
-    }
-
-    private static double normal(SplittableRandom random) {
-        double radius = Math.sqrt(-2 * Math.log(1 - random.nextDouble()));
-        return radius * Math.cos(2 * Math.PI * random.nextDouble());
+        return Draws.gaussian(random) + (random.nextDouble() < share ? apart : 0);
     }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.emplab.analysis.components.OverRuns;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.RunsOfTimes;
@@ -134,7 +135,12 @@ final class RunLevelRates {
         for (int program = 0; program < slower.length; program++) {
             all.addAll(runs(random, "p" + program, 1000 * (1 + slower[program]), between, runs));
         }
-        return ProgramComparisonTest.compared(OptionalInt.empty(), all.toArray(Run[]::new));
+        return ProgramComparison.of(
+                ProgramComparison.programs(all.stream().map(Run::header).toList(), OptionalInt.empty()),
+                (quantity, run) -> quantity.of(all.get(run), ProcessTime.USER_SYSTEM),
+                IntStream.range(0, all.size()).boxed().toList(),
+                1,
+                0.95);
     }
 
     private static List<Run> runs(SplittableRandom random, String name, double millis, double between, int runs) {
