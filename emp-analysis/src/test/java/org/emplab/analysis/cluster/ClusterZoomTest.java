@@ -22,7 +22,7 @@ class ClusterZoomTest {
     @EnumSource(Shape.class)
     void reportsNoLSampleWhereThereIsNone(Shape shape) {
         assertThat(ClusterTrials.falseRate(shape, 100, 100)).as("100 samples").isLessThanOrEqualTo(0.02);
-        assertThat(ClusterTrials.falseRate(shape, 800, 300)).as("800 samples").isLessThanOrEqualTo(0.02);
+        assertThat(ClusterTrials.falseRate(shape, 800, 200)).as("800 samples").isLessThanOrEqualTo(0.02);
     }
 
     @ParameterizedTest

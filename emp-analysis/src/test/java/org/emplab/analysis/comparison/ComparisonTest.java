@@ -11,6 +11,7 @@ import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.Bootstrap;
 import org.emplab.analysis.statistics.Interval;
 import org.emplab.analysis.statistics.Welch;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class ComparisonTest {
@@ -90,6 +91,7 @@ class ComparisonTest {
      * With the deviation of what is kept for the error, this would be 80 %: of normal times with a second band, mean ± 2·sd
      * sometimes drops the band and sometimes does not.
      */
+    @Tag("thorough")
     @Test
     void holdsTheTruthAsOftenAsItSaysWhereSamplesAreDropped() {
         SplittableRandom random = new SplittableRandom(1947);

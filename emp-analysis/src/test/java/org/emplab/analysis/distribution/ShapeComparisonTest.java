@@ -12,6 +12,7 @@ import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.simulate.Draws;
 import org.emplab.analysis.statistics.Interval;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class ShapeComparisonTest {
@@ -198,6 +199,7 @@ class ShapeComparisonTest {
     }
 
     /** {@code ShapeRates} over 100 pairs: docs/appendix/comparison-rates.md. */
+    @Tag("thorough")
     @Test
     void errsAsSeldomAsStated() {
         SplittableRandom random = new SplittableRandom(100);

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Bounds for machines with many daemons; more rates: docs/appendix/protocol-rates.md. */
 class ManyDaemonsTest {
-    private static final int LABS = 8;
+    private static final int LABS = 4;
 
     @ParameterizedTest
     @CsvSource({"5, 0.2", "12, 0.3", "12, 0.5", "30, 0.4"})

@@ -13,6 +13,7 @@ import org.emplab.analysis.comparison.RunsVerdict;
 import org.emplab.analysis.comparison.Speed;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.Interval;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -149,6 +150,7 @@ class SpeedupsTest {
     }
 
     /** docs/appendix/levels-rates.md. */
+    @Tag("thorough")
     @ParameterizedTest
     @CsvSource({"3, 0.01", "10, 0.01", "3, 0"})
     void theGeometricMeanHoldsTheTruthAsOftenAsStated(int runs, double betweenRuns) {
@@ -160,7 +162,7 @@ class SpeedupsTest {
 
     @Test
     void programsOfOneRunShareItsLevel() {
-        EqualMachines.Rates rates = new EqualMachines(3, 5, 0.01, 10, true).rates(600, 12);
+        EqualMachines.Rates rates = new EqualMachines(3, 5, 0.01, 10, true).rates(200, 12);
 
         assertThat(rates.held()).isBetween(0.92, 0.98);
     }

@@ -5,10 +5,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Runs a real pdflatex, where one is installed with the packages that are needed. */
 public final class LatexCompiler {
+    private static final Set<List<String>> WORK = ConcurrentHashMap.newKeySet();
+
     private LatexCompiler() {}
 
     /** Skips the test, with a clear line, unless there is a TeX with these style files. */
@@ -50,12 +53,15 @@ public final class LatexCompiler {
     }
 
     private static boolean works(List<String> command) throws InterruptedException {
+        if (WORK.contains(command)) {
+            return true;
+        }
         try {
             Process process = new ProcessBuilder(command)
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .start();
-            return process.waitFor(60, TimeUnit.SECONDS) && process.exitValue() == 0;
+            return process.waitFor() == 0 && WORK.add(command);
         } catch (IOException e) {
             return false;
         }
