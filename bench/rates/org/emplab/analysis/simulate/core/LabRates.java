@@ -46,6 +46,7 @@ final class LabRates {
     }
 
     public static void main(String[] args) {
+        CoreSimulationCheck.all();
         long first = args.length > 0 ? Long.parseLong(args[0]) : 1;
         int labs = args.length > 1 ? Integer.parseInt(args[1]) : 100;
         List<LabFamily> families = new ArrayList<>();

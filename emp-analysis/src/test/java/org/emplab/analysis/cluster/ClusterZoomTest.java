@@ -54,6 +54,31 @@ class ClusterZoomTest {
     }
 
     @ParameterizedTest
+    @EnumSource(names = {"NORMAL", "GAMMA"})
+    void findsOneToThreeLSamplesAmongFortyToSixty(Shape shape) {
+        int right = 0;
+        int invented = 0;
+        for (int run = 0; run < 500; run++) {
+            SplittableRandom random = new SplittableRandom(run);
+            double[] units = shape.units(random, 40 + random.nextInt(21));
+            double[] sorted = Arrays.stream(units).sorted().toArray();
+            double top = sorted[sorted.length - 1];
+            TreeSet<Integer> truth = new TreeSet<>();
+            for (int lifted = 1 + random.nextInt(3); lifted > 0; lifted--) {
+                int sample = random.nextInt(units.length);
+                units[sample] = top + (top - sorted[sorted.length / 2]) * 4 * Math.pow(50, random.nextDouble());
+                truth.add(sample + 1);
+            }
+            List<Integer> found = CentralClusters.of(Shape.series(units)).lSamples();
+            right += found.equals(List.copyOf(truth)) ? 1 : 0;
+            invented += truth.containsAll(found) ? 0 : 1;
+        }
+
+        assertThat(right).isGreaterThanOrEqualTo(475);
+        assertThat(invented).isLessThanOrEqualTo(5);
+    }
+
+    @ParameterizedTest
     @CsvSource({"NORMAL,97", "GAMMA,95", "EXPONENTIAL,70", "LOGNORMAL_HALF,80", "STUDENT_5,65"})
     void findsALoneSampleFourToFiveReachesOutsideAClusterOfThreeHundred(Shape shape, int least) {
         assertThat(100 * ClusterTrials.loneRate(shape, 4, 300, 300)).isGreaterThanOrEqualTo(least);

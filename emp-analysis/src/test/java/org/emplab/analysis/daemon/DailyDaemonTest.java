@@ -7,12 +7,11 @@ import java.util.Optional;
 import org.emplab.analysis.cutoff.CutoffDerivations;
 import org.emplab.analysis.cutoff.Golden;
 import org.emplab.analysis.cutoff.RunDerivation;
-import org.emplab.analysis.simulate.core.Activity;
-import org.emplab.analysis.simulate.core.Activity.Arrivals;
-import org.emplab.analysis.simulate.core.CorePlan;
-import org.emplab.analysis.simulate.core.CoreSimulation;
-import org.emplab.analysis.simulate.core.OwnTime;
-import org.emplab.analysis.simulate.core.Recording;
+import org.emplab.analysis.simulate.DaemonSchedule;
+import org.emplab.analysis.simulate.LabPlan;
+import org.emplab.analysis.simulate.Noise;
+import org.emplab.analysis.simulate.SimulatedDaemon;
+import org.emplab.analysis.simulate.Simulation;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.junit.jupiter.api.Test;
@@ -72,16 +71,20 @@ class DailyDaemonTest {
     }
 
     private static RunDerivation derived(double seconds, int samples, double phase) {
-        CorePlan plan = new CorePlan(
+        LabPlan plan = new LabPlan(
+                "m",
                 "INC",
-                0.98 * seconds,
+                0.999 * seconds,
                 samples,
                 7,
-                new OwnTime(OwnTime.Shape.NORMAL, 1e-4 * seconds),
-                0.02 * seconds,
-                Recording.EACH,
+                new Noise(Noise.Shape.NORMAL, 0.1 * seconds),
+                seconds,
+                false,
+                true,
+                0,
                 List.of(),
-                List.of(Activity.infrequent("backup", 0.05 * seconds, 0.1, new Arrivals.Every(86_400, phase, 0, 0))));
-        return CutoffDerivations.derive(new CoreSimulation(plan).run(), ProcessTime.ON_CPU, Optional.empty());
+                List.of(SimulatedDaemon.infrequent(
+                        "backup", new DaemonSchedule.Every(86_400, 0, phase), 50 * seconds, 0.1)));
+        return CutoffDerivations.derive(new Simulation(plan).run(), ProcessTime.ON_CPU, Optional.empty());
     }
 }
