@@ -7,6 +7,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -138,11 +139,18 @@ class ElapsedVarianceTest {
         StringBuilder lines = new StringBuilder("{\"format\":\"emp-run/1\",\"machine\":\"m\",\"program\":\"put\"}\n");
         for (int i = 0; i < samples.length; i++) {
             long[] of = samples[i];
-            lines.append(
-                    ("{\"sample\":%d,\"startedAt\":\"2026-01-01T00:00:0%dZ\",\"elapsedNanos\":%d,\"exitCode\":0,\"account\":"
-                                    + "{\"onCpuNanos\":%d,\"waitedNanos\":%d,\"interruptedNanos\":%d,\"blockedNanos\":%d,"
-                                    + "\"threads\":1},\"processes\":[]}\n")
-                            .formatted(i + 1, i, of[0], of[1], of[2], of[3], of[4]));
+            lines.append(String.format(
+                    Locale.ROOT,
+                    "{\"sample\":%d,\"startedAt\":\"2026-01-01T00:00:0%dZ\",\"elapsedNanos\":%d,\"exitCode\":0,\"account\":"
+                            + "{\"onCpuNanos\":%d,\"waitedNanos\":%d,\"interruptedNanos\":%d,\"blockedNanos\":%d,"
+                            + "\"threads\":1},\"processes\":[]}\n",
+                    i + 1,
+                    i,
+                    of[0],
+                    of[1],
+                    of[2],
+                    of[3],
+                    of[4]));
         }
         return lines.toString();
     }

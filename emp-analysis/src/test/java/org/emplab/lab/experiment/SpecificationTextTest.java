@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.math.BigDecimal;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.emplab.runfile.InvalidInputException;
@@ -112,7 +113,7 @@ class SpecificationTextTest {
         StringBuilder bomb = new StringBuilder("a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n");
         for (int i = 1; i < 12; i++) {
             String alias = "*a" + (i - 1);
-            bomb.append("a%d: &a%d [%s]\n".formatted(i, i, String.join(", ", java.util.Collections.nCopies(4, alias))));
+            bomb.append("a" + i + ": &a" + i + " [" + String.join(", ", Collections.nCopies(4, alias)) + "]\n");
         }
         assertThatThrownBy(() -> read("spec.yaml", bomb.toString()))
                 .isInstanceOf(InvalidInputException.class)
