@@ -1,14 +1,12 @@
 package org.emplab.report;
 
-import static org.emplab.analysis.series.RunsOfTimes.daemon;
-import static org.emplab.analysis.series.RunsOfTimes.put;
-
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.emplab.analysis.catalogue.RunAnalyses;
 import org.emplab.analysis.question.KeptCutoffs;
 import org.emplab.analysis.series.RunsOfTimes;
+import org.emplab.analysis.series.SmallRuns;
 import org.emplab.model.Run;
 import org.emplab.runfile.JsonTrees;
 
@@ -40,7 +38,9 @@ public final class CharacterisationReports {
 
     /** The answers about two runs, by the questions' keys. */
     public static Map<String, Report> all() {
-        List<Run> runs = List.of(run("INC_1 & co", 1, 0), run("INC#2 {50 %}", 2, 3));
+        List<Run> runs = List.of(
+                SmallRuns.run(RunsOfTimes.of("INC_1 & co", 1), 1, 0),
+                SmallRuns.run(RunsOfTimes.of("INC#2 {50 %}", 2), 2, 3));
         Map<String, Report> reports = new LinkedHashMap<>();
         ASKED.forEach((key, parameters) -> reports.put(
                 key,
@@ -48,22 +48,5 @@ public final class CharacterisationReports {
                         .orElseThrow()
                         .of(runs, FILES, JsonTrees.parse(parameters, key), KeptCutoffs.EMPTY)));
         return reports;
-    }
-
-    private static Run run(String program, double seconds, int offset) {
-        RunsOfTimes run = RunsOfTimes.of(program, seconds);
-        for (int i = 0; i < 40; i++) {
-            double millis = 1000 * seconds + (i * 7 + offset) % 11;
-            run.sample(
-                    Math.round((millis + i % 3) * 1e6),
-                    0,
-                    Map.of(
-                            "firstHalfNanos", Math.round((millis / 2 + i % 5) * 1e6),
-                            "secondHalfNanos", Math.round((millis / 2 - i % 5) * 1e6)),
-                    put(millis, 1 + i % 2),
-                    daemon("jbd2/md0-8", 1, i % 4),
-                    daemon("rhn_check", i % 13 == 0 ? 5 : 0, 0));
-        }
-        return run.build();
     }
 }

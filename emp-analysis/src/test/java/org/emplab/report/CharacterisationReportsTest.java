@@ -12,9 +12,6 @@ import org.emplab.report.latex.LatexCompiler;
 import org.emplab.report.latex.LatexMacros;
 import org.emplab.report.latex.LatexTables;
 import org.emplab.report.latex.LatexTables.Numbers;
-import org.emplab.report.table.CsvTables;
-import org.emplab.report.table.Table;
-import org.emplab.report.table.TextTables;
 import org.emplab.runfile.JsonTrees;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,17 +42,6 @@ class CharacterisationReportsTest {
         assertThat(json.path("runs").isArray()).isTrue();
         assertThat(json.path("runs").size()).isPositive();
         assertThat(json.path("runs").path(0).path("program").asString()).isEqualTo("INC_1 & co");
-    }
-
-    @ParameterizedTest(name = "{0}")
-    @MethodSource("reports")
-    void everyResultHasTablesThatPrint(String name, Report report) {
-        assertThat(report.tables()).isNotEmpty();
-        for (Table table : report.tables()) {
-            assertThat(TextTables.write(table)).contains(table.caption()).doesNotContain("NaN");
-            assertThat(CsvTables.write(table).lines().count())
-                    .isEqualTo(table.rows().size() + 1L);
-        }
     }
 
     @ParameterizedTest

@@ -98,6 +98,9 @@ class AnswersOnOddRunsTest {
             for (Table table : bundle.get().tables()) {
                 String csv = CsvTables.write(table);
                 assertThat(csv).as("%s %s", kind, odd).doesNotContain("NaN", "Infinity");
+                assertThat(csv.lines())
+                        .as("%s %s", kind, odd)
+                        .hasSize(table.rows().size() + 1);
                 assertThat(TextTables.write(table)).as("%s %s", kind, odd).doesNotContain("NaN", "Infinity");
             }
             assertThat(bundle.get().json()).as("%s %s", kind, odd).doesNotContain("NaN", "Infinity");

@@ -2,8 +2,7 @@ package org.emplab.analysis.catalogue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.emplab.analysis.series.RunsOfTimes.daemon;
-import static org.emplab.analysis.series.RunsOfTimes.put;
+import static org.emplab.analysis.series.SmallRuns.files;
 
 import java.util.List;
 import java.util.Map;
@@ -20,10 +19,10 @@ import org.emplab.analysis.question.KeptCutoffs;
 import org.emplab.analysis.question.RunAnalysis;
 import org.emplab.analysis.question.Trait;
 import org.emplab.analysis.series.RunsOfTimes;
+import org.emplab.analysis.series.SmallRuns;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
-import org.emplab.model.RunHeader;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
 import org.junit.jupiter.api.Test;
@@ -128,12 +127,6 @@ class AppliedCutoffsTest {
         return kind.of(runs, files(runs), List.of(), Map.of("sizes", sizes, "cutoffs", cutoffs), Map.of(), KEPT);
     }
 
-    private static List<InputFile> files(List<Run> runs) {
-        return IntStream.range(0, runs.size())
-                .mapToObj(i -> new InputFile("run:" + i, "00"))
-                .toList();
-    }
-
     private static List<Run> runs(RunAnalysis<?> kind) {
         return IntStream.range(0, kind.fewestRuns())
                 .mapToObj(AppliedCutoffsTest::run)
@@ -141,29 +134,7 @@ class AppliedCutoffsTest {
     }
 
     private static Run run(int offset) {
-        RunsOfTimes run = RunsOfTimes.of(new RunHeader(
-                "sodb12",
-                "P",
-                OptionalDouble.of(1),
-                Optional.empty(),
-                Optional.empty(),
-                Map.of("empVersions", List.of("v1", "v2")),
-                Map.of("executableSha256", "abc"),
-                Optional.empty(),
-                Map.of()));
-        for (int i = 0; i < 40; i++) {
-            double millis = 1000 + (i * 7 + offset) % 11;
-            run.sample(
-                    Math.round((millis + i % 3) * 1e6),
-                    0,
-                    Map.of(
-                            "firstHalfNanos", Math.round((millis / 2 + i % 5) * 1e6),
-                            "secondHalfNanos", Math.round((millis / 2 - i % 5) * 1e6)),
-                    put(millis, 1 + i % 2),
-                    daemon("jbd2/md0-8", 1, i % 4),
-                    daemon("rhn_check", i % 13 == 0 ? 5 : 0, 0));
-        }
-        return run.build();
+        return SmallRuns.run(RunsOfTimes.of(SmallRuns.header(1, Map.of("executableSha256", "abc"))), 1, offset);
     }
 
     private static CutoffTable table(ProcessTime processTime) {

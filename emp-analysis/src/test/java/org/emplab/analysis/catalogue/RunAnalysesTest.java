@@ -3,25 +3,23 @@ package org.emplab.analysis.catalogue;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.emplab.analysis.series.RunsOfTimes.daemon;
 import static org.emplab.analysis.series.RunsOfTimes.put;
+import static org.emplab.analysis.series.SmallRuns.files;
+import static org.emplab.analysis.series.SmallRuns.header;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.emplab.analysis.question.KeptCutoffs;
 import org.emplab.analysis.question.RunAnalysis;
 import org.emplab.analysis.series.RunsOfTimes;
+import org.emplab.analysis.series.SmallRuns;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.model.Measure;
 import org.emplab.model.Measures;
 import org.emplab.model.ProcessDiff;
 import org.emplab.model.Run;
-import org.emplab.model.RunHeader;
-import org.emplab.report.InputFile;
 import org.emplab.report.Report;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.table.Table;
@@ -86,8 +84,7 @@ class RunAnalysesTest {
         List<Run> runs = new ArrayList<>(runs(8));
         IntStream.range(0, 8).forEach(i -> runs.add(run(1, 1.5, 100 + i)));
 
-        Report report =
-                analysis("change-points").of(runs, files(runs), List.of(), Map.of(), Map.of(), KeptCutoffs.EMPTY);
+        Report report = ask("change-points", runs);
 
         assertThat(report.sentences().get(0))
                 .isEqualTo("The PT of P changes once over 16 runs, however often one looks.");
@@ -135,8 +132,7 @@ class RunAnalysesTest {
         List<Run> runs = new ArrayList<>(runs(8));
         runs.add(0, RunsOfTimes.of(header(1, Map.of())).build());
 
-        assertThatThrownBy(() -> analysis("change-points")
-                        .of(runs, files(runs), List.of(), Map.of(), Map.of(), KeptCutoffs.EMPTY))
+        assertThatThrownBy(() -> ask("change-points", runs))
                 .isInstanceOf(UnsuitableInputException.class)
                 .hasMessage("run:0: no sample that did not fail has a time above 0");
     }
@@ -150,13 +146,11 @@ class RunAnalysesTest {
                         .sample(1_002_000_000, 0, onCpu(997, 5))
                         .build());
 
-        assertThatThrownBy(() ->
-                        analysis("summary").of(runs, files(runs), List.of(), Map.of(), Map.of(), KeptCutoffs.EMPTY))
+        assertThatThrownBy(() -> ask("summary", runs))
                 .isInstanceOf(UnsuitableInputException.class)
                 .hasMessage(
                         "run:0: not every process carries its on-CPU time, so PT cannot be that; as user + system time (pt=user-system) all runs agree");
-        assertThat(analysis("summary")
-                        .of(runs, files(runs), List.of(), Map.of("pt", "user-system"), Map.of(), KeptCutoffs.EMPTY)
+        assertThat(ask(analysis("summary"), runs, Map.of("pt", "user-system"))
                         .json()
                         .get()
                         .at("/runs/1/pt/maxMillis")
@@ -168,13 +162,9 @@ class RunAnalysesTest {
     void histogramsAndBinsSayThatThereIsNothingToCount() {
         List<Run> runs = List.of(RunsOfTimes.of(header(1, Map.of())).build());
 
-        assertThat(analysis("histogram")
-                        .of(runs, files(runs), List.of(), Map.of(), Map.of(), KeptCutoffs.EMPTY)
-                        .sentences())
+        assertThat(ask("histogram", runs).sentences())
                 .containsExactly("P on sodb12 has no sample that did not fail: there is nothing to count.");
-        assertThat(analysis("bins")
-                        .of(runs, files(runs), List.of(), Map.of(), Map.of(), KeptCutoffs.EMPTY)
-                        .sentences())
+        assertThat(ask("bins", runs).sentences())
                 .containsExactly("P on sodb12 has no sample with a PT that did not fail: there is nothing to count.");
     }
 
@@ -185,19 +175,12 @@ class RunAnalysesTest {
                 .build();
         List<Run> two = runs(2);
 
-        assertThat(analysis("sample-size")
-                        .of(List.of(one), files(List.of(one)), List.of(), Map.of(), Map.of(), KeptCutoffs.EMPTY)
-                        .sentences())
+        assertThat(ask("sample-size", List.of(one)).sentences())
                 .contains("P on sodb12: 1 sample that did not fail, 0 cutoffs.");
-        assertThat(analysis("noise-floor")
-                        .of(two, files(two), List.of(), Map.of(), Map.of(), KeptCutoffs.EMPTY)
-                        .sentences()
-                        .get(0))
+        assertThat(ask("noise-floor", two).sentences().get(0))
                 .startsWith("PT of P on sodb12: two runs differ by ")
                 .contains(" %, and are not told apart at a margin of 1 %;");
-        assertThat(analysis("speedups")
-                        .of(two, files(two), List.of(), Map.of(), Map.of(), KeptCutoffs.EMPTY)
-                        .sentences())
+        assertThat(ask("speedups", two).sentences())
                 .anyMatch(sentence -> sentence.contains(" over 1 complete row, against "));
     }
 
@@ -206,17 +189,13 @@ class RunAnalysesTest {
         Run none = RunsOfTimes.of(header(1, Map.of("executableSha256", "abc"))).build();
         List<Run> two = List.of(none, none);
 
-        assertThatThrownBy(() ->
-                        analysis("noise-floor").of(two, files(two), List.of(), Map.of(), Map.of(), KeptCutoffs.EMPTY))
+        assertThatThrownBy(() -> ask("noise-floor", two))
                 .hasMessage(
                         "no two of these runs that have a time above 0 are of the identical program on one machine");
-        assertThatThrownBy(() -> analysis("cost-model")
-                        .of(two, files(two), List.of(), Map.of("sizes", "100,200"), Map.of(), KeptCutoffs.EMPTY))
+        assertThatThrownBy(() -> ask(analysis("cost-model"), two, Map.of("sizes", "100,200")))
                 .hasMessage(
                         "a cost model takes at least two samples that did not fail at each size, and size 100 has 0");
-        assertThat(analysis("bins")
-                        .of(two, files(two), List.of(), Map.of(), Map.of(), KeptCutoffs.EMPTY)
-                        .sentences())
+        assertThat(ask("bins", two).sentences())
                 .containsExactly(
                         "P (run 1) on sodb12 has no sample with a PT that did not fail: there is nothing to count.",
                         "P (run 2) on sodb12 has no sample with a PT that did not fail: there is nothing to count.");
@@ -226,9 +205,7 @@ class RunAnalysesTest {
     void scalingDrawsTheDeviationOfPtAsFigure15OfTheReportDoes() {
         List<Run> runs = List.of(run(1, 0), run(4, 3), run(16, 5));
 
-        List<Figure> figures = analysis("scaling")
-                .of(runs, files(runs), List.of(), Map.of(), Map.of(), KeptCutoffs.EMPTY)
-                .figures();
+        List<Figure> figures = ask("scaling", runs).figures();
 
         Figure linear = figures.stream()
                 .filter(figure -> figure.name().equals("scaling-pt-sd-linear"))
@@ -297,19 +274,20 @@ class RunAnalysesTest {
     }
 
     private static Report ask(RunAnalysis<?> kind, int runs, Map<String, String> values) {
-        List<Run> all = runs(runs);
-        return kind.of(all, files(all), List.of(), values, Map.of(), KeptCutoffs.EMPTY);
+        return ask(kind, runs(runs), values);
+    }
+
+    private static Report ask(RunAnalysis<?> kind, List<Run> runs, Map<String, String> values) {
+        return kind.of(runs, files(runs), List.of(), values, Map.of(), KeptCutoffs.EMPTY);
+    }
+
+    private static Report ask(String kind, List<Run> runs) {
+        return ask(analysis(kind), runs, Map.of());
     }
 
     private static String sizes(int runs) {
         return String.join(
                 ",", IntStream.rangeClosed(1, runs).mapToObj(i -> i + "00").toList());
-    }
-
-    private static List<InputFile> files(List<Run> runs) {
-        return IntStream.range(0, runs.size())
-                .mapToObj(i -> new InputFile("run:" + i, "00"))
-                .toList();
     }
 
     private static List<Run> runs(int count) {
@@ -322,20 +300,7 @@ class RunAnalysesTest {
 
     /** A run of a task of a length, which takes maybe longer. */
     private static Run run(double length, double seconds, int offset) {
-        RunsOfTimes run = RunsOfTimes.of(header(length, Map.of("executableSha256", "abc")));
-        for (int i = 0; i < 40; i++) {
-            double millis = 1000 * seconds + (i * 7 + offset) % 11;
-            run.sample(
-                    Math.round((millis + i % 3) * 1e6),
-                    0,
-                    Map.of(
-                            "firstHalfNanos", Math.round((millis / 2 + i % 5) * 1e6),
-                            "secondHalfNanos", Math.round((millis / 2 - i % 5) * 1e6)),
-                    put(millis, 1 + i % 2),
-                    daemon("jbd2/md0-8", 1, i % 4),
-                    daemon("rhn_check", i % 13 == 0 ? 5 : 0, 0));
-        }
-        return run.build();
+        return SmallRuns.run(RunsOfTimes.of(header(length, Map.of("executableSha256", "abc"))), seconds, offset);
     }
 
     private static ProcessDiff onCpu(long userMillis, long systemMillis) {
@@ -347,18 +312,5 @@ class RunAnalysesTest {
                         .set(Measure.SYSTEM_MICROS, 1000 * systemMillis)
                         .set(Measure.CPU_NANOS, 1_000_000 * (userMillis + systemMillis))
                         .build());
-    }
-
-    private static RunHeader header(double seconds, Map<String, Object> workload) {
-        return new RunHeader(
-                "sodb12",
-                "P",
-                OptionalDouble.of(seconds),
-                Optional.empty(),
-                Optional.empty(),
-                Map.of("empVersions", List.of("v1", "v2")),
-                workload,
-                Optional.empty(),
-                Map.of());
     }
 }

@@ -2,8 +2,8 @@ package org.emplab.analysis.comparison;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.emplab.analysis.series.SeriesOfTimes.millis;
 
-import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.emplab.analysis.series.Quantity;
@@ -163,11 +163,5 @@ class ComparisonTest {
         return Comparison.of(Quantity.PT, "OLD", a, "NEW", b, 0, 0.95, SpeedVerdict.DEFAULT_MARGIN_PERCENT, 1)
                 .orElseThrow()
                 .sentence();
-    }
-
-    private static Series millis(double... millis) {
-        return Series.of(Arrays.stream(millis)
-                .mapToLong(value -> Math.round(value * 1e6))
-                .toArray());
     }
 }

@@ -3,6 +3,7 @@ package org.emplab.analysis.comparison;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
+import static org.emplab.analysis.series.SeriesOfTimes.millis;
 
 import java.util.Arrays;
 import java.util.Locale;
@@ -212,11 +213,5 @@ class SpeedVerdictTest {
         long[] nanos = new long[series.size() * times];
         Arrays.setAll(nanos, i -> series.nanos(i % series.size()));
         return Series.of(nanos);
-    }
-
-    private static Series millis(double... millis) {
-        return Series.of(Arrays.stream(millis)
-                .mapToLong(value -> Math.round(value * 1e6))
-                .toArray());
     }
 }

@@ -3,6 +3,7 @@ package org.emplab.analysis.distribution;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.emplab.analysis.series.SeriesOfTimes.millis;
 
 import java.util.Arrays;
 import java.util.Map;
@@ -115,11 +116,5 @@ class HistogramTest {
         for (double width : new double[] {0.000001, 0.001, 0.37, 1, 1000}) {
             assertThat(Histogram.of(series, BinWidth.ofMillis(width)).total()).isEqualTo(1000);
         }
-    }
-
-    private static Series millis(double... millis) {
-        return Series.of(Arrays.stream(millis)
-                .mapToLong(value -> Math.round(value * 1e6))
-                .toArray());
     }
 }

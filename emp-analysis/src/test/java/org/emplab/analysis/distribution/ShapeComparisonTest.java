@@ -3,6 +3,7 @@ package org.emplab.analysis.distribution;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
+import static org.emplab.analysis.series.SeriesOfTimes.millis;
 
 import java.util.Arrays;
 import java.util.List;
@@ -257,11 +258,5 @@ class ShapeComparisonTest {
         double[] sorted = values.clone();
         Arrays.sort(sorted);
         return sorted;
-    }
-
-    private static Series millis(double... millis) {
-        return Series.of(Arrays.stream(millis)
-                .mapToLong(value -> Math.round(value * 1e6))
-                .toArray());
     }
 }

@@ -3,6 +3,7 @@ package org.emplab.analysis.samplesize;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.emplab.analysis.series.SeriesOfTimes.millis;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -164,13 +165,7 @@ class RepeatabilityTest {
     }
 
     private static double distance(double[] a, double[] b) {
-        return BootstrapDistance.of(ofMillis(a), ofMillis(b), 0.05, 1).times().distanceMillis();
-    }
-
-    private static Series ofMillis(double[] values) {
-        return Series.of(Arrays.stream(values)
-                .mapToLong(millis -> Math.round(millis * 1e6))
-                .toArray());
+        return BootstrapDistance.of(millis(a), millis(b), 0.05, 1).times().distanceMillis();
     }
 
     private static Repeatability of(Series a, Series b) {

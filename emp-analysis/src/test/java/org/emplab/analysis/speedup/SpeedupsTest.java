@@ -3,6 +3,7 @@ package org.emplab.analysis.speedup;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
+import static org.emplab.analysis.series.SeriesOfTimes.millis;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -189,12 +190,6 @@ class SpeedupsTest {
     private static Series around(double centre) {
         return millis(Arrays.stream(new double[] {0, 1, -1, 2, -2, 0.5, 1.5, -0.5, -1.5, 0})
                 .map(step -> centre * (1 + 0.001 * step))
-                .toArray());
-    }
-
-    private static Series millis(double... millis) {
-        return Series.of(Arrays.stream(millis)
-                .mapToLong(value -> Math.round(value * 1e6))
                 .toArray());
     }
 }

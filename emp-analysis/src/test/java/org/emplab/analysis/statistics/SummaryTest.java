@@ -2,6 +2,7 @@ package org.emplab.analysis.statistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.emplab.analysis.series.SeriesOfTimes.millis;
 
 import java.util.Arrays;
 import org.emplab.analysis.series.Series;
@@ -92,11 +93,5 @@ class SummaryTest {
     @Test
     void nothingHasNoSummary() {
         assertThat(Summary.of(Series.of())).isEmpty();
-    }
-
-    private static Series millis(double... millis) {
-        return Series.of(Arrays.stream(millis)
-                .mapToLong(value -> Math.round(value * 1e6))
-                .toArray());
     }
 }
