@@ -5,7 +5,7 @@ ARG JAVA_IMAGE=eclipse-temurin:21.0.12_8-jre-noble
 FROM ${JDK_IMAGE} AS build
 WORKDIR /src
 COPY . .
-RUN ./mvnw --batch-mode --quiet -Dmaven.test.skip=true -Demp.release.skip=true package
+RUN ./mvnw --batch-mode --quiet -Dmaven.test.skip=true package
 
 FROM ${JAVA_IMAGE}
 RUN useradd --system --uid 999 --user-group --create-home --home-dir /var/lib/emp emp && install -d -o emp /opt/emp/archive /var/lib/emp/scratch
