@@ -3,9 +3,9 @@ package org.emplab.analysis.distribution;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.SplittableRandom;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.emplab.analysis.series.Series;
+import org.emplab.analysis.statistics.IndexDraws;
 import org.emplab.analysis.statistics.Interval;
 
 /**
@@ -29,7 +29,7 @@ public record ModeComparison(double confidence, int resamples, List<ModePair> pa
         }
         ModeMatch match = ModeMatch.of(Redraw.sorted(a), Redraw.sorted(b));
         double each = 1 - (1 - confidence) / match.first().size();
-        SplittableRandom random = new SplittableRandom(seed);
+        IndexDraws draws = new IndexDraws(seed);
         List<ModePair> pairs = new ArrayList<>();
         for (int i = 0; i < match.first().size(); i++) {
             long[] first = match.first().get(i);
@@ -40,7 +40,7 @@ public record ModeComparison(double confidence, int resamples, List<ModePair> pa
                     sharePoints(first.length, a.size(), second.length, b.size(), each),
                     Math.min(first.length, second.length) < FEWEST
                             ? Optional.empty()
-                            : Optional.of(place(first, second, each, random))));
+                            : Optional.of(place(first, second, each, draws))));
         }
         return Optional.of(new ModeComparison(confidence, RESAMPLES, pairs));
     }
@@ -60,14 +60,17 @@ public record ModeComparison(double confidence, int resamples, List<ModePair> pa
         return pairs.stream().anyMatch(ModePair::moved);
     }
 
-    private static Interval place(long[] first, long[] second, double confidence, SplittableRandom random) {
+    private static Interval place(long[] first, long[] second, double confidence, IndexDraws draws) {
         Redraw a = new Redraw(first);
         Redraw b = new Redraw(second);
-        double[] draws = new double[RESAMPLES];
+        double[] differences = new double[RESAMPLES];
         for (int i = 0; i < RESAMPLES; i++) {
-            draws[i] = Redraw.medianMillis(b.next(random)) - Redraw.medianMillis(a.next(random));
+            b.next(draws);
+            a.next(draws);
+            differences[i] = b.medianMillis() - a.medianMillis();
         }
-        return RobustDifference.interval(Redraw.medianMillis(second) - Redraw.medianMillis(first), draws, confidence);
+        return RobustDifference.interval(
+                Redraw.medianMillis(second) - Redraw.medianMillis(first), differences, confidence);
     }
 
     static Interval sharePoints(int first, int ofFirst, int second, int ofSecond, double confidence) {

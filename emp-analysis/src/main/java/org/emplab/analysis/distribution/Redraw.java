@@ -1,10 +1,10 @@
 package org.emplab.analysis.distribution;
 
 import java.util.Arrays;
-import java.util.SplittableRandom;
 import org.emplab.analysis.series.Series;
+import org.emplab.analysis.statistics.IndexDraws;
 
-/** A series drawn anew from itself, each draw in growing order. */
+/** A series drawn anew from itself: how often each of its times was drawn. */
 final class Redraw {
     private static final double NANOS_PER_MILLI = 1e6;
 
@@ -12,25 +12,50 @@ final class Redraw {
     private final int[] times;
 
     /**
-     * @param sorted in growing order
+     * @param sorted in growing order, at least one
      */
     Redraw(long[] sorted) {
         this.sorted = sorted;
         times = new int[sorted.length];
     }
 
-    long[] next(SplittableRandom random) {
+    /** Draws as many times as there are. */
+    void next(IndexDraws draws) {
         Arrays.fill(times, 0);
-        for (int i = 0; i < times.length; i++) {
-            times[random.nextInt(times.length)]++;
+        for (int left = times.length, count; left > 0; left -= count) {
+            count = draws.next(times.length, left);
+            for (int i = 0; i < count; i++) {
+                times[draws.index(i)]++;
+            }
         }
-        long[] drawn = new long[sorted.length];
+    }
+
+    /** The median of what was drawn, ms. */
+    double medianMillis() {
+        int half = (times.length + 1) / 2;
         int at = 0;
-        for (int i = 0; i < times.length; i++) {
-            Arrays.fill(drawn, at, at + times[i], sorted[i]);
-            at += times[i];
+        int drawn = times[0];
+        while (drawn < half) {
+            drawn += times[++at];
         }
-        return drawn;
+        if (times.length % 2 == 1) {
+            return sorted[at] / NANOS_PER_MILLI;
+        }
+        int above = at;
+        while (drawn == half) {
+            drawn += times[++above];
+        }
+        return middleMillis(sorted[at], sorted[above]);
+    }
+
+    /** Writes how many were drawn of the times before each, and behind the last one how many there are. */
+    void sums(int[] before) {
+        int sum = 0;
+        for (int i = 0; i < times.length; i++) {
+            before[i] = sum;
+            sum += times[i];
+        }
+        before[times.length] = sum;
     }
 
     static long[] sorted(Series series) {
@@ -42,6 +67,11 @@ final class Redraw {
     /** The median of times in growing order, ms. */
     static double medianMillis(long[] sorted) {
         int half = sorted.length / 2;
-        return (sorted.length % 2 == 1 ? sorted[half] : sorted[half - 1] / 2.0 + sorted[half] / 2.0) / NANOS_PER_MILLI;
+        return sorted.length % 2 == 1 ? sorted[half] / NANOS_PER_MILLI : middleMillis(sorted[half - 1], sorted[half]);
+    }
+
+    /** Halves are added: the sum of two long times may be too large for a long. */
+    static double middleMillis(long lower, long upper) {
+        return (lower / 2.0 + upper / 2.0) / NANOS_PER_MILLI;
     }
 }

@@ -1,8 +1,8 @@
 package org.emplab.analysis.distribution;
 
 import java.util.Optional;
-import java.util.SplittableRandom;
 import org.emplab.analysis.series.Series;
+import org.emplab.analysis.statistics.IndexDraws;
 import org.emplab.analysis.statistics.Interval;
 import org.emplab.analysis.statistics.Summary;
 
@@ -42,21 +42,23 @@ public record RobustDifference(
         int resamples = (int) Math.max(FEWEST_RESAMPLES, Math.min(MOST_RESAMPLES, MOST_DRAWS / (a.size() + b.size())));
         long[] first = Redraw.sorted(a);
         long[] second = Redraw.sorted(b);
+        PairwiseDifferences differences = new PairwiseDifferences(first, second);
+        double shift = differences.medianMillis();
+        double delta = differences.cliffsDelta();
         Redraw redrawA = new Redraw(first);
         Redraw redrawB = new Redraw(second);
-        SplittableRandom random = new SplittableRandom(seed);
+        IndexDraws draws = new IndexDraws(seed);
         double[] medians = new double[resamples];
         double[] shifts = new double[resamples];
         double[] deltas = new double[resamples];
         for (int i = 0; i < resamples; i++) {
-            long[] drawnA = redrawA.next(random);
-            long[] drawnB = redrawB.next(random);
-            PairwiseDifferences differences = new PairwiseDifferences(drawnA, drawnB);
-            medians[i] = Redraw.medianMillis(drawnB) - Redraw.medianMillis(drawnA);
+            redrawA.next(draws);
+            redrawB.next(draws);
+            differences.weightBy(redrawA, redrawB);
+            medians[i] = redrawB.medianMillis() - redrawA.medianMillis();
             shifts[i] = differences.medianMillis();
             deltas[i] = differences.cliffsDelta();
         }
-        PairwiseDifferences differences = new PairwiseDifferences(first, second);
         double medianA = Redraw.medianMillis(first);
         double medianB = Redraw.medianMillis(second);
         return Optional.of(new RobustDifference(
@@ -66,8 +68,8 @@ public record RobustDifference(
                 medianA,
                 medianB,
                 interval(medianB - medianA, medians, confidence),
-                interval(differences.medianMillis(), shifts, confidence),
-                interval(differences.cliffsDelta(), deltas, confidence)));
+                interval(shift, shifts, confidence),
+                interval(delta, deltas, confidence)));
     }
 
     /** How large it is, in a word. */

@@ -2,7 +2,6 @@ package org.emplab.analysis.statistics;
 
 import java.util.Arrays;
 import java.util.Optional;
-import java.util.SplittableRandom;
 import org.apache.commons.statistics.descriptive.StandardDeviation;
 import org.emplab.analysis.series.Series;
 
@@ -61,15 +60,15 @@ public record Bootstrap(
         if (a.size() < 2 || b.size() < 2) {
             return Optional.empty();
         }
-        SplittableRandom random = new SplittableRandom(seed);
+        IndexDraws draws = new IndexDraws(seed);
         RedrawnMean first = new RedrawnMean(a, deviations);
         RedrawnMean second = new RedrawnMean(b, deviations);
         double[] means = new double[resamples];
         double[] differences = new double[resamples];
         double[] ratios = new double[resamples];
         for (int i = 0; i < resamples; i++) {
-            means[i] = first.next(random);
-            double other = second.next(random);
+            means[i] = first.next(draws);
+            double other = second.next(draws);
             differences[i] = other - means[i];
             ratios[i] = other / means[i];
         }

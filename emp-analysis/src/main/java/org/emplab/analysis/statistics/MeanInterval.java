@@ -1,7 +1,6 @@
 package org.emplab.analysis.statistics;
 
 import java.util.Optional;
-import java.util.SplittableRandom;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.emplab.analysis.series.Series;
 
@@ -50,12 +49,12 @@ public record MeanInterval(double meanLowerMillis, double meanUpperMillis, doubl
     }
 
     private static double redrawnError(Series times, double deviations) {
-        SplittableRandom random = new SplittableRandom(Bootstrap.SEED);
+        IndexDraws draws = new IndexDraws(Bootstrap.SEED);
         RedrawnMean redrawn = new RedrawnMean(times, deviations);
         int resamples = Math.max(FEWEST_RESAMPLES, Math.min(MOST_RESAMPLES, MOST_DRAWS / times.size()));
         double[] means = new double[resamples];
         for (int i = 0; i < resamples; i++) {
-            means[i] = redrawn.next(random);
+            means[i] = redrawn.next(draws);
         }
         return Bootstrap.error(means, times.size());
     }

@@ -1,7 +1,6 @@
 package org.emplab.analysis.statistics;
 
 import java.util.Arrays;
-import java.util.SplittableRandom;
 import org.emplab.analysis.series.Series;
 
 /** The mean of a series drawn anew from itself, of what lies within mean ± k·sd of the draw; ms. */
@@ -34,11 +33,15 @@ final class RedrawnMean {
         return estimate;
     }
 
-    double next(SplittableRandom random) {
+    double next(IndexDraws draws) {
         double sum = 0;
-        for (int i = 0; i < drawn.length; i++) {
-            drawn[i] = above[random.nextInt(above.length)];
-            sum += drawn[i];
+        for (int from = 0, count; from < drawn.length; from += count) {
+            count = draws.next(above.length, drawn.length - from);
+            for (int i = 0; i < count; i++) {
+                double value = above[draws.index(i)];
+                drawn[from + i] = value;
+                sum += value;
+            }
         }
         double mean = sum / drawn.length;
         return least + (deviations > 0 ? meanWithin(mean) : mean);

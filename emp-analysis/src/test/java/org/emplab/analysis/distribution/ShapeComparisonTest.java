@@ -12,6 +12,7 @@ import java.util.stream.LongStream;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.simulate.Draws;
+import org.emplab.analysis.statistics.IndexDraws;
 import org.emplab.analysis.statistics.Interval;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -68,6 +69,49 @@ class ShapeComparisonTest {
 
             assertThat(new PairwiseDifferences(a, b).medianMillis() * 1e6).isCloseTo(median, within(1e-9));
         }
+    }
+
+    /** Against all differences of the drawn times, listed, of far and of equal times. */
+    @Test
+    void theShiftAndCliffsDeltaOfADrawAreThoseOfItsTimes() {
+        SplittableRandom random = new SplittableRandom(6);
+        for (int range : new int[] {2, 40, 1_000_000_000}) {
+            for (int trial = 0; trial < 20; trial++) {
+                long[] a =
+                        random.longs(2 + random.nextInt(90), 0, range).sorted().toArray();
+                long[] b =
+                        random.longs(2 + random.nextInt(90), 0, range).sorted().toArray();
+                PairwiseDifferences differences = new PairwiseDifferences(a, b);
+                Redraw redrawA = new Redraw(a);
+                Redraw redrawB = new Redraw(b);
+                IndexDraws draws = new IndexDraws(trial);
+                SplittableRandom same = new SplittableRandom(trial);
+                for (int draw = 0; draw < 5; draw++) {
+                    redrawA.next(draws);
+                    redrawB.next(draws);
+                    differences.weightBy(redrawA, redrawB);
+                    long[] drawnA = drawn(a, same);
+                    long[] drawnB = drawn(b, same);
+                    long[] all = Arrays.stream(drawnB)
+                            .flatMap(y -> Arrays.stream(drawnA).map(x -> y - x))
+                            .sorted()
+                            .toArray();
+                    long signs = Arrays.stream(all).map(Long::signum).sum();
+
+                    assertThat(redrawA.medianMillis()).isEqualTo(Redraw.medianMillis(drawnA));
+                    assertThat(redrawB.medianMillis()).isEqualTo(Redraw.medianMillis(drawnB));
+                    assertThat(differences.medianMillis()).isEqualTo(Redraw.medianMillis(all));
+                    assertThat(differences.cliffsDelta()).isEqualTo(signs / (double) all.length);
+                }
+            }
+        }
+    }
+
+    private static long[] drawn(long[] times, SplittableRandom random) {
+        return Arrays.stream(times)
+                .map(time -> times[random.nextInt(times.length)])
+                .sorted()
+                .toArray();
     }
 
     @Test
