@@ -1,8 +1,8 @@
 package org.emplab.analysis.samplesize;
 
 import java.util.Arrays;
-import java.util.SplittableRandom;
 import org.emplab.analysis.series.Series;
+import org.emplab.analysis.statistics.IndexDraws;
 
 /**
  * The Wasserstein distance of two runs' times with its bounds, of the times and of their shapes (the times less their
@@ -35,18 +35,19 @@ record BootstrapDistance(Bounds times, Bounds shapes) {
         double[] timesFromOwn = new double[resamples];
         double[] shapes = new double[resamples];
         double[] shapesFromOwn = new double[resamples];
-        SplittableRandom random = new SplittableRandom(seed);
+        Merged merged = Merged.of(first.growing(), second.growing());
+        IndexDraws draws = new IndexDraws(seed);
         for (int i = 0; i < resamples; i++) {
-            Sampled one = first.redrawn(random);
-            Sampled other = second.redrawn(random);
-            times[i] = one.distance(other, false);
-            timesFromOwn[i] = one.distance(first, false) + other.distance(second, false);
-            shapes[i] = one.distance(other, true);
-            shapesFromOwn[i] = one.distance(first, true) + other.distance(second, true);
+            Sampled one = first.redrawn(draws);
+            Sampled other = second.redrawn(draws);
+            times[i] = merged.distance(one, other);
+            timesFromOwn[i] = one.fromOwn(first) + other.fromOwn(second);
+            shapes[i] = one.centredDistance(other);
+            shapesFromOwn[i] = one.centredDistance(first) + other.centredDistance(second);
         }
         return new BootstrapDistance(
-                bounds(first.distance(second, false), times, timesFromOwn, error),
-                bounds(first.distance(second, true), shapes, shapesFromOwn, error));
+                bounds(merged.distance(first, second), times, timesFromOwn, error),
+                bounds(first.centredDistance(second), shapes, shapesFromOwn, error));
     }
 
     private static Bounds bounds(double distance, double[] between, double[] fromOwn, double error) {
@@ -62,21 +63,59 @@ record BootstrapDistance(Bounds times, Bounds shapes) {
     }
 
     /**
+     * The times of two runs in one order, which no draw changes.
+     *
+     * @param gaps from one time to the next
+     * @param first how many of the first run's times come before a gap
+     * @param second how many of the second's
+     */
+    private record Merged(double[] gaps, int[] first, int[] second) {
+        static Merged of(double[] a, double[] b) {
+            int all = a.length + b.length - 2;
+            double[] gaps = new double[all];
+            int[] first = new int[all];
+            int[] second = new int[all];
+            double last = 0;
+            for (int s = 0, i = 0, k = 0; s < all; s++) {
+                first[s] = i;
+                second[s] = k;
+                double at = a[i] <= b[k] ? a[i++] : b[k++];
+                gaps[s] = at - last;
+                last = at;
+            }
+            return new Merged(gaps, first, second);
+        }
+
+        /** ∫|F(x) − G(x)| dx. */
+        double distance(Sampled a, Sampled b) {
+            double[] f = a.below;
+            double[] g = b.below;
+            double sum = 0;
+            for (int s = 0; s < gaps.length; s++) {
+                sum += Math.abs(f[first[s]] - g[second[s]]) * gaps[s];
+            }
+            return sum;
+        }
+    }
+
+    /**
      * A run's times, each with how often it was drawn.
      *
-     * @param growing the times in ms
+     * @param growing the times in ms, and infinity behind them
      * @param place of each sample, in the order of time, among the growing
-     * @param drawn how often each of the growing was drawn
+     * @param below share of the draws before each of the growing
+     * @param median of the draws
      * @param block length of a stretch
      */
-    private record Sampled(double[] growing, int[] place, int[] drawn, int block) {
+    private record Sampled(double[] growing, int[] place, double[] below, double median, int block) {
         static Sampled of(Series series) {
             double[] millis = series.millis();
             int n = millis.length;
             Integer[] order = new Integer[n];
             Arrays.setAll(order, i -> i);
             Arrays.sort(order, (i, k) -> Double.compare(millis[i], millis[k]));
-            double[] growing = new double[n];
+            double[] growing = new double[n + 1];
+            growing[n] = Double.POSITIVE_INFINITY;
             int[] place = new int[n];
             for (int i = 0; i < n; i++) {
                 growing[i] = millis[order[i]];
@@ -84,7 +123,7 @@ record BootstrapDistance(Bounds times, Bounds shapes) {
             }
             int[] once = new int[n];
             Arrays.fill(once, 1);
-            return new Sampled(growing, place, once, block(millis));
+            return of(growing, place, once, block(millis));
         }
 
         /** Andrews (1991): 1.1447 · (4ρ²n / (1 − ρ²)²)^⅓. */
@@ -106,20 +145,33 @@ record BootstrapDistance(Bounds times, Bounds shapes) {
                     1, Math.min(n / 4.0, Math.round(1.1447 * Math.cbrt(4 * rho * rho * n / (rest * rest)))));
         }
 
-        Sampled redrawn(SplittableRandom random) {
-            int n = growing.length;
-            int[] counts = new int[n];
-            for (int i = 0; i < n; ) {
-                int from = random.nextInt(n);
-                for (int k = 0; k < block && i < n; k++, i++) {
-                    counts[place[(from + k) % n]]++;
-                }
+        private static Sampled of(double[] growing, int[] place, int[] drawn, int block) {
+            int n = drawn.length;
+            double[] below = new double[n + 1];
+            for (int i = 0; i < n; i++) {
+                below[i + 1] = below[i] + (double) drawn[i] / n;
             }
-            return new Sampled(growing, place, counts, block);
+            return new Sampled(growing, place, below, median(growing, drawn), block);
         }
 
-        private double median() {
-            int n = growing.length;
+        Sampled redrawn(IndexDraws draws) {
+            int n = place.length;
+            int[] drawn = new int[n];
+            int at = 0;
+            for (int left = (n + block - 1) / block, count; left > 0; left -= count) {
+                count = draws.next(n, left);
+                for (int i = 0; i < count; i++) {
+                    int from = draws.index(i);
+                    for (int k = 0; k < block && at < n; k++, at++) {
+                        drawn[place[(from + k) % n]]++;
+                    }
+                }
+            }
+            return of(growing, place, drawn, block);
+        }
+
+        private static double median(double[] growing, int[] drawn) {
+            int n = drawn.length;
             int below = 0;
             for (int i = 0; i < n; i++) {
                 below += drawn[i];
@@ -137,26 +189,35 @@ record BootstrapDistance(Bounds times, Bounds shapes) {
             throw new IllegalStateException("no times");
         }
 
-        /** ∫|F(x) − G(x)| dx. */
-        double distance(Sampled other, boolean centred) {
-            double shift = centred ? median() : 0;
-            double otherShift = centred ? other.median() : 0;
-            double f = 0;
-            double g = 0;
+        /** The distance of a draw from what it was drawn from. */
+        double fromOwn(Sampled own) {
+            double sum = 0;
+            for (int i = 1; i < place.length; i++) {
+                sum += Math.abs(below[i] - own.below[i]) * (growing[i] - growing[i - 1]);
+            }
+            return sum;
+        }
+
+        /** The distance of the times less their medians. */
+        double centredDistance(Sampled other) {
+            double[] f = below;
+            double[] g = other.below;
             double sum = 0;
             double last = 0;
             int i = 0;
             int k = 0;
-            while (i < growing.length || k < other.growing.length) {
-                double here = i < growing.length ? growing[i] - shift : Double.POSITIVE_INFINITY;
-                double there = k < other.growing.length ? other.growing[k] - otherShift : Double.POSITIVE_INFINITY;
-                double at = Math.min(here, there);
-                sum += f == g ? 0 : Math.abs(f - g) * (at - last);
-                last = at;
+            double here = growing[0] - median;
+            double there = other.growing[0] - other.median;
+            for (int left = f.length + g.length - 2; left > 0; left--) {
+                double height = Math.abs(f[i] - g[k]);
                 if (here <= there) {
-                    f += (double) drawn[i++] / growing.length;
+                    sum += height * (here - last);
+                    last = here;
+                    here = growing[++i] - median;
                 } else {
-                    g += (double) other.drawn[k++] / other.growing.length;
+                    sum += height * (there - last);
+                    last = there;
+                    there = other.growing[++k] - other.median;
                 }
             }
             return sum;
