@@ -1,13 +1,14 @@
 package org.emplab.analysis.comparison;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.statistics.Bootstrap;
+import org.emplab.analysis.statistics.SideBySide;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.emplab.report.InputFile;
@@ -66,30 +67,21 @@ public record ComparedRuns(
         List<String> names = RunNames.ofTwo(runs.get(0).header(), runs.get(1).header());
         String nameA = names.get(0);
         String nameB = names.get(1);
-        List<Comparison> comparisons = new ArrayList<>();
-        List<Figure> figures = new ArrayList<>();
-        for (Quantity quantity : List.of(Quantity.PT, Quantity.ET)) {
-            Series a = times(quantity, 0);
-            Series b = times(quantity, 1);
-            Comparison.of(
-                            quantity,
-                            nameA,
-                            a,
-                            nameB,
-                            b,
-                            settings.deviations(),
-                            settings.confidence(),
-                            settings.marginPercent(),
-                            settings.seed())
-                    .ifPresent(comparison -> {
-                        comparisons.add(comparison);
-                        figures.addAll(DistributionFigures.of(
-                                quantity,
-                                List.of(
-                                        new DistributionFigures.Times(nameA, a),
-                                        new DistributionFigures.Times(nameB, b))));
-                    });
-        }
+        SideBySide<Optional<Comparison>, Optional<Comparison>> compared = SideBySide.of(
+                () -> comparison(Quantity.PT, nameA, nameB, settings),
+                () -> comparison(Quantity.ET, nameA, nameB, settings));
+        List<Comparison> comparisons = Stream.of(compared.first(), compared.second())
+                .flatMap(Optional::stream)
+                .toList();
+        List<Figure> figures = comparisons.stream()
+                .map(Comparison::quantity)
+                .flatMap(quantity -> DistributionFigures.of(
+                        quantity,
+                        List.of(
+                                new DistributionFigures.Times(nameA, times(quantity, 0)),
+                                new DistributionFigures.Times(nameB, times(quantity, 1))))
+                        .stream())
+                .toList();
         if (comparisons.isEmpty()) {
             throw new UnsuitableInputException((times(Quantity.ET, 1).isEmpty()
                             ? inputs.get(inputs.size() - 1).file()
@@ -111,6 +103,19 @@ public record ComparedRuns(
                         Stream.concat(report.figures().stream(), figures.stream())
                                 .toList(),
                         report.numbers()));
+    }
+
+    private Optional<Comparison> comparison(Quantity quantity, String nameA, String nameB, Settings settings) {
+        return Comparison.of(
+                quantity,
+                nameA,
+                times(quantity, 0),
+                nameB,
+                times(quantity, 1),
+                settings.deviations(),
+                settings.confidence(),
+                settings.marginPercent(),
+                settings.seed());
     }
 
     private Report pairs(Settings settings) {

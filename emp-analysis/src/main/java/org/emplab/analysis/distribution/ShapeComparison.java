@@ -8,6 +8,7 @@ import java.util.OptionalDouble;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.Interval;
+import org.emplab.analysis.statistics.SideBySide;
 
 /**
  * How the whole of a second program's times lies against a first one's: robust differences, a test of the distributions
@@ -24,13 +25,14 @@ public record ShapeComparison(
      * @throws IllegalArgumentException if a series is empty
      */
     public static ShapeComparison of(Series a, Series b, double confidence, long seed) {
+        SideBySide<Optional<RobustDifference>, Optional<ModeComparison>> drawn = SideBySide.of(
+                () -> RobustDifference.of(a, b, confidence, seed), () -> ModeComparison.of(a, b, confidence, seed));
         return new ShapeComparison(
-                RobustDifference.of(a, b, confidence, seed),
+                drawn.first(),
                 a.size() < 2 || b.size() < 2
                         ? Optional.empty()
                         : Optional.of(KolmogorovSmirnov.of(a.millis(), b.millis())),
-                ModeComparison.of(a, b, confidence, seed)
-                        .orElseThrow(() -> new IllegalArgumentException("no times have no shape")));
+                drawn.second().orElseThrow(() -> new IllegalArgumentException("no times have no shape")));
     }
 
     /**

@@ -2,6 +2,8 @@ package org.emplab.analysis.samplesize;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.emplab.analysis.distribution.BinWidth;
 import org.emplab.analysis.distribution.HistogramFigures;
 import org.emplab.analysis.question.ChosenRuns;
@@ -9,6 +11,7 @@ import org.emplab.analysis.question.ChosenRuns.Sources;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.series.UnsuitableInputException;
+import org.emplab.analysis.statistics.SideBySide;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.emplab.report.Report;
@@ -55,15 +58,23 @@ public final class RepeatabilityReport {
 
     private static List<Repeatability> compared(
             ProcessTime processTime, Run first, Run second, double margin, int pairs, BinWidth width, long seed) {
-        List<Repeatability> quantities = new ArrayList<>();
-        for (Quantity quantity : List.of(Quantity.ET, Quantity.PT)) {
-            Series a = quantity.of(first, processTime);
-            Series b = quantity.of(second, processTime);
-            if (quantity == Quantity.ET || !(a.isEmpty() || b.isEmpty())) {
-                quantities.add(Repeatability.of(quantity, a, b, margin, pairs, width, seed));
-            }
-        }
-        return quantities;
+        SideBySide<Repeatability, Optional<Repeatability>> times = SideBySide.of(
+                () -> Repeatability.of(
+                        Quantity.ET,
+                        Quantity.ET.of(first, processTime),
+                        Quantity.ET.of(second, processTime),
+                        margin,
+                        pairs,
+                        width,
+                        seed),
+                () -> {
+                    Series a = Quantity.PT.of(first, processTime);
+                    Series b = Quantity.PT.of(second, processTime);
+                    return a.isEmpty() || b.isEmpty()
+                            ? Optional.empty()
+                            : Optional.of(Repeatability.of(Quantity.PT, a, b, margin, pairs, width, seed));
+                });
+        return Stream.concat(Stream.of(times.first()), times.second().stream()).toList();
     }
 
     public static Report of(ChosenRuns chosen, List<RepeatabilityJson.Pair> pairs) {
