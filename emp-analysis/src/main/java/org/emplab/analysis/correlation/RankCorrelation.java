@@ -1,8 +1,6 @@
 package org.emplab.analysis.correlation;
 
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.apache.commons.statistics.ranking.NaturalRanking;
 import org.apache.commons.statistics.ranking.TiesStrategy;
@@ -45,9 +43,13 @@ record RankCorrelation(double coefficient, Interval interval, double pValue) {
 
     private static double errorOfZ(double[] f, double[] g, double coefficient) {
         int n = f.length;
-        double[] both = adds(f, g);
-        double[] first = adds(f, f);
-        double[] second = adds(g, g);
+        int[] byF = descending(f);
+        int[] byG = descending(g);
+        double[] fAboveF = meanAbove(f, byF, f);
+        double[] gAboveG = meanAbove(g, byG, g);
+        double[] both = adds(f, g, meanAbove(f, byF, g), meanAbove(g, byG, f));
+        double[] first = adds(f, f, fAboveF, fAboveF);
+        double[] second = adds(g, g, gAboveG, gAboveG);
         double a = mean(f, f) - 0.25;
         double b = mean(g, g) - 0.25;
         double squares = 0;
@@ -59,24 +61,17 @@ record RankCorrelation(double coefficient, Interval interval, double pValue) {
     }
 
     /** The contribution of each sample to the mean of u·v, directly and by the rank of all others. */
-    private static double[] adds(double[] u, double[] v) {
+    private static double[] adds(double[] u, double[] v, double[] byU, double[] byV) {
         double[] adds = new double[u.length];
-        double[] byU = meanAbove(u, v);
-        double[] byV = meanAbove(v, u);
         Arrays.setAll(adds, i -> u[i] * v[i] + byU[i] + byV[i]);
         double mean = Arrays.stream(adds).average().orElseThrow();
         Arrays.setAll(adds, i -> adds[i] - mean);
         return adds;
     }
 
-    /** For each sample Σ v over the samples with larger u, and half of it over those with the same, divided by all. */
-    private static double[] meanAbove(double[] u, double[] v) {
+    /** For each sample Σ v over the samples with larger u (which the order has first), and half of it over those with the same, divided by all. */
+    private static double[] meanAbove(double[] u, int[] order, double[] v) {
         int n = u.length;
-        int[] order = IntStream.range(0, n)
-                .boxed()
-                .sorted(Comparator.comparingDouble(i -> -u[i]))
-                .mapToInt(Integer::intValue)
-                .toArray();
         double[] means = new double[n];
         double above = 0;
         for (int from = 0; from < n; ) {
@@ -92,6 +87,15 @@ record RankCorrelation(double coefficient, Interval interval, double pValue) {
             from = to;
         }
         return means;
+    }
+
+    /** The samples from the largest share down, equal ones in their own order. */
+    private static int[] descending(double[] shares) {
+        long[] keys = new long[shares.length];
+        // shares are multiples of 1/2n: each fits with its sample into one number, which needs no boxes to be sorted
+        Arrays.setAll(keys, i -> Math.round(2 * shares.length * (1 - shares[i])) << Integer.SIZE | i);
+        Arrays.sort(keys);
+        return Arrays.stream(keys).mapToInt(key -> (int) key).toArray();
     }
 
     private static double[] shareBelow(double[] values) {
