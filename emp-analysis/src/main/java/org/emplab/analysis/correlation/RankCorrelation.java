@@ -93,7 +93,7 @@ record RankCorrelation(double coefficient, Interval interval, double pValue) {
     private static int[] descending(double[] shares) {
         long[] keys = new long[shares.length];
         // shares are multiples of 1/2n: each fits with its sample into one number, which needs no boxes to be sorted
-        Arrays.setAll(keys, i -> Math.round(2 * shares.length * (1 - shares[i])) << Integer.SIZE | i);
+        Arrays.setAll(keys, i -> (Math.round(2 * shares.length * (1 - shares[i])) << Integer.SIZE) | i);
         Arrays.sort(keys);
         return Arrays.stream(keys).mapToInt(key -> (int) key).toArray();
     }

@@ -74,7 +74,7 @@ public final class IndexDraws {
         long ends = 0;
         for (int i = 0; i < count; i++) {
             long number = block[i] >>> 1;
-            long multiple = (number * factor >>> shift) * bound;
+            long multiple = ((number * factor) >>> shift) * bound;
             block[i] = number - multiple;
             ends |= multiple + bound - 1;
         }
