@@ -1,11 +1,16 @@
 package org.emplab.agent;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 
 /** A program of the class path in a JVM of its own, of the version that runs the tests. */
 public final class OwnJava {
+    /** The exit status of a process that signal 9 has ended. */
+    public static final int KILLED = 137;
+
     private OwnJava() {}
 
     public static List<String> command(Class<?> program, String... arguments) {
@@ -20,5 +25,15 @@ public final class OwnJava {
         command.add(program.getName());
         command.addAll(List.of(arguments));
         return command;
+    }
+
+    /** Ends this process by signal 9, in the middle of its work. */
+    public static void killThisProcess() throws IOException {
+        Runtime.getRuntime().exec(new String[] {
+            "kill", "-9", Long.toString(ProcessHandle.current().pid())
+        });
+        while (true) {
+            LockSupport.park();
+        }
     }
 }

@@ -2,6 +2,8 @@ package org.emplab.agent;
 
 import java.util.List;
 import java.util.Locale;
+import org.emplab.agent.environment.Machine;
+import org.emplab.agent.procfs.CpuList;
 import org.junit.jupiter.api.Assumptions;
 
 /**
@@ -34,6 +36,17 @@ public enum Requirement {
             throw new AssertionError(line + ", and EMP_TESTS_REQUIRE names it");
         }
         return Assumptions.abort(line);
+    }
+
+    /** Goes on where displacement can pin F and its server to a CPU each. */
+    public static void twoCpus() {
+        String allowed = Machine.local().lines("/proc/self/status").stream()
+                .filter(line -> line.startsWith("Cpus_allowed_list:"))
+                .findFirst()
+                .orElse("Cpus_allowed_list:0");
+        CPUS.check(
+                CpuList.parse(allowed.substring(allowed.indexOf(':') + 1)).size() > 1,
+                "displacement needs two CPUs; this machine allows one");
     }
 
     private boolean isRequired() {

@@ -39,14 +39,6 @@ class HelpTest {
         assertThat(all).contains("How the program is run:").contains("-20 to 19");
     }
 
-    @Test
-    void guessesOnlyWhatIsNear() {
-        assertThat(CommandLineRun.of("mesure").err()).contains("did you mean measure?");
-        assertThat(CommandLineRun.of("frob").err())
-                .doesNotContain("did you mean")
-                .contains("emp --help");
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"bash", "zsh", "fish"})
     void completesCommandsAndOptionsInAShell(String shell) {

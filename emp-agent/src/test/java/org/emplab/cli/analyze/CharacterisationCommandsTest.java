@@ -3,7 +3,6 @@ package org.emplab.cli.analyze;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.emplab.analysis.catalogue.RunAnalyses;
@@ -39,19 +38,19 @@ class CharacterisationCommandsTest extends WrittenRuns {
     @MethodSource("analyses")
     void everyAnalysisPrintsEveryFormat(String analysis) {
         for (String format : List.of("text", "csv", "latex")) {
-            CommandLineRun run = CommandLineRun.of("analyze", analysis, first, second, "--format", format);
-            assertThat(run.status()).as(run.err()).isZero();
-            assertThat(run.out()).isNotBlank().doesNotContain("NaN");
+            assertThat(CommandLineRun.call("analyze " + analysis + " --format " + format, first, second)
+                            .succeeded()
+                            .out())
+                    .isNotBlank()
+                    .doesNotContain("NaN");
         }
     }
 
     @ParameterizedTest
     @MethodSource("analyses")
     void everyAnalysisAnswersAsAServerDoesWhereNothingElseIsAsked(String analysis) throws IOException {
-        ObjectNode here = JsonTrees.parse(
-                CommandLineRun.of("analyze", analysis, first, second, "--format", "json")
-                        .out(),
-                analysis);
+        ObjectNode here = CommandLineRun.call("analyze " + analysis + " --format json", first, second)
+                .json();
         ObjectNode there = JsonTrees.parse(
                 RunAnalyses.ofKey(analysis)
                         .orElseThrow()
@@ -72,11 +71,11 @@ class CharacterisationCommandsTest extends WrittenRuns {
 
     @Test
     void csvHoldsOneTableAndNamesTheOthers() {
-        CommandLineRun run = CommandLineRun.of("analyze", "dual", first, "--format", "csv");
+        CommandLineRun run = CommandLineRun.call("analyze dual --format csv", first);
 
         assertThat(run.out()).startsWith("program,pearson,").doesNotContain("\n\n");
         assertThat(run.err()).contains("regions, daemons, points");
-        CommandLineRun points = CommandLineRun.of("analyze", "dual", first, "--format", "csv", "--table", "points");
+        CommandLineRun points = CommandLineRun.call("analyze dual --format csv --table points", first);
         assertThat(points.out().lines()).hasSize(24);
         assertThat(points.err()).isEmpty();
     }
@@ -84,7 +83,7 @@ class CharacterisationCommandsTest extends WrittenRuns {
     @Test
     void aResultWithoutAFigureIsPrintedAndSaysSo() {
         Path figure = directory.resolve("figure.svg");
-        CommandLineRun summary = CommandLineRun.of("analyze", "summary", first, "--figure", figure);
+        CommandLineRun summary = CommandLineRun.call("analyze summary --figure", figure, first);
         assertThat(summary.status()).isEqualTo(2);
         assertThat(summary.out()).contains("Median");
         assertThat(summary.err())
@@ -93,13 +92,11 @@ class CharacterisationCommandsTest extends WrittenRuns {
     }
 
     @Test
-    void figuresAreWrittenBesideTheResult() throws IOException {
+    void figuresAreWrittenBesideTheResult() {
         Path figure = directory.resolve("figure.tex");
 
-        assertThat(CommandLineRun.of("analyze", "successive", first, "--figure", figure)
-                        .status())
-                .isZero();
+        CommandLineRun.call("analyze successive --figure", figure, first).succeeded();
 
-        assertThat(Files.readString(figure)).contains("\\addplot").contains("\\end{document}");
+        assertThat(figure).content().contains("\\addplot", "\\end{document}");
     }
 }

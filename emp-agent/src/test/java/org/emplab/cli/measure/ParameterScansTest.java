@@ -4,28 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.emplab.cli.CommandLineRun;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class ParameterScansTest {
     @Test
     void makeAProgramOfEachCombinationAndCallItByItsValues() {
-        CommandLineRun run = CommandLineRun.of(
-                "compare",
-                "--runs",
-                "1",
-                "-L",
-                "word",
-                "a,b",
-                "-P",
-                "n",
-                "1",
-                "2",
-                "-D",
-                "0.5",
-                "--",
-                "echo",
-                "{word}{n}");
+        CommandLineRun run = CommandLineRun.call("compare --runs 1 -L word a,b -P n 1 2 -D 0.5 -- echo {word}{n}");
 
         assertThat(run.status()).as(run.err()).isZero();
         assertThat(run.out())
@@ -34,25 +17,8 @@ class ParameterScansTest {
 
     @Test
     void tellSeveralCommandsApartByALetter() {
-        CommandLineRun run = CommandLineRun.of(
-                "compare", "--runs", "1", "-L", "n", "1,2", "--", "echo", "{n}", "--", "printf", "{n}");
+        CommandLineRun run = CommandLineRun.call("compare --runs 1 -L n 1,2 -- echo {n} -- printf {n}");
 
         assertThat(run.out()).contains("A n=1  echo 1\n", "B n=2  printf 2\n");
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "-L m 1,2 | no command has {m}",
-                "-P n 5 1 | no number from 5 to 1",
-                "-P n a 1 | is not a number",
-                "-P n 1 9999 | more than 200 values"
-            })
-    void refuseWhatMakesNoPrograms(String scan, String why) {
-        CommandLineRun run = CommandLineRun.of((Object[]) ("compare " + scan + " -- echo {n}").split(" "));
-
-        assertThat(run.status()).isEqualTo(2);
-        assertThat(run.err().lines()).singleElement().asString().contains(why);
     }
 }

@@ -1,0 +1,33 @@
+package org.emplab.agent;
+
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/** Waits for what another process brings about and what then stays so. */
+public final class Patience {
+    /** Bounds a hang; no machine is that slow. */
+    private static final Duration LONGEST = Duration.ofMinutes(2);
+
+    private Patience() {}
+
+    public static void until(String what, BooleanSupplier reached) {
+        long end = System.nanoTime() + LONGEST.toNanos();
+        while (!reached.getAsBoolean()) {
+            if (System.nanoTime() - end > 0) {
+                throw new AssertionError("not within " + LONGEST.toSeconds() + " s: " + what);
+            }
+            LockSupport.parkNanos(1_000_000);
+        }
+    }
+
+    /** The same of what a process does, which must not end before. */
+    public static void whileAlive(Process process, String what, BooleanSupplier reached) {
+        until(what, () -> {
+            if (!process.isAlive()) {
+                throw new AssertionError("it ended by itself before: " + what);
+            }
+            return reached.getAsBoolean();
+        });
+    }
+}
