@@ -9,11 +9,8 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.locks.LockSupport;
 import org.emplab.agent.OwnJava;
 import org.emplab.agent.environment.CapturedTree;
-import org.emplab.agent.environment.Commands;
-import org.emplab.agent.environment.Machine;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,7 +33,7 @@ class KilledDoctorTest {
                 esac
                 """);
         Path home = directory.resolve("home");
-        assertThat(killed(tree, home, "by hand")).as("killed by signal 9").isEqualTo(137);
+        kill(tree, home, "by hand");
         assertThat(tree.machine().exists("/stopped-cron.service")).isTrue();
         assertThat(tree.text(GOVERNOR)).as("not reached").isEqualTo("powersave");
 
@@ -56,7 +53,7 @@ class KilledDoctorTest {
         CapturedTree tree = CapturedTree.ofADesktop(directory);
         Path home = directory.resolve("home");
         Map<String, String> before = settings(tree);
-        assertThat(killed(tree, home, "for a run")).isEqualTo(137);
+        kill(tree, home, "for a run");
         assertThat(settings(tree)).isNotEqualTo(before);
         assertThat(tree.text("/units/cron.service")).isEqualTo("inactive");
         if (restarted) {
@@ -77,7 +74,7 @@ class KilledDoctorTest {
         CapturedTree tree = CapturedTree.ofADesktop(directory);
         Path home = directory.resolve("home");
         Map<String, String> before = settings(tree);
-        assertThat(killed(tree, home, "by hand")).isEqualTo(137);
+        kill(tree, home, "by hand");
         tree.file("/proc/sys/kernel/random/boot_id", "another-boot").file(GOVERNOR, "powersave");
 
         Doctor next = new Doctor(tree.machine(), home, OptionalInt.empty());
@@ -103,30 +100,23 @@ class KilledDoctorTest {
         return settings;
     }
 
-    private static int killed(CapturedTree tree, Path home, String how) throws Exception {
-        return new ProcessBuilder(OwnJava.command(
-                        KilledDoctorTest.class, tree.machine().root().toString(), home.toString(), how))
-                .inheritIO()
-                .start()
-                .waitFor();
+    private static void kill(CapturedTree tree, Path home, String how) throws Exception {
+        assertThat(new ProcessBuilder(OwnJava.command(
+                                KilledDoctorTest.class, tree.machine().root().toString(), home.toString(), how))
+                        .inheritIO()
+                        .start()
+                        .waitFor())
+                .isEqualTo(OwnJava.KILLED);
     }
 
     public static void main(String[] args) throws IOException {
-        Path root = Path.of(args[0]);
-        Machine machine =
-                new Machine(root, Commands.onPath(root.resolve("usr/bin").toString()));
-        Doctor doctor = new Doctor(machine, Path.of(args[1]), OptionalInt.empty());
+        Doctor doctor = new Doctor(CapturedTree.machineAt(Path.of(args[0])), Path.of(args[1]), OptionalInt.empty());
         List<CheckResult> items = Doctor.applicable(doctor.examine(), Set.of(), Set.of());
         if (args[2].equals("for a run")) {
             doctor.applyForThisProcess(items);
         } else {
             doctor.apply(items);
         }
-        Runtime.getRuntime().exec(new String[] {
-            "kill", "-9", Long.toString(ProcessHandle.current().pid())
-        });
-        while (true) {
-            LockSupport.park();
-        }
+        OwnJava.killThisProcess();
     }
 }

@@ -8,19 +8,18 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import org.emplab.agent.OwnJava;
 import org.emplab.agent.environment.CapturedTree;
-import org.emplab.agent.environment.Commands;
-import org.emplab.agent.environment.Machine;
+import org.emplab.cli.CommandLineRun;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(120)
 class PausedServicesTest {
+    /** No process of this machine has such a number. */
+    private static final int WORKER = 4_194_399;
+
     @TempDir
     Path directory;
 
@@ -30,23 +29,11 @@ class PausedServicesTest {
     @BeforeEach
     void aMachineWhoseTimerStartsABackup() {
         home = directory.resolve("home");
-        tree = new CapturedTree(directory)
-                .directory("/run/systemd/system")
-                .file("/proc/sys/kernel/random/boot_id", "this-boot")
+        tree = CapturedTree.ofABackup(directory)
+                .file("/timers", "backup.timer")
                 .file("/units/backup.timer", "active")
-                .file("/units/backup.service", "active")
                 .file("/units/idle.service", "inactive")
-                .process(77, "backup-worker", "/opt/backup", "/system.slice/backup.service")
-                .process((int) ProcessHandle.current().pid(), "java", "java -jar emp-agent.jar", "/")
-                .command("systemctl", """
-                        case "$1" in
-                        is-active) cat "$ROOT/units/$2" ;;
-                        cat) test -e "$ROOT/units/$3" ;;
-                        show) case "$4" in backup.service) echo backup.timer ;; esac ;;
-                        stop) echo inactive > "$ROOT/units/$2"; rm -rf "$ROOT/proc/77" ;;
-                        start) test -e "$ROOT/units/broken" && exit 1; shift; for unit; do echo active > "$ROOT/units/$unit"; done; echo started > "$ROOT/said" ;;
-                        esac
-                        """);
+                .process(WORKER, "backup-worker", "/opt/backup", "/system.slice/backup.service");
     }
 
     @Test
@@ -127,7 +114,7 @@ class PausedServicesTest {
         tree.file("/units/backup.service", "activating");
         assertThatThrownBy(() -> PausedServices.open(tree.machine(), home, List.of("backup.service")))
                 .hasMessageContaining("does its work just now");
-        tree.process(78, "backup-worker", "/opt/other", "/system.slice/other.service");
+        tree.process(WORKER + 1, "backup-worker", "/opt/other", "/system.slice/other.service");
         assertThatThrownBy(() -> PausedServices.open(tree.machine(), home, List.of("backup-worker")))
                 .hasMessageContaining("backup.service, other.service; name one of them");
         assertThat(home).doesNotExist();
@@ -135,20 +122,15 @@ class PausedServicesTest {
 
     @Test
     void aShellStartsThemAgainWhenTheRunIsKilled() throws Exception {
-        assertThat(killedInAPause()).as("killed by signal 9").isEqualTo(137);
-        while (!tree.text("/said").equals("started")) {
-            LockSupport.parkNanos(1_000_000);
-        }
+        killInAPause();
+
         assertThat(state("backup.timer")).isEqualTo("active");
         assertThat(state("backup.service")).isEqualTo("active");
     }
 
     @Test
     void theNextRunStartsThemAgainWhereTheShellWasKilledToo() throws Exception {
-        killedInAPause();
-        while (!tree.text("/said").equals("started")) {
-            LockSupport.parkNanos(1_000_000);
-        }
+        killInAPause();
         tree.file("/units/backup.timer", "inactive"); // as if the shell had not
 
         doctor().restoreAbandoned();
@@ -165,24 +147,20 @@ class PausedServicesTest {
         return new Doctor(tree.machine(), home, OptionalInt.empty()).ofPauses();
     }
 
-    private int killedInAPause() throws Exception {
-        return new ProcessBuilder(OwnJava.command(
+    /** Kills a run in its pause, and waits for the end of its shell, which is what the run prints. */
+    private void killInAPause() throws Exception {
+        CommandLineRun killed = CommandLineRun.ofProcess(new ProcessBuilder(OwnJava.command(
                         PausedServicesTest.class, tree.machine().root().toString(), home.toString()))
-                .inheritIO()
-                .start()
-                .waitFor();
+                .start());
+        assertThat(killed.status()).as(killed.err()).isEqualTo(OwnJava.KILLED);
+        ProcessHandle.of(Long.parseLong(killed.out().strip()))
+                .ifPresent(shell -> shell.onExit().join());
     }
 
     public static void main(String[] args) throws IOException {
-        Path root = Path.of(args[0]);
-        Machine machine =
-                new Machine(root, Commands.onPath(root.resolve("usr/bin").toString()));
-        PausedServices.open(machine, Path.of(args[1]), List.of("backup")).pause(true);
-        Runtime.getRuntime().exec(new String[] {
-            "kill", "-9", Long.toString(ProcessHandle.current().pid())
-        });
-        while (true) {
-            LockSupport.park();
-        }
+        PausedServices.open(CapturedTree.machineAt(Path.of(args[0])), Path.of(args[1]), List.of("backup"))
+                .pause(true);
+        ProcessHandle.current().children().forEach(shell -> System.out.println(shell.pid()));
+        OwnJava.killThisProcess();
     }
 }

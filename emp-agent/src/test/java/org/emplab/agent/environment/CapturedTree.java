@@ -66,7 +66,31 @@ public final class CapturedTree {
     }
 
     public Machine machine() {
+        return machineAt(root);
+    }
+
+    /** The machine of a tree that another process has written. */
+    public static Machine machineAt(Path root) {
         return new Machine(root, Commands.onPath(root.resolve("usr/bin").toString()));
+    }
+
+    /** A machine with systemd on which this process runs, and backup.service. Units are files with their state. */
+    public static CapturedTree ofABackup(Path directory) {
+        return new CapturedTree(directory)
+                .directory("/run/systemd/system")
+                .file("/proc/sys/kernel/random/boot_id", "this-boot")
+                .file("/units/backup.service", "active")
+                .process((int) ProcessHandle.current().pid(), "java", "java -jar emp-agent.jar", "/")
+                .command("systemctl", """
+                        case "$1" in
+                        is-active) cat "$ROOT/units/$2" ;;
+                        cat) test -e "$ROOT/units/$3" ;;
+                        show) case "$4" in backup.service) cat "$ROOT/timers" ;; esac ;;
+                        stop) echo inactive > "$ROOT/units/$2"; rm -rf "$ROOT/proc/4194399" ;;
+                        start) test -e "$ROOT/units/broken" && exit 1
+                               shift; for unit; do echo active > "$ROOT/units/$unit"; done ;;
+                        esac
+                        """);
     }
 
     /** A desktop computer with an Intel CPU under Debian with systemd, as it comes: everything on. */

@@ -38,9 +38,11 @@ class WithoutServicesTest {
     void refusesWhatDoesNotFitBeforeAnythingRuns() {
         Path witness = directory.resolve("executed");
 
-        refused("--without compares one program with itself; 2 were given", "--", "touch", witness, "--", "false");
-        refused("no service of this machine is or holds no-such-service", "--", "touch", witness);
-        refused("--settle takes seconds from 0 to 20, not -1.0", "--settle=-1", "--", "touch", witness);
+        assertThat(refused("--", "touch", witness, "--", "false"))
+                .contains("--without compares one program with itself; 2 were given");
+        assertThat(refused("--", "touch", witness)).contains("no service of this machine is or holds no-such-service");
+        assertThat(refused("--settle=-1", "--", "touch", witness))
+                .contains("--settle takes seconds from 0 to 20, not -1.0");
 
         assertThat(witness).doesNotExist();
     }
@@ -53,7 +55,7 @@ class WithoutServicesTest {
 
             assertThatThrownBy(() -> opened.before(1)).isInstanceOf(AbortedException.class);
         }
-        assertThat(directory.resolve("root/units/backup.service")).content().isEqualTo("active");
+        assertThat(directory.resolve("root/units/backup.service")).hasContent("active");
     }
 
     @Test
@@ -96,6 +98,10 @@ class WithoutServicesTest {
         assertThat(told.path("et").path("ofMillis").asDouble()).isCloseTo(110, within(0.1));
     }
 
+    private static String refused(Object... rest) {
+        return CommandLineRun.call("compare --without no-such-service", rest).refusal();
+    }
+
     private static WithoutServices services(String... options) {
         String[] call = Stream.concat(Stream.of("--without", "backup"), Stream.of(options))
                 .toArray(String[]::new);
@@ -117,32 +123,6 @@ class WithoutServicesTest {
     }
 
     private Machine machineWithABackup() {
-        return new CapturedTree(directory)
-                .directory("/run/systemd/system")
-                .file("/proc/sys/kernel/random/boot_id", "this-boot")
-                .file("/units/backup.service", "active")
-                .process((int) ProcessHandle.current().pid(), "java", "java -jar emp-agent.jar", "/")
-                .command("systemctl", """
-                        case "$1" in
-                        is-active) cat "$ROOT/units/$2" ;;
-                        cat) test -e "$ROOT/units/$3" ;;
-                        stop) printf inactive > "$ROOT/units/$2" ;;
-                        start) shift; for unit; do printf active > "$ROOT/units/$unit"; done ;;
-                        esac
-                        """)
-                .machine();
-    }
-
-    private static void refused(String why, Object... rest) {
-        Object[] call = new Object[rest.length + 3];
-        call[0] = "compare";
-        call[1] = "--without";
-        call[2] = "no-such-service";
-        System.arraycopy(rest, 0, call, 3, rest.length);
-
-        CommandLineRun run = CommandLineRun.of(call);
-
-        assertThat(run.status()).as(run.err()).isEqualTo(2);
-        assertThat(run.err()).contains(why);
+        return CapturedTree.ofABackup(directory).file("/timers", "").machine();
     }
 }
