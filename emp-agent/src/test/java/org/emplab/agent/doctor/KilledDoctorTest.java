@@ -11,12 +11,14 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.emplab.agent.OwnJava;
 import org.emplab.agent.environment.CapturedTree;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A doctor that is killed by signal 9 in the middle of applying. */
+@Tag("thorough")
 class KilledDoctorTest {
     private static final String GOVERNOR = "/sys/devices/system/cpu/cpufreq/policy0/scaling_governor";
 

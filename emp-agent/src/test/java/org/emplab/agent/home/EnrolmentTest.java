@@ -3,11 +3,8 @@ package org.emplab.agent.home;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -17,36 +14,30 @@ import java.util.Map;
 import org.emplab.agent.AgentHome;
 import org.emplab.agent.OwnJava;
 import org.emplab.agent.ServiceException;
-import org.emplab.agent.session.FakeLab;
+import org.emplab.agent.remote.StubServer;
+import org.emplab.cli.CommandLineRun;
 import org.emplab.cli.Emp;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class EnrolmentTest {
     @TempDir
     Path directory;
 
-    private HttpServer server;
     private int status = 200;
     private String body = "{\"machineId\":\"17\",\"name\":\"lab1\",\"token\":\"agent_secret\"}";
     private String got = "";
-
-    @BeforeEach
-    void start() throws IOException {
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.createContext("/api/v1/enrol", exchange -> {
-            got = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
-            FakeLab.respond(exchange, status, body);
-            exchange.close();
-        });
-        server.start();
-    }
+    private final StubServer server = new StubServer(exchange -> {
+        got = StubServer.sent(exchange);
+        StubServer.respond(exchange, status, body);
+    });
 
     @AfterEach
     void stop() {
-        server.stop(0);
+        server.close();
     }
 
     private AgentHome home() {
@@ -54,11 +45,11 @@ class EnrolmentTest {
     }
 
     private Identity enrol() throws IOException {
-        return Enrolment.enrol(
-                home(),
-                "http://127.0.0.1:" + server.getAddress().getPort() + "/",
-                "enrol_once",
-                Map.of("kernel", Map.of("release", "6.18")));
+        return enrolAt(server.url() + "/");
+    }
+
+    private Identity enrolAt(String url) throws IOException {
+        return Enrolment.enrol(home(), url, "enrol_once", Map.of("kernel", Map.of("release", "6.18")));
     }
 
     @Test
@@ -81,15 +72,14 @@ class EnrolmentTest {
     }
 
     private String enrolByCommand(String input) throws Exception {
-        String url = "http://127.0.0.1:" + server.getAddress().getPort();
-        ProcessBuilder emp = new ProcessBuilder(OwnJava.command(Emp.class, "agent", "enroll", url, "-"));
+        ProcessBuilder emp = new ProcessBuilder(OwnJava.command(Emp.class, "agent", "enroll", server.url(), "-"));
         emp.environment().put("EMP_HOME", directory.toString());
-        Process process = emp.redirectErrorStream(true).start();
+        Process process = emp.start();
         try (OutputStream in = process.getOutputStream()) {
             in.write(input.getBytes(StandardCharsets.UTF_8));
         }
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        return process.waitFor() + " " + said;
+        CommandLineRun run = CommandLineRun.ofProcess(process);
+        return run.status() + " " + run.out() + run.err();
     }
 
     @Test
@@ -112,31 +102,25 @@ class EnrolmentTest {
         assertThat(AgentProperties.read(home())).isEqualTo(defaults);
     }
 
-    @Test
-    void tellsWhyTheServerDoesNotLetItIn() {
-        status = 409;
-        body = "{\"detail\":\"the enrolment token was used already; ask an administrator for another\"}";
-        assertThatThrownBy(this::enrol)
-                .isInstanceOf(ServiceException.class)
-                .hasMessage("not enrolled: the enrolment token was used already; ask an administrator for another");
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "409 | {\"detail\":\"the token was used already\"} | not enrolled: the token was used already",
+                "404 | <html>nginx</html> | not enrolled: http://.* answers, but not as an EMP Lab server \\(404\\)",
+                "401 | {} | .*unknown, expired or revoked.*a token serves once, an administrator makes another"
+            })
+    void tellsWhyTheServerDoesNotLetItIn(int refused, String answer, String message) {
+        status = refused;
+        body = answer;
+        assertThatThrownBy(this::enrol).isInstanceOf(ServiceException.class).hasMessageMatching(message);
     }
 
     @Test
-    void tellsThatSomethingElseAnswersAtThatAddress() {
-        status = 404;
-        body = "<html>nginx</html>";
-        assertThatThrownBy(this::enrol)
+    void tellsThatNoServerListens() {
+        assertThatThrownBy(() -> enrolAt("http://127.0.0.1:1"))
                 .isInstanceOf(ServiceException.class)
-                .hasMessageMatching("not enrolled: http://.* answers, but not as an EMP Lab server \\(404\\)");
-    }
-
-    @Test
-    void tellsWhatToDoWithoutAGoodToken() {
-        status = 401;
-        assertThatThrownBy(this::enrol)
-                .isInstanceOf(ServiceException.class)
-                .hasMessageContaining("unknown, expired or revoked")
-                .hasMessageEndingWith("a token serves once, an administrator makes another");
+                .hasMessageStartingWith("not enrolled: no server answers at http://127.0.0.1:1");
     }
 
     @Test

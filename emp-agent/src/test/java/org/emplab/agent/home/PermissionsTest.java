@@ -18,6 +18,7 @@ import org.emplab.lab.settings.RunSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -60,30 +61,51 @@ class PermissionsTest {
         assertThat(applied.programs().get(1).user()).contains("nobody");
     }
 
-    @Test
-    void nothingElseIs() {
-        Permissions permissions = permissions();
-        assertThat(objection(permissions, Map.of("command", List.of("/bin/true"))))
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "commands    | {\"command\":[\"/bin/sh\",\"-c\",\"id\"]}",
+                "commands    | {\"command\":[\"sh\"]}",
+                "commands    | {\"command\":[\"../bin/sh\"]}",
+                "users       | {\"workload\":\"sort\",\"user\":\"root\"}",
+                "groups      | {\"workload\":\"sort\",\"group\":\"disk\"}",
+                "directories | {\"workload\":\"sort\",\"directory\":\"/root\"}",
+                "directories | {\"workload\":\"sort\",\"stdin\":\"/etc/shadow\"}",
+                "directories | {\"workload\":\"sort\",\"stdout\":\"/etc/passwd\"}",
+                "directories | {\"workload\":\"sort\",\"stderr\":\"/etc/passwd\"}",
+                "variables   | {\"workload\":\"sort\",\"environment\":{\"LD_PRELOAD\":\"/tmp/x.so\"}}",
+                "variables   | {\"workload\":\"sort\",\"clearEnvironment\":true}",
+                "prepare     | {\"workload\":\"sort\",\"prepare\":true}",
+                "realTime    | {\"workload\":\"sort\",\"nice\":-5}",
+                "realTime    | {\"workload\":\"sort\",\"policy\":\"fifo\",\"priority\":50}",
+                "hosts       | {\"workload\":\"tcp-send\",\"parameters\":{\"host\":\"elsewhere.example\"}}"
+            })
+    void nothingElseIsUnlessTheOwnerSaysSo(String key, String settings) {
+        assertThat(permissions().objection(RunSettings.of(JsonMapper.shared().readValue(settings, Map.class))))
                 .hasValueSatisfying(text -> assertThat(text)
-                        .startsWith("this machine does not permit the command")
-                        .contains("commands in its agent.properties"));
-        assertThat(objection(permissions, Map.of("command", List.of("true")))).isPresent();
-        assertThat(objection(permissions, sortWith("user", "root"))).isPresent();
-        assertThat(objection(permissions, sortWith("group", "disk"))).isPresent();
-        assertThat(objection(permissions, sortWith("directory", "/root"))).isPresent();
-        assertThat(objection(permissions, sortWith("stdout", "/etc/passwd"))).isPresent();
-        assertThat(objection(permissions, sortWith("stderr", "/etc/passwd"))).isPresent();
-        assertThat(objection(permissions, sortWith("stdin", "/etc/shadow"))).isPresent();
-        assertThat(objection(permissions, sortWith("environment", Map.of("LD_PRELOAD", "/tmp/x.so"))))
-                .isPresent();
-        assertThat(objection(permissions, sortWith("clearEnvironment", true))).isPresent();
-        assertThat(objection(permissions, sortWith("prepare", true))).isPresent();
-        assertThat(objection(permissions, sortWith("nice", -5))).isPresent();
-        assertThat(objection(permissions, Map.of("workload", "sort", "policy", "fifo", "priority", 50)))
-                .isPresent();
-        assertThat(objection(
-                        permissions, Map.of("workload", "tcp-send", "parameters", Map.of("host", "elsewhere.example"))))
-                .isPresent();
+                        .startsWith("this machine does not permit ")
+                        .endsWith("(" + key + " in its agent.properties)"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "workloads",
+                "hosts",
+                "commands",
+                "users",
+                "groups",
+                "runAs",
+                "directories",
+                "variables",
+                "realTime",
+                "pieceBytes"
+            })
+    void aRunCannotWidenThem(String key) {
+        assertThatThrownBy(() -> RunSettings.of(Map.of("workload", "sort", key, "/bin/sh")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(key);
     }
 
     @Test

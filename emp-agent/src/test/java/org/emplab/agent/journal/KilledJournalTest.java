@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.emplab.agent.OwnJava;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A process that appends, in a new file with every second sample, and is killed by signal 9 again and again. */
-@Timeout(300)
+@Tag("thorough")
 class KilledJournalTest {
     private static final int KILLS = 12;
     private static final long EVERY_SECOND_SAMPLE = 400;

@@ -4,12 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -22,7 +20,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,32 +30,24 @@ class ConnectionTest {
     private static final Timeouts SHORT =
             new Timeouts(Optional.empty(), Duration.ofSeconds(5), Duration.ofMillis(300), Duration.ofDays(1));
     private static final Timeouts BOUNDED =
-            new Timeouts(Optional.empty(), Duration.ofSeconds(5), Duration.ofMinutes(10), Duration.ofSeconds(1));
+            new Timeouts(Optional.empty(), Duration.ofSeconds(5), Duration.ofMinutes(10), Duration.ofMillis(300));
 
     private final List<String> requests = Collections.synchronizedList(new ArrayList<>());
-    private HttpServer server;
+    private final StubServer server = new StubServer(this::answer);
     private int status = 200;
     private byte[] body = "{}".getBytes(StandardCharsets.UTF_8);
     private String encoding = "";
     private String retryAfter = "";
 
-    @BeforeEach
-    void start() throws IOException {
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.createContext("/", this::answer);
-        server.start();
-    }
-
     @AfterEach
     void stop() {
-        server.stop(0);
+        server.close();
     }
 
     private void answer(HttpExchange exchange) throws IOException {
-        String got = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
         requests.add(exchange.getRequestMethod() + " " + exchange.getRequestURI() + " "
                 + exchange.getRequestHeaders().getFirst("Authorization") + " "
-                + exchange.getRequestHeaders().getFirst("Connection") + " " + got);
+                + exchange.getRequestHeaders().getFirst("Connection") + " " + StubServer.sent(exchange));
         if (!encoding.isEmpty()) {
             exchange.getResponseHeaders().add("Content-Encoding", encoding);
         }
@@ -68,12 +57,10 @@ class ConnectionTest {
         exchange.getResponseHeaders().add("Location", "https://lab.example");
         exchange.sendResponseHeaders(status, body.length == 0 ? -1 : body.length);
         exchange.getResponseBody().write(body);
-        exchange.close();
     }
 
     private Connection connection() {
-        return Connection.to(
-                "http://127.0.0.1:" + server.getAddress().getPort() + "/", Optional.of("secret"), Timeouts.PATIENT);
+        return Connection.to(server.url() + "/", Optional.of("secret"), Timeouts.PATIENT);
     }
 
     private void says(int status, String text) {
@@ -101,24 +88,24 @@ class ConnectionTest {
 
     @Test
     void unpacksGzip() throws IOException {
-        ByteArrayOutputStream packed = new ByteArrayOutputStream();
-        try (OutputStream out = new GZIPOutputStream(packed)) {
-            out.write("[1,2]".getBytes(StandardCharsets.UTF_8));
-        }
-        body = packed.toByteArray();
+        body = packed("[1,2]");
         encoding = "gzip";
         assertThat(connection().get("/").orThrow()).hasSize(2);
+    }
+
+    private static byte[] packed(String text) throws IOException {
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (OutputStream out = new GZIPOutputStream(packed)) {
+            out.write(text.getBytes(StandardCharsets.UTF_8));
+        }
+        return packed.toByteArray();
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void anAgentTakesNoAnswerOfMoreThanAMegabyteNeitherPacked(boolean packed) throws IOException {
-        byte[] lengthy = ("[" + " ".repeat(2 << 20) + "]").getBytes(StandardCharsets.UTF_8);
-        ByteArrayOutputStream sent = new ByteArrayOutputStream();
-        try (OutputStream out = packed ? new GZIPOutputStream(sent) : sent) {
-            out.write(lengthy);
-        }
-        body = sent.toByteArray();
+        String lengthy = "[" + " ".repeat(2 << 20) + "]";
+        body = packed ? packed(lengthy) : lengthy.getBytes(StandardCharsets.UTF_8);
         encoding = packed ? "gzip" : "";
         assertThat(connection().get("/")).as("for a person").isInstanceOf(Answer.Accepted.class);
         for (int each : new int[] {200, 400, 503}) {
@@ -152,33 +139,42 @@ class ConnectionTest {
     @ValueSource(ints = {400, 403, 404, 409, 413})
     void tellsWhatARefusalOfSomethingElseMeans(int refused) {
         says(refused, "<html>nginx</html>");
-        assertThat(connection().post("/", Content.bytes("text/plain", new byte[10])))
-                .isInstanceOfSatisfying(Answer.Refused.class, refusal -> {
-                    assertThat(refusal.status()).isEqualTo(refused);
-                    assertThat(refusal.ours()).isFalse();
-                    assertThat(refusal.detail()).isNotBlank().doesNotContain("html");
-                });
+        Answer.Refused refusal = refusal();
+        assertThat(refusal.status()).isEqualTo(refused);
+        assertThat(refusal.ours()).isFalse();
+        assertThat(refusal.detail()).isNotBlank().doesNotContain("html");
     }
 
     @Test
     void aRequestWithoutAGoodTokenIsRefused() {
         says(401, "{\"detail\":\"no\"}");
-        assertThat(connection().post("/", JsonMapper.shared().createObjectNode()))
-                .isInstanceOfSatisfying(
-                        Answer.Refused.class,
-                        refusal -> assertThat(refusal.status()).isEqualTo(401));
+        assertThat(refusal().status()).isEqualTo(401);
         assertThat(requests).hasSize(1);
+    }
+
+    @Test
+    void followsNoRedirect() {
+        says(302, "");
+        assertThat(refusal().detail()).contains("use https://lab.example instead");
+        assertThat(requests).hasSize(1);
+    }
+
+    private Answer.Refused refusal() {
+        Answer answer = connection().post("/", Content.bytes("text/plain", new byte[10]));
+        assertThat(answer).isInstanceOf(Answer.Refused.class);
+        return (Answer.Refused) answer;
+    }
+
+    private static Answer.NoAnswer none(Answer answer) {
+        assertThat(answer).isInstanceOf(Answer.NoAnswer.class);
+        return (Answer.NoAnswer) answer;
     }
 
     @ParameterizedTest
     @ValueSource(ints = {429, 500, 502, 503})
     void whatMayPassIsNoAnswer(int failing) {
         says(failing, "{\"detail\":\"the database cannot be reached now\"}");
-        assertThat(connection().get("/"))
-                .isInstanceOfSatisfying(
-                        Answer.NoAnswer.class,
-                        answer ->
-                                assertThat(answer.reason()).contains(failing + ": the database cannot be reached now"));
+        assertThat(none(connection().get("/")).reason()).contains(failing + ": the database cannot be reached now");
     }
 
     @ParameterizedTest
@@ -186,61 +182,45 @@ class ConnectionTest {
     void tellsHowLongToWaitWhereTheServerSaysSo(int failing, String said, Long seconds) {
         says(failing, "");
         retryAfter = said;
-        assertThat(connection().get("/"))
-                .isInstanceOfSatisfying(
-                        Answer.NoAnswer.class,
-                        answer -> assertThat(answer.retryAfter())
-                                .isEqualTo(Optional.ofNullable(seconds).map(Duration::ofSeconds)));
-    }
-
-    @Test
-    void followsNoRedirect() {
-        says(302, "");
-        assertThat(connection().get("/"))
-                .isInstanceOfSatisfying(
-                        Answer.Refused.class,
-                        refusal -> assertThat(refusal.detail()).contains("use https://lab.example instead"));
-        assertThat(requests).hasSize(1);
+        assertThat(none(connection().get("/")).retryAfter())
+                .isEqualTo(Optional.ofNullable(seconds).map(Duration::ofSeconds));
     }
 
     @Test
     void somethingThatIsNoJsonIsNoAnswer() {
         says(200, "<html>Welcome to the hotel's network</html>");
-        assertThat(connection().get("/"))
-                .isInstanceOfSatisfying(
-                        Answer.NoAnswer.class,
-                        answer -> assertThat(answer.reason()).contains("not as an EMP Lab server"));
+        assertThat(none(connection().get("/")).reason()).contains("not as an EMP Lab server");
     }
 
     @Test
-    void aClosedPortIsNoAnswer() throws IOException {
-        int port;
-        try (ServerSocket free = new ServerSocket(0)) {
-            port = free.getLocalPort();
-        }
-        Answer answer = Connection.to("http://127.0.0.1:" + port, Optional.empty(), Timeouts.PATIENT)
-                .get("/");
-        assertThat(answer).isInstanceOfSatisfying(Answer.NoAnswer.class, none -> {
-            assertThat(none.reason()).startsWith("no server answers at http://127.0.0.1:" + port);
-            assertThat(none.brokeOff()).isFalse();
-        });
+    void aClosedPortIsNoAnswer() {
+        Answer.NoAnswer none = none(Connection.to("http://127.0.0.1:1", Optional.empty(), Timeouts.PATIENT)
+                .get("/"));
+        assertThat(none.reason()).startsWith("no server answers at http://127.0.0.1:1");
+        assertThat(none.brokeOff()).isFalse();
     }
 
     @Test
     void aServerThatNeverAnswersIsNoAnswerAfterItsTime() throws IOException {
-        try (ServerSocket mute = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
-            Answer answer = Connection.to("http://127.0.0.1:" + mute.getLocalPort(), Optional.empty(), SHORT)
-                    .post("/", JsonMapper.shared().createObjectNode());
-            assertThat(answer).isInstanceOfSatisfying(Answer.NoAnswer.class, none -> {
-                assertThat(none.reason()).contains("did not answer within");
-                assertThat(none.brokeOff()).isTrue();
-            });
+        try (ServerSocket mute = listener()) {
+            Answer.NoAnswer none =
+                    none(to(mute, SHORT).post("/", JsonMapper.shared().createObjectNode()));
+            assertThat(none.reason()).contains("did not answer within");
+            assertThat(none.brokeOff()).isTrue();
         }
+    }
+
+    private static ServerSocket listener() throws IOException {
+        return new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
+    }
+
+    private static Connection to(ServerSocket listener, Timeouts timeouts) {
+        return Connection.to("http://127.0.0.1:" + listener.getLocalPort(), Optional.empty(), timeouts);
     }
 
     @Test
     void garbageIsNoAnswer() throws Exception {
-        try (ServerSocket listener = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+        try (ServerSocket listener = listener()) {
             Thread garbage = new Thread(() -> {
                 try (Socket socket = listener.accept()) {
                     socket.getInputStream().read(new byte[1000]);
@@ -250,10 +230,7 @@ class ConnectionTest {
                 }
             });
             garbage.start();
-            Answer answer = Connection.to(
-                            "http://127.0.0.1:" + listener.getLocalPort(), Optional.empty(), Timeouts.PATIENT)
-                    .get("/");
-            assertThat(answer).isInstanceOf(Answer.NoAnswer.class);
+            none(to(listener, Timeouts.PATIENT).get("/"));
             garbage.join();
         }
     }
@@ -268,7 +245,7 @@ class ConnectionTest {
                 "HTTP/1.1 500 Oops\r\nContent-Length: 1000000\r\n\r\n"
             })
     void anAnswerByDripsIsEndedAfterItsTime(String beginning) throws Exception {
-        try (ServerSocket listener = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+        try (ServerSocket listener = listener()) {
             CountDownLatch answered = new CountDownLatch(1);
             Thread dripping = new Thread(() -> {
                 try (Socket socket = listener.accept()) {
@@ -281,25 +258,23 @@ class ConnectionTest {
                 }
             });
             dripping.start();
-            Answer answer = bounded(listener).post("/", JsonMapper.shared().createObjectNode());
+            Answer answer = to(listener, BOUNDED).post("/", JsonMapper.shared().createObjectNode());
             answered.countDown();
-            assertThat(answer).isInstanceOfSatisfying(Answer.NoAnswer.class, none -> {
-                assertThat(none.reason()).endsWith(" had not answered in full after 1 s");
-                assertThat(none.brokeOff()).isTrue();
-            });
+            assertLate(answer);
             dripping.join();
         }
     }
 
     @Test
     void aServerThatTakesTheCallAndReadsNothingIsNoAnswerAfterItsTime() throws Exception {
-        try (ServerSocket deaf = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
-            Answer answer = bounded(deaf).post("/", Content.bytes("text/plain", new byte[64 << 20]));
-            assertThat(answer).isInstanceOfSatisfying(Answer.NoAnswer.class, none -> {
-                assertThat(none.reason()).endsWith(" had not answered in full after 1 s");
-                assertThat(none.brokeOff()).isTrue();
-            });
+        try (ServerSocket deaf = listener()) {
+            assertLate(to(deaf, BOUNDED).post("/", Content.bytes("text/plain", new byte[64 << 20])));
         }
+    }
+
+    private static void assertLate(Answer answer) {
+        assertThat(none(answer).reason()).endsWith(" had not answered in full after 0.3 s");
+        assertThat(none(answer).brokeOff()).isTrue();
     }
 
     @Test
@@ -310,15 +285,10 @@ class ConnectionTest {
                 .doesNotContain("request-deadline");
     }
 
-    private static Connection bounded(ServerSocket listener) {
-        return Connection.to("http://127.0.0.1:" + listener.getLocalPort(), Optional.empty(), BOUNDED);
-    }
-
     @Test
     void aRequestCanBeCutFromAnotherThread() throws Exception {
-        try (ServerSocket mute = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
-            Connection connection =
-                    Connection.to("http://127.0.0.1:" + mute.getLocalPort(), Optional.empty(), Timeouts.PATIENT);
+        try (ServerSocket mute = listener()) {
+            Connection connection = to(mute, Timeouts.PATIENT);
             CountDownLatch asked = new CountDownLatch(1);
             Thread cutter = new Thread(() -> {
                 try (Socket socket = mute.accept()) {
@@ -331,7 +301,7 @@ class ConnectionTest {
                 }
             });
             cutter.start();
-            assertThat(connection.get("/")).isInstanceOf(Answer.NoAnswer.class);
+            none(connection.get("/"));
             cutter.join();
             assertThat(asked.getCount()).isZero();
         }

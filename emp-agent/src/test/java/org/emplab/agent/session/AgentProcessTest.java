@@ -11,8 +11,9 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import org.emplab.agent.AgentHome;
 import org.emplab.agent.CtrlC;
-import org.emplab.agent.home.Identity;
+import org.emplab.agent.OwnJava;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,21 +52,6 @@ class AgentProcessTest {
     }
 
     @Test
-    void refusesAnAddressThatIsNone() throws Exception {
-        Process enrolment = emp(Map.of(), "enroll", "lab:8080", "token");
-        assertThat(AgentProcess.output(enrolment)).startsWith("emp: not the address of a server: lab:8080");
-        assertThat(enrolment.waitFor()).isEqualTo(2);
-    }
-
-    @Test
-    void failsToEnrolWhereNoServerListens() throws Exception {
-        Process enrolment = emp(Map.of(), "enroll", "http://127.0.0.1:1", "token");
-        assertThat(AgentProcess.output(enrolment))
-                .startsWith("emp: not enrolled: no server answers at http://127.0.0.1:1");
-        assertThat(enrolment.waitFor()).isEqualTo(1);
-    }
-
-    @Test
     void endsCleanlyAtCtrlCAndHoldsItsHomeUntilThen() throws Exception {
         try (FakeLab lab = new FakeLab()) {
             lab.identity().write(home());
@@ -81,24 +67,32 @@ class AgentProcessTest {
         }
     }
 
-    /** With a file of the journal for each sample, so that many a kill falls into a rotation or a clean-up. */
     @Test
+    void losesNoSampleThoughItIsKilled() throws Exception {
+        losesNoSampleThoughItIsKilled(1);
+    }
+
+    @Test
+    @Tag("thorough")
     void losesNoSampleThoughItIsKilledAgainAndAgain() throws Exception {
+        losesNoSampleThoughItIsKilled(6);
+    }
+
+    /** With a file of the journal for each sample, so that many a kill falls into a rotation or a clean-up. */
+    private void losesNoSampleThoughItIsKilled(int kills) throws Exception {
         LabHome.compile(directory);
         try (LabHome machine = new LabHome(directory, "segmentBytes=1")) {
             FakeLab lab = machine.lab;
             SplittableRandom random = new SplittableRandom(1);
             machine.queueSorts(100_000);
-            for (int kill = 0; kill < 6; kill++) {
+            for (int kill = 0; kill < kills; kill++) {
                 Process agent = emp(Map.of(), "run");
-                int more = lab.numbers().size() + random.nextInt(1, 20);
-                lab.await("some way", l -> l.numbers().size() > more);
+                lab.awaitSamples(lab.numbers().size() + random.nextInt(2, 21));
                 agent.destroyForcibly();
-                assertThat(agent.waitFor()).isEqualTo(137);
+                assertThat(agent.waitFor()).isEqualTo(OwnJava.KILLED);
             }
             Process agent = emp(Map.of(), "run");
-            int more = lab.numbers().size() + 20;
-            lab.await("some way more", l -> l.numbers().size() > more);
+            lab.awaitSamples(lab.numbers().size() + 21);
             lab.want("abort");
             lab.await("nothing is kept", () -> !Files.exists(machine.run()));
             agent.destroy();
@@ -114,21 +108,12 @@ class AgentProcessTest {
             Files.writeString(home().properties(), "pollSeconds=0.1\n");
             lab.queue(3, FakeLab.sort(10));
             Process agent = emp(Map.of("PATH", "/nonexistent", "CC", ""), "run");
-            lab.await("failed", l -> l.state().equals("failed"));
+            lab.awaitState("failed");
             int claims = lab.claims();
             lab.await("asks for more", l -> l.claims() > claims);
             assertThat(lab.events()).hasSize(1).allMatch(event -> event.startsWith("failed: no C compiler found"));
             agent.destroy();
             assertThat(agent.waitFor()).isEqualTo(143);
         }
-    }
-
-    @Test
-    void refusesToServeWithAMistakeInItsSettings() throws Exception {
-        new Identity("http://127.0.0.1:1", "lab1", "1", "t").write(home());
-        Files.writeString(home().properties(), "comands=/bin/true\n");
-        Process agent = emp(Map.of(), "run");
-        assertThat(AgentProcess.output(agent)).contains("unknown key comands");
-        assertThat(agent.waitFor()).isEqualTo(2);
     }
 }

@@ -6,15 +6,15 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.emplab.model.Sample;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The time of day is set forward and back in the middle of a run, under the agent and the launcher: nothing waits, nothing
  * is hurried, no length is wrong.
  */
-@Timeout(300)
+@Tag("thorough")
 class ClockStepTest {
     private static final Duration DAY = Duration.ofDays(1);
 
@@ -38,7 +38,7 @@ class ClockStepTest {
                 stepBackWhileTheServerIsAway(lab, clock);
                 stepBackInAPause(lab, clock);
                 lab.want("abort");
-                lab.await("aborted", l -> l.state().equals("aborted"));
+                lab.awaitState("aborted");
             } finally {
                 agent.toHandle().destroy(); // its last words can still be read
             }
@@ -49,14 +49,13 @@ class ClockStepTest {
     }
 
     private static void more(FakeLab lab) throws InterruptedException {
-        int before = lab.numbers().size();
-        lab.await("more samples", l -> l.numbers().size() > before + 10);
+        lab.awaitSamples(lab.numbers().size() + 11);
     }
 
     /** The agent waits before it calls again, ever longer. */
     private static void stepBackWhileTheServerIsAway(FakeLab lab, SteppedClock clock) throws Exception {
         clock.set(DAY);
-        lab.fail((path, exchange) -> FakeLab.answered(exchange, 502, ""));
+        lab.goAway();
         lab.await("called in vain", l -> l.faultsSeen() > 2);
         clock.set(DAY.negated());
         lab.heal();
@@ -65,7 +64,7 @@ class ClockStepTest {
 
     private static void stepBackInAPause(FakeLab lab, SteppedClock clock) throws Exception {
         lab.want("pause");
-        lab.await("paused", l -> l.state().equals("paused"));
+        lab.awaitState("paused");
         clock.set(DAY.multipliedBy(-2));
         lab.want("run");
         more(lab);

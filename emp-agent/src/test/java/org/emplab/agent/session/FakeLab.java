@@ -1,24 +1,23 @@
 package org.emplab.agent.session;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
-import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.zip.GZIPInputStream;
 import org.emplab.agent.home.Identity;
+import org.emplab.agent.remote.StubServer;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
 import org.emplab.runfile.InvalidInputException;
@@ -32,7 +31,7 @@ import tools.jackson.databind.node.ObjectNode;
  * A server of one run over real HTTP: it keeps what comes, follows the run's lifecycle as the lab's server does, and can be
  * told to fail in every way that servers fail.
  */
-public final class FakeLab implements AutoCloseable {
+final class FakeLab implements AutoCloseable {
     static final String TOKEN = "agent_good";
     private static final long PATIENCE_SECONDS = 120;
 
@@ -43,7 +42,7 @@ public final class FakeLab implements AutoCloseable {
     }
 
     final String run = UUID.randomUUID().toString();
-    private final HttpServer server;
+    private final StubServer server = new StubServer(this::answer);
     private final Map<Integer, Sample> samples = new TreeMap<>();
     private final List<String> events = new ArrayList<>();
     private final List<String> outputs = new ArrayList<>();
@@ -61,15 +60,8 @@ public final class FakeLab implements AutoCloseable {
     private int forgotten = -1;
     private Fault fault = (path, exchange) -> false;
 
-    FakeLab() throws IOException {
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.setExecutor(Executors.newCachedThreadPool());
-        server.createContext("/api/v1/", this::answer);
-        server.start();
-    }
-
     String url() {
-        return "http://127.0.0.1:" + server.getAddress().getPort();
+        return server.url();
     }
 
     Identity identity() {
@@ -102,6 +94,11 @@ public final class FakeLab implements AutoCloseable {
     synchronized void fail(Fault next) {
         fault = next;
         faults.clear();
+    }
+
+    /** The server is behind a proxy, and gone. */
+    void goAway() {
+        fail((path, exchange) -> answered(exchange, 502, ""));
     }
 
     synchronized void heal() {
@@ -143,6 +140,10 @@ public final class FakeLab implements AutoCloseable {
         return List.copyOf(events);
     }
 
+    synchronized String lastEvent() {
+        return events.get(events.size() - 1);
+    }
+
     synchronized List<String> outputs() {
         return List.copyOf(outputs);
     }
@@ -165,6 +166,15 @@ public final class FakeLab implements AutoCloseable {
             throw new AssertionError("no sample " + number + " in " + samples.keySet());
         }
         return found;
+    }
+
+    /** The gap before a sample is as long as it was from the end of the one before, by the monotonic clock. */
+    void assertGapIsExact(Sample sample) {
+        Sample before = sample(sample.number() - 1);
+        assertThat(sample.gapBefore().orElseThrow().nanos())
+                .isEqualTo(sample.startedMonotonicNanos().orElseThrow()
+                        - before.startedMonotonicNanos().orElseThrow()
+                        - before.elapsedNanos());
     }
 
     synchronized RunHeader header() {
@@ -191,6 +201,15 @@ public final class FakeLab implements AutoCloseable {
         }
     }
 
+    void awaitState(String wantedState) throws InterruptedException {
+        await(wantedState, lab -> lab.state.equals(wantedState));
+    }
+
+    /** Waits until so many samples are here. */
+    void awaitSamples(int count) throws InterruptedException {
+        await(count + " samples", lab -> lab.samples.size() >= count);
+    }
+
     void await(String what, Supplier<Boolean> holds) throws InterruptedException {
         await(what, lab -> holds.get());
     }
@@ -202,39 +221,38 @@ public final class FakeLab implements AutoCloseable {
     /** A fault that reads what it is sent and answers this. */
     static boolean answered(HttpExchange exchange, int status, String body) throws IOException {
         exchange.getRequestBody().readAllBytes();
-        respond(exchange, status, body);
+        StubServer.respond(exchange, status, body);
         return true;
     }
 
     private void answer(HttpExchange exchange) throws IOException {
-        try (exchange) {
-            String path = exchange.getRequestURI().getPath();
-            Fault present;
-            synchronized (this) {
-                present = fault;
-            }
-            if (present.strikes(path, exchange)) {
-                synchronized (this) {
-                    faults.add(path);
-                    notifyAll();
-                }
-                return;
-            }
-            if (!("Bearer " + token).equals(exchange.getRequestHeaders().getFirst("Authorization"))) {
-                exchange.getResponseHeaders().add("WWW-Authenticate", "Bearer");
-                problem(exchange, 401, "the token is unknown, expired or revoked");
-                synchronized (this) {
-                    faults.add(path);
-                    notifyAll();
-                }
-                return;
-            }
-            try {
-                carryOut(exchange, path);
-            } catch (InvalidInputException e) {
-                problem(exchange, 400, String.valueOf(e.getMessage()));
-            }
+        String path = exchange.getRequestURI().getPath();
+        Fault present;
+        synchronized (this) {
+            present = fault;
         }
+        if (present.strikes(path, exchange) || refused(exchange)) {
+            synchronized (this) {
+                faults.add(path);
+                notifyAll();
+            }
+            return;
+        }
+        try {
+            carryOut(exchange, path);
+        } catch (InvalidInputException e) {
+            problem(exchange, 400, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private boolean refused(HttpExchange exchange) throws IOException {
+        boolean refused =
+                !("Bearer " + token).equals(exchange.getRequestHeaders().getFirst("Authorization"));
+        if (refused) {
+            exchange.getResponseHeaders().add("WWW-Authenticate", "Bearer");
+            problem(exchange, 401, "the token is unknown, expired or revoked");
+        }
+        return refused;
     }
 
     private void carryOut(HttpExchange exchange, String path) throws IOException {
@@ -243,11 +261,11 @@ public final class FakeLab implements AutoCloseable {
             synchronized (this) {
                 refusedAsTooLarge++;
             }
-            respond(exchange, 413, "<html>413 Request Entity Too Large</html>");
+            StubServer.respond(exchange, 413, "<html>413 Request Entity Too Large</html>");
             return;
         }
         JsonNode told = answer(path, exchange.getRequestURI().getQuery(), body);
-        respond(exchange, told == null ? 204 : 200, told == null ? "" : told.toString());
+        StubServer.respond(exchange, told == null ? 204 : 200, told == null ? "" : told.toString());
     }
 
     private synchronized @Nullable JsonNode answer(String path, @Nullable String query, byte[] body)
@@ -344,20 +362,14 @@ public final class FakeLab implements AutoCloseable {
     static void problem(HttpExchange exchange, int status, String detail) throws IOException {
         exchange.getRequestBody().readAllBytes();
         exchange.getResponseHeaders().add("Content-Type", "application/problem+json");
-        respond(
+        StubServer.respond(
                 exchange,
                 status,
                 JsonTrees.object().put("status", status).put("detail", detail).toString());
     }
 
-    public static void respond(HttpExchange exchange, int status, String body) throws IOException {
-        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
-        exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
-        exchange.getResponseBody().write(bytes);
-    }
-
     @Override
     public void close() {
-        server.stop(0);
+        server.close();
     }
 }

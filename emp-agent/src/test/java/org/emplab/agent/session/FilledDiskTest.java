@@ -8,9 +8,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.IntStream;
 import org.emplab.agent.Requirement;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A disk that fills up under a run. */
+@Tag("thorough")
 class FilledDiskTest extends EnrolledMachine {
     @Test
     void waitsForSpaceOnAFullDiskAndLosesNothing() throws Exception {
@@ -29,7 +31,7 @@ class FilledDiskTest extends EnrolledMachine {
             at.queueSorts(60);
             Path ballast = home.runs().resolve("ballast");
             try (RunningAgent agent = RunningAgent.at(home)) {
-                lab.await("begun", l -> l.numbers().size() > 2);
+                lab.awaitSamples(3);
                 fill(ballast);
                 lab.await(
                         "held",
@@ -38,7 +40,7 @@ class FilledDiskTest extends EnrolledMachine {
                                         event.startsWith("held: the journal cannot be written: No space left")));
                 int taken = lab.numbers().size();
                 Files.delete(ballast);
-                lab.await("completed", l -> l.state().equals("completed"));
+                lab.awaitState("completed");
                 assertThat(lab.numbers()).isEqualTo(LabHome.through(60));
                 assertThat(lab.events()).contains("resumed: there is space again");
                 assertThat(IntStream.range(taken, 61)

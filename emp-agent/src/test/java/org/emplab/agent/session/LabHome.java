@@ -36,7 +36,7 @@ final class LabHome implements AutoCloseable {
     void set(String... properties) throws IOException {
         Files.writeString(
                 home.properties(),
-                "pollSeconds=0.05\ncontactSeconds=0.05\nanswerSeconds=10\n" + String.join("\n", properties) + "\n");
+                "pollSeconds=0.05\ncontactSeconds=0.05\nanswerSeconds=60\n" + String.join("\n", properties) + "\n");
     }
 
     static void compile(Path directory) {
@@ -58,6 +58,15 @@ final class LabHome implements AutoCloseable {
 
     List<Path> journal() throws IOException {
         return Segments.in(run()).files().stream().map(Segments.Segment::file).toList();
+    }
+
+    /** How many files the journal has; −1 while one comes or goes. */
+    int fileCount() {
+        try {
+            return journal().size();
+        } catch (IOException e) {
+            return -1;
+        }
     }
 
     /** The journal of a run that is too small for a second file. */
@@ -104,11 +113,38 @@ final class LabHome implements AutoCloseable {
         }
     }
 
+    /** A run without end begins, and its agent is stopped; how many samples there are. */
+    int begin() throws Exception {
+        queueSorts(100_000);
+        try (RunningAgent agent = RunningAgent.at(home)) {
+            lab.awaitSamples(5);
+        }
+        return lab.numbers().size();
+    }
+
+    /** The same of a run that a person pauses. */
+    int beginAndPause() throws Exception {
+        queueSorts(1000);
+        try (RunningAgent agent = RunningAgent.at(home)) {
+            lab.awaitSamples(3);
+            lab.want("pause");
+            lab.awaitState("paused");
+        }
+        return lab.numbers().size();
+    }
+
+    /** Another agent goes on with the run. */
+    void restartFrom(int taken) throws Exception {
+        try (RunningAgent agent = RunningAgent.at(home)) {
+            goesOnFrom(taken);
+        }
+    }
+
     /** Takes some more samples, and is ended with every one in its place. */
     void goesOnFrom(int taken) throws InterruptedException {
-        lab.await("goes on", l -> l.numbers().size() > taken + 5);
+        lab.awaitSamples(taken + 6);
         lab.want("abort");
-        lab.await("aborted", l -> l.state().equals("aborted"));
+        lab.awaitState("aborted");
         lab.await("nothing is kept", () -> isEmpty(home.runs()));
         assertThat(lab.numbers()).isEqualTo(through(lab.numbers().size() - 1));
     }

@@ -2,7 +2,6 @@ package org.emplab.agent.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -16,29 +15,15 @@ class LongRunTest extends EnrolledMachine {
         super("segmentBytes=1");
     }
 
-    private boolean nothingIsKept() {
-        return !Files.exists(at.run());
-    }
-
     @Test
     void keepsNoMoreOfAJournalThanTheServerLacks() throws Exception {
         at.queueSorts(100_000);
         try (RunningAgent agent = RunningAgent.at(home)) {
-            lab.await("some way", l -> l.numbers().size() > 20);
+            lab.awaitSamples(21);
             lab.want("pause");
-            lab.await("paused", l -> l.state().equals("paused"));
-            lab.await("only the newest file is kept", () -> fileCount() == 1);
-            lab.want("abort");
-            lab.await("aborted", this::nothingIsKept);
-        }
-        assertThat(lab.numbers()).isEqualTo(LabHome.through(lab.numbers().size() - 1));
-    }
-
-    private int fileCount() {
-        try {
-            return at.journal().size();
-        } catch (IOException e) {
-            return -1;
+            lab.awaitState("paused");
+            lab.await("only the newest file is kept", () -> at.fileCount() == 1);
+            abort();
         }
     }
 
@@ -46,24 +31,22 @@ class LongRunTest extends EnrolledMachine {
     void bringsAllFilesWhenTheServerIsBackAndRemovesThem() throws Exception {
         at.queueSorts(100_000);
         try (RunningAgent agent = RunningAgent.at(home)) {
-            lab.await("begun", l -> l.numbers().size() > 2);
-            lab.fail((path, exchange) -> FakeLab.answered(exchange, 502, ""));
-            lab.await("measured by itself", () -> fileCount() > 20);
+            lab.awaitSamples(3);
+            lab.goAway();
+            lab.await("measured by itself", () -> at.fileCount() > 20);
             int newest = at.newest();
             lab.heal();
-            lab.await("all came", l -> l.numbers().size() > newest);
-            lab.want("abort");
-            lab.await("nothing is kept", this::nothingIsKept);
+            lab.awaitSamples(newest + 1);
+            abort();
         }
-        assertThat(lab.numbers()).isEqualTo(LabHome.through(lab.numbers().size() - 1));
     }
 
     @Test
     void goesOnAfterItsRestartsThoughTheServerIsAwayAllTheTime() throws Exception {
         at.queueSorts(100_000);
         try (RunningAgent agent = RunningAgent.at(home)) {
-            lab.await("begun", l -> l.numbers().size() > 2);
-            lab.fail((path, exchange) -> FakeLab.answered(exchange, 502, ""));
+            lab.awaitSamples(3);
+            lab.goAway();
             awaitTenMore();
         }
         try (RunningAgent agent = RunningAgent.at(home)) {
@@ -72,24 +55,16 @@ class LongRunTest extends EnrolledMachine {
         try (RunningAgent agent = RunningAgent.at(home)) {
             int newest = at.newest();
             lab.heal();
-            lab.await("all came and more", l -> l.numbers().size() > newest + 10);
-            lab.want("abort");
-            lab.await("aborted", this::nothingIsKept);
+            lab.awaitSamples(newest + 11);
+            abort();
         }
-        assertThat(lab.numbers()).isEqualTo(LabHome.through(lab.numbers().size() - 1));
         List<Sample> interrupted = IntStream.range(1, lab.numbers().size())
                 .mapToObj(lab::sample)
                 .filter(sample -> sample.gapBefore()
                         .filter(gap -> gap.reason().equals("the agent was restarted"))
                         .isPresent())
                 .toList();
-        assertThat(interrupted).hasSize(2).allSatisfy(sample -> {
-            Sample before = lab.sample(sample.number() - 1);
-            assertThat(sample.gapBefore().orElseThrow().nanos())
-                    .isEqualTo(sample.startedMonotonicNanos().orElseThrow()
-                            - before.startedMonotonicNanos().orElseThrow()
-                            - before.elapsedNanos());
-        });
+        assertThat(interrupted).hasSize(2).allSatisfy(lab::assertGapIsExact);
     }
 
     private void awaitTenMore() throws Exception {
@@ -102,20 +77,25 @@ class LongRunTest extends EnrolledMachine {
         at.queueSorts(100_000);
         lab.forget(5);
         try (RunningAgent agent = RunningAgent.at(home)) {
-            lab.await("more came than it has", l -> l.numbers().size() > 25);
+            lab.awaitSamples(26);
             assertThat(at.journal()).hasSizeGreaterThan(20);
             assertThat(at.measured(5)).isTrue();
-            lab.want("abort");
-            lab.await("aborted", this::nothingIsKept);
+            abort();
         }
+    }
+
+    private void abort() throws InterruptedException {
+        lab.want("abort");
+        lab.await("nothing is kept", () -> !Files.exists(at.run()));
+        assertThat(lab.numbers()).isEqualTo(LabHome.through(lab.numbers().size() - 1));
     }
 
     @Test
     void keepsOneRunFileOfWhatAServerLacksThatHasDeletedTheRun() throws Exception {
         at.queueSorts(1000);
         try (RunningAgent agent = RunningAgent.at(home)) {
-            lab.await("begun", l -> l.numbers().size() > 2);
-            lab.fail((path, exchange) -> FakeLab.answered(exchange, 502, ""));
+            lab.awaitSamples(3);
+            lab.goAway();
             int stored = lab.numbers().size();
             lab.await("measured on", () -> at.measured(stored + 10));
             lab.fail((path, exchange) -> {

@@ -15,12 +15,12 @@ import org.emplab.agent.home.Identity;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The server is known by a name, and that name is not found, or its search never ends. */
-@Timeout(300)
+@Tag("thorough")
 class LostHostTest {
     @TempDir
     static Path directory;
@@ -89,7 +89,7 @@ class LostHostTest {
         Files.writeString(mode, "found");
         machine.lab.await("all came", l -> l.numbers().size() > stored + 20);
         machine.lab.want("abort");
-        machine.lab.await("aborted", l -> l.state().equals("aborted"));
+        machine.lab.awaitState("aborted");
         assertThat(machine.lab.numbers())
                 .isEqualTo(LabHome.through(machine.lab.numbers().size() - 1));
         return stop(agent);

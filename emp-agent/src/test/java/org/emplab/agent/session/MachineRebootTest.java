@@ -17,6 +17,7 @@ import org.emplab.agent.ServiceException;
 import org.emplab.agent.environment.CapturedTree;
 import org.emplab.agent.home.AgentProperties;
 import org.emplab.agent.home.Lab;
+import org.emplab.agent.remote.StubServer;
 import org.emplab.lab.RebootOrder;
 import org.emplab.runfile.JsonTrees;
 import org.junit.jupiter.api.BeforeEach;
@@ -45,7 +46,7 @@ class MachineRebootTest extends EnrolledMachine {
         command("echo called \"$@\" >> $ROOT/calls; echo second > $ROOT" + BOOT_ID);
         askToEnd("first");
         try (RunningAgent agent = RunningAgent.at(home, tree.machine())) {
-            lab.await("completed in the next boot", l -> l.state().equals("completed"));
+            lab.awaitState("completed");
             assertThat(agent.output())
                     .containsOnlyOnce("reboots this machine, as a run asks: /")
                     .doesNotContain("WARN");
@@ -60,7 +61,7 @@ class MachineRebootTest extends EnrolledMachine {
         command("echo called >> $ROOT/calls; echo no rights >&2; exit 3");
         askToEnd("first");
         try (RunningAgent agent = RunningAgent.at(home, tree.machine())) {
-            lab.await("completed in the same boot", l -> l.state().equals("completed"));
+            lab.awaitState("completed");
             assertThat(agent.output())
                     .containsOnlyOnce("WARN no reboot: ")
                     .contains("failed (3): no rights; tried again");
@@ -81,7 +82,7 @@ class MachineRebootTest extends EnrolledMachine {
                 .isEmpty();
         tree.file(BOOT_ID, "second");
         try (RunningAgent agent = RunningAgent.at(home, tree.machine())) {
-            lab.await("completed", l -> l.state().equals("completed"));
+            lab.awaitState("completed");
         }
         assertThat(tree.text("/calls")).isEqualTo("called");
         assertThat(home.reboot()).as("of a boot that is over").doesNotExist();
@@ -95,7 +96,7 @@ class MachineRebootTest extends EnrolledMachine {
             lab.await("called", () -> tree.text("/calls").equals("called"));
         }
         try (RunningAgent agent = RunningAgent.at(home, tree.machine())) {
-            lab.await("completed in the same boot", l -> l.state().equals("completed"));
+            lab.awaitState("completed");
             assertThat(agent.output()).containsOnlyOnce("WARN no reboot: ").contains("tried again in 10 min");
         }
         assertThat(tree.text("/calls")).isEqualTo("called");
@@ -120,11 +121,7 @@ class MachineRebootTest extends EnrolledMachine {
             if (path.endsWith("/claim")
                     && lab.state().equals("completed")
                     && lab.numbers().contains(2)) {
-                afterwards.add(JsonTrees.parse(
-                                new String(
-                                        exchange.getRequestBody().readAllBytes(),
-                                        java.nio.charset.StandardCharsets.UTF_8),
-                                "claim")
+                afterwards.add(JsonTrees.parse(StubServer.sent(exchange), "claim")
                         .path("rebootObstacle")
                         .asString(""));
             }
@@ -197,7 +194,7 @@ class MachineRebootTest extends EnrolledMachine {
     void rebootsNoMachineWhoseOwnerNamesNoCommand() throws Exception {
         askToEnd("first");
         try (RunningAgent agent = RunningAgent.at(home, tree.machine())) {
-            lab.await("completed", l -> l.state().equals("completed"));
+            lab.awaitState("completed");
         }
         assertThat(questions.get(0).path("rebootObstacle").asString())
                 .isEqualTo("its owner permits none (rebootCommand in its agent.properties)");
@@ -238,14 +235,12 @@ class MachineRebootTest extends EnrolledMachine {
             if (!path.endsWith("/claim") || lab.claims() > 0) {
                 return false;
             }
-            JsonNode question = JsonTrees.parse(
-                    new String(exchange.getRequestBody().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8),
-                    "claim");
+            JsonNode question = JsonTrees.parse(StubServer.sent(exchange), "claim");
             questions.add(question);
             boolean due = question.path("bootId").asString("").equals(boot)
                     && question.path("rebootObstacle").asString("").isEmpty();
             if (due) {
-                FakeLab.respond(exchange, 200, "{\"reboot\":\"" + boot + "\"}");
+                StubServer.respond(exchange, 200, "{\"reboot\":\"" + boot + "\"}");
             }
             return due;
         });

@@ -2,9 +2,7 @@ package org.emplab.agent.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import org.emplab.agent.files.DirectoryTree;
 import org.emplab.agent.home.Identity;
 import org.junit.jupiter.api.Test;
@@ -15,16 +13,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RestartTest extends EnrolledMachine {
     @Test
     void goesOnWithTheNextSampleAfterItWasStopped() throws Exception {
-        at.queueSorts(100_000);
-        try (RunningAgent agent = RunningAgent.at(home)) {
-            lab.await("begun", l -> l.numbers().size() > 3);
-        }
+        int taken = at.begin();
         assertThat(lab.state()).isEqualTo("paused");
         assertThat(lab.events()).contains("held: the agent was stopped on its machine");
-        int taken = lab.numbers().size();
-        try (RunningAgent agent = RunningAgent.at(home)) {
-            at.goesOnFrom(taken);
-        }
+
+        at.restartFrom(taken);
+
         assertThat(lab.sample(taken).gapBefore())
                 .hasValueSatisfying(gap -> assertThat(gap.reason()).isEqualTo("the agent was restarted"));
         assertThat(lab.events())
@@ -38,29 +32,23 @@ class RestartTest extends EnrolledMachine {
 
     @Test
     void goesOnAfterItsRestartThoughTheServerIsAway() throws Exception {
-        at.queueSorts(300);
+        at.queueSorts(40);
         try (RunningAgent agent = RunningAgent.at(home)) {
-            lab.await("begun", l -> l.numbers().size() > 3);
+            lab.awaitSamples(2);
         }
-        lab.fail((path, exchange) -> FakeLab.answered(exchange, 502, ""));
+        lab.goAway();
         try (RunningAgent agent = RunningAgent.at(home)) {
-            lab.await("measured all by itself", () -> at.measured(300));
+            lab.await("measured all by itself", () -> at.measured(40));
             lab.heal();
-            lab.await("completed", l -> l.state().equals("completed"));
+            lab.awaitState("completed");
         }
-        assertThat(lab.numbers()).isEqualTo(LabHome.through(300));
+        assertThat(lab.numbers()).isEqualTo(LabHome.through(40));
     }
 
     @Test
     void doesNotGoOnWithAPausedRunWhileTheServerIsAway() throws Exception {
-        at.queueSorts(1000);
-        try (RunningAgent agent = RunningAgent.at(home)) {
-            lab.await("begun", l -> l.numbers().size() > 2);
-            lab.want("pause");
-            lab.await("paused", l -> l.state().equals("paused"));
-        }
-        int taken = lab.numbers().size();
-        lab.fail((path, exchange) -> FakeLab.answered(exchange, 502, ""));
+        int taken = at.beginAndPause();
+        lab.goAway();
         try (RunningAgent agent = RunningAgent.at(home)) {
             lab.await("tried often", l -> l.faultsSeen() > 4);
         }
@@ -69,25 +57,14 @@ class RestartTest extends EnrolledMachine {
 
     @Test
     void goesOnBehindWhatTheServerHasWhenItsOwnJournalIsLost() throws Exception {
-        at.queueSorts(100_000);
-        try (RunningAgent agent = RunningAgent.at(home)) {
-            lab.await("begun", l -> l.numbers().size() > 3);
-        }
-        int taken = lab.numbers().size();
+        int taken = at.begin();
         DirectoryTree.delete(home.runs());
-        try (RunningAgent agent = RunningAgent.at(home)) {
-            at.goesOnFrom(taken);
-        }
+        at.restartFrom(taken);
     }
 
     @Test
     void leavesAloneARunOfALabThatItWasEnrolledAtBefore() throws Exception {
-        at.queueSorts(1000);
-        try (RunningAgent agent = RunningAgent.at(home)) {
-            lab.await("begun", l -> l.numbers().size() > 2);
-            lab.want("pause");
-            lab.await("paused", l -> l.state().equals("paused"));
-        }
+        at.beginAndPause();
         try (FakeLab other = new FakeLab()) {
             other.identity().write(home);
             try (RunningAgent agent = RunningAgent.at(home)) {
@@ -100,50 +77,26 @@ class RestartTest extends EnrolledMachine {
 
     @Test
     void goesOnWithARunThatIsGivenToItUnderAnotherIdentity() throws Exception {
-        at.queueSorts(100_000);
-        try (RunningAgent agent = RunningAgent.at(home)) {
-            lab.await("begun", l -> l.numbers().size() > 2);
-        }
+        int taken = at.begin();
         new Identity(lab.url(), "lab1", "another", FakeLab.TOKEN).write(home);
-        int taken = lab.numbers().size();
-        try (RunningAgent agent = RunningAgent.at(home)) {
-            at.goesOnFrom(taken);
-        }
-    }
-
-    @Test
-    void doesNotTouchAJournalThatCannotBeRead() throws Exception {
-        at.queueSorts(1000);
-        try (RunningAgent agent = RunningAgent.at(home)) {
-            lab.await("begun", l -> l.numbers().size() > 4);
-        }
-        String damaged = Files.readString(at.journalFile()).replaceFirst("\"elapsedNanos\":", "\"elapsedNanos\":-");
-        Files.writeString(at.journalFile(), damaged, StandardCharsets.UTF_8);
-        try (RunningAgent agent = RunningAgent.at(home)) {
-            lab.await("paused", l -> l.events().stream().anyMatch(event -> event.startsWith("paused: its journal")));
-            assertThat(lab.events().get(lab.events().size() - 1))
-                    .contains(
-                            at.journalFile() + ", line ", "elapsedNanos", "Mend that file, or move it away and resume");
-        }
-        assertThat(at.journalFile()).hasContent(damaged.strip());
+        at.restartFrom(taken);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"the file", "its directory"})
-    void goesOnBehindWhatTheServerHasWhenADamagedJournalIsMovedAway(String what) throws Exception {
-        at.queueSorts(100_000);
-        try (RunningAgent agent = RunningAgent.at(home)) {
-            lab.await("begun", l -> l.numbers().size() > 4);
-        }
+    void doesNotTouchADamagedJournalAndGoesOnBehindWhatTheServerHasOnceItIsMovedAway(String what) throws Exception {
+        int taken = at.begin();
         String damaged = Files.readString(at.journalFile()).replaceFirst("\"elapsedNanos\":", "\"elapsedNanos\":-");
-        Files.writeString(at.journalFile(), damaged, StandardCharsets.UTF_8);
+        Files.writeString(at.journalFile(), damaged);
         try (RunningAgent agent = RunningAgent.at(home)) {
-            lab.await("paused", l -> l.events().stream().anyMatch(event -> event.startsWith("paused: its journal")));
-            int taken = lab.numbers().size();
-            Path moved = what.equals("the file")
-                    ? at.journalFile()
-                    : at.journalFile().getParent();
-            Files.move(moved, home.directory().resolve("moved"));
+            lab.await("paused", l -> l.lastEvent().startsWith("paused: its journal"));
+            assertThat(lab.lastEvent())
+                    .contains(
+                            at.journalFile() + ", line ", "elapsedNanos", "Mend that file, or move it away and resume");
+            assertThat(at.journalFile()).hasContent(damaged.strip());
+            Files.move(
+                    what.equals("the file") ? at.journalFile() : at.run(),
+                    home.directory().resolve("moved"));
             lab.want("run");
             at.goesOnFrom(taken);
         }
@@ -151,16 +104,12 @@ class RestartTest extends EnrolledMachine {
 
     @Test
     void waitsForTheServersWordWhereItsJournalWasMovedAwayAndTheServerIsAway() throws Exception {
-        at.queueSorts(100_000);
-        try (RunningAgent agent = RunningAgent.at(home)) {
-            lab.await("begun", l -> l.numbers().size() > 4);
-        }
+        int taken = at.begin();
         Files.move(at.journalFile(), home.directory().resolve("moved"));
-        lab.fail((path, exchange) -> FakeLab.answered(exchange, 502, ""));
+        lab.goAway();
         try (RunningAgent agent = RunningAgent.at(home)) {
             lab.await("tried often", l -> l.faultsSeen() > 4);
             assertThat(at.journal()).isEmpty();
-            int taken = lab.numbers().size();
             lab.heal();
             at.goesOnFrom(taken);
         }

@@ -3,20 +3,15 @@ package org.emplab.cli.analyze;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.sun.net.httpserver.HttpServer;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
 import org.emplab.agent.remote.Connection;
+import org.emplab.agent.remote.StubServer;
 import org.emplab.agent.remote.Timeouts;
 import org.emplab.analysis.question.Cutoffs;
 import org.emplab.cli.CliException;
 import org.emplab.model.ProcessTime;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** The table in force on a machine as a server hands it out. */
@@ -31,29 +26,19 @@ class CutoffsInForceTest {
             "/api/v1/machines/sodb12/cutoff-tables",
             "{\"items\":[{\"version\":3}],\"page\":0,\"size\":1,\"total\":3}");
 
-    private HttpServer server;
-    private Connection connection;
-
-    @BeforeEach
-    void start() throws IOException {
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.createContext("/", exchange -> {
-            String answer = answers.get(exchange.getRequestURI().getPath());
-            byte[] body = (answer == null ? "{\"detail\":\"cutoff table published for machine sodb9\"}" : answer)
-                    .getBytes(StandardCharsets.UTF_8);
-            exchange.getResponseHeaders().add("Content-Type", "application/json");
-            exchange.sendResponseHeaders(answer == null ? 404 : 200, body.length);
-            exchange.getResponseBody().write(body);
-            exchange.close();
-        });
-        server.start();
-        connection =
-                Connection.to("http://127.0.0.1:" + server.getAddress().getPort(), Optional.empty(), Timeouts.PATIENT);
-    }
+    private final StubServer server = new StubServer(exchange -> {
+        String answer = answers.get(exchange.getRequestURI().getPath());
+        exchange.getResponseHeaders().add("Content-Type", "application/json");
+        StubServer.respond(
+                exchange,
+                answer == null ? 404 : 200,
+                answer == null ? "{\"detail\":\"cutoff table published for machine sodb9\"}" : answer);
+    });
+    private final Connection connection = Connection.to(server.url(), Optional.empty(), Timeouts.PATIENT);
 
     @AfterEach
     void stop() {
-        server.stop(0);
+        server.close();
     }
 
     @Test

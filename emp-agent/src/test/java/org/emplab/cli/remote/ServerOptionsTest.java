@@ -2,10 +2,7 @@ package org.emplab.cli.remote;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -13,31 +10,23 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.emplab.agent.remote.Connection;
+import org.emplab.agent.remote.StubServer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 class ServerOptionsTest {
     private final AtomicReference<@Nullable String> shown = new AtomicReference<>();
-    private HttpServer server;
-
-    @BeforeEach
-    void start() throws IOException {
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.createContext("/", exchange -> {
-            shown.set(exchange.getRequestHeaders().getFirst("Authorization"));
-            exchange.sendResponseHeaders(200, -1);
-            exchange.close();
-        });
-        server.start();
-    }
+    private final StubServer server = new StubServer(exchange -> {
+        shown.set(exchange.getRequestHeaders().getFirst("Authorization"));
+        StubServer.respond(exchange, 200, "");
+    });
 
     @AfterEach
     void stop() {
-        server.stop(0);
+        server.close();
     }
 
     @Test
@@ -83,6 +72,6 @@ class ServerOptionsTest {
     }
 
     private String here() {
-        return "http://127.0.0.1:" + server.getAddress().getPort();
+        return server.url();
     }
 }
