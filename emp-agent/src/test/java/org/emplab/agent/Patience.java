@@ -1,8 +1,10 @@
 package org.emplab.agent;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 
 /** Waits for what another process brings about and what then stays so. */
 public final class Patience {
@@ -29,5 +31,13 @@ public final class Patience {
             }
             return reached.getAsBoolean();
         });
+    }
+
+    /** The processes of this machine whose command line contains a mark. */
+    public static List<ProcessHandle> processesWith(String marker) {
+        try (Stream<ProcessHandle> all = ProcessHandle.allProcesses()) {
+            return all.filter(process -> process.info().commandLine().orElse("").contains(marker))
+                    .toList();
+        }
     }
 }

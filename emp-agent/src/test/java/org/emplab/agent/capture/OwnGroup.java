@@ -3,6 +3,7 @@ package org.emplab.agent.capture;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.emplab.agent.Patience;
 import org.emplab.agent.Requirement;
 
 /** A control group of version 2 for a test. */
@@ -28,7 +29,7 @@ record OwnGroup(Path folder) implements AutoCloseable {
     /** Its processes must have ended. */
     @Override
     public void close() throws IOException {
-        Programs.await(folder + " is empty", this::removed);
+        Patience.until(folder + " is empty", this::removed);
         Files.delete(folder.getParent());
     }
 

@@ -5,9 +5,7 @@ import java.io.UncheckedIOException;
 import java.lang.ref.Reference;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
+import org.emplab.agent.Patience;
 import org.emplab.agent.Requirement;
 import org.emplab.agent.jna.Libc;
 import org.emplab.agent.jna.NativeMemory;
@@ -16,8 +14,6 @@ import org.junit.jupiter.api.Assumptions;
 
 /** Starts and ends real programs. */
 final class Programs {
-    private static final Duration PATIENCE = Duration.ofMinutes(1);
-
     private Programs() {}
 
     static Process start(String... command) throws IOException {
@@ -69,7 +65,7 @@ final class Programs {
 
     /** Waits until it has become the program that it was started for, and sleeps. */
     static void awaitName(Process process, String name) {
-        await(name + " sleeps", () -> stat(process.pid()).contains("(" + name + ") S"));
+        Patience.until(name + " sleeps", () -> stat(process.pid()).contains("(" + name + ") S"));
     }
 
     /** A process that has ended and is not been reaped. */
@@ -82,7 +78,7 @@ final class Programs {
         }
         Reference.reachabilityFence(path);
         int pid = vector.bytes().getInt(32);
-        await("process " + pid + " has ended", () -> stat(pid).contains(") Z "));
+        Patience.until("process " + pid + " has ended", () -> stat(pid).contains(") Z "));
         return pid;
     }
 
@@ -91,19 +87,9 @@ final class Programs {
     }
 
     static void awaitChild(Process process) {
-        await(
+        Patience.until(
                 "a child sleeps",
                 () -> process.children().anyMatch(child -> stat(child.pid()).contains("(sleep) S")));
-    }
-
-    static void await(String what, BooleanSupplier reached) {
-        long end = System.nanoTime() + PATIENCE.toNanos();
-        while (!reached.getAsBoolean()) {
-            if (System.nanoTime() - end > 0) {
-                throw new AssertionError("not within " + PATIENCE.toSeconds() + " s: " + what);
-            }
-            LockSupport.parkNanos(100_000);
-        }
     }
 
     private static String stat(long pid) {

@@ -10,8 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
-import java.util.stream.Stream;
+import org.emplab.agent.Patience;
 import org.emplab.agent.measure.launch.AbortedException;
 import org.emplab.lab.settings.Limits;
 import org.emplab.lab.settings.MeasureSettings;
@@ -19,10 +18,8 @@ import org.emplab.lab.settings.Streams;
 import org.emplab.model.Failure;
 import org.emplab.model.Sample;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** How programs end, by themselves or by their limits, and what is left of them. */
-@Timeout(120)
 class ProgramEndTest extends ExecutedPrograms {
     @Test
     void recordsTheExitCodeOfAProgramThatFails() {
@@ -53,7 +50,7 @@ class ProgramEndTest extends ExecutedPrograms {
         Sample stormy = take(settings("sh", "-c", storm).with(Limits.wall(Duration.ofMillis(300))));
 
         assertThat(stormy.exitCode()).isEqualTo(128 + 9);
-        assertThat(processesWith(marker)).isEmpty();
+        assertThat(Patience.processesWith(marker)).isEmpty();
     }
 
     @Test
@@ -73,7 +70,7 @@ class ProgramEndTest extends ExecutedPrograms {
 
         assertThat(sample.exitCode()).isZero();
         assertThat(number(sample.extra(), "orphansKilled")).isPositive();
-        assertThat(processesWith(marker)).isEmpty();
+        assertThat(Patience.processesWith(marker)).isEmpty();
     }
 
     @Test
@@ -105,15 +102,12 @@ class ProgramEndTest extends ExecutedPrograms {
             assertThat(number(first.extra(), "orphansKept")).isBetween(1L, 2L); // with or without its sleep
             assertThat(number(second.extra(), "orphansKept")).isBetween(1L, 2L);
         }
-        List<ProcessHandle> kept = processesWith(marker);
-        while (kept.size() != 2
-                && !kept.isEmpty()) { // a forked shell bears its parent's command until it executes its own
-            Thread.onSpinWait();
-            kept = processesWith(marker);
-        }
+        // a forked shell bears its parent's command until it executes its own
+        Patience.until(
+                "two processes are kept", () -> Patience.processesWith(marker).size() == 2);
+        List<ProcessHandle> kept = Patience.processesWith(marker);
         kept.stream().flatMap(ProcessHandle::descendants).forEach(ProcessHandle::destroyForcibly);
         kept.forEach(ProcessHandle::destroyForcibly);
-        assertThat(kept).hasSize(2);
     }
 
     @Test
@@ -133,12 +127,8 @@ class ProgramEndTest extends ExecutedPrograms {
         Path running = directory.resolve("running");
         try (Measurement measurement =
                 open(new NoCapture(), settings("sh", "-c", "touch " + running + "; sleep 600; : " + marker))) {
-            CountDownLatch aborting = new CountDownLatch(1);
             Thread other = new Thread(() -> {
-                while (!Files.exists(running)) {
-                    Thread.onSpinWait();
-                }
-                aborting.countDown();
+                Patience.until("the program runs", () -> Files.exists(running));
                 measurement.abort();
             });
             other.start();
@@ -146,13 +136,6 @@ class ProgramEndTest extends ExecutedPrograms {
             assertThatThrownBy(() -> measurement.take(1, Optional.empty())).isInstanceOf(AbortedException.class);
             other.join();
         }
-        assertThat(processesWith(marker)).isEmpty();
-    }
-
-    private static List<ProcessHandle> processesWith(String marker) {
-        try (Stream<ProcessHandle> all = ProcessHandle.allProcesses()) {
-            return all.filter(process -> process.info().commandLine().orElse("").contains(marker))
-                    .toList();
-        }
+        assertThat(Patience.processesWith(marker)).isEmpty();
     }
 }

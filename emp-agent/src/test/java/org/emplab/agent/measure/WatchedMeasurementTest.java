@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 import org.emplab.agent.Requirement;
 import org.emplab.agent.capture.Capture;
 import org.emplab.agent.capture.CaptureException;
@@ -53,11 +54,11 @@ class WatchedMeasurementTest {
         String child = "sh -c '" + SPIN + "'";
         Sample sample = take(source, "sh", "-c", child + "; " + child + " & setsid " + child + " & wait; " + SPIN);
 
-        long alone = put(take(source, "sh", "-c", SPIN)).stream()
-                .mapToLong(WatchedMeasurementTest::cpu)
-                .sum();
-        long tree = put(sample).stream().mapToLong(WatchedMeasurementTest::cpu).sum();
-        assertThat(tree).isGreaterThan(2 * alone);
+        long alone = IntStream.range(0, 3) // what else runs makes some longer
+                .mapToLong(i -> cpu(take(source, "sh", "-c", SPIN)))
+                .min()
+                .orElseThrow();
+        assertThat(cpu(sample)).isGreaterThan(2 * alone);
         assertThat(sample.processes())
                 .filteredOn(row -> row.name().equals("emp-launch"))
                 .noneMatch(ProcessDiff::put);
@@ -72,8 +73,10 @@ class WatchedMeasurementTest {
         assertThat(put(sample)).extracting(ProcessDiff::parentPid).doesNotContain(OptionalInt.empty());
     }
 
-    private static long cpu(ProcessDiff row) {
-        return row.measures().require(Measure.CPU_NANOS);
+    private static long cpu(Sample sample) {
+        return put(sample).stream()
+                .mapToLong(row -> row.measures().require(Measure.CPU_NANOS))
+                .sum();
     }
 
     private static List<ProcessDiff> put(Sample sample) {

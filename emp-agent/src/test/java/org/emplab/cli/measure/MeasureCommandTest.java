@@ -287,9 +287,8 @@ class MeasureCommandTest {
         assertThat(RunFileReader.read(file).samples())
                 .extracting(Sample::number)
                 .containsExactly(1, 2);
-        assertThat(ProcessHandle.allProcesses()
-                        .filter(other -> other.info().commandLine().orElse("").contains(marker)))
-                .isEmpty();
+        Patience.until(
+                "the program is gone", () -> Patience.processesWith(marker).isEmpty());
     }
 
     @Test

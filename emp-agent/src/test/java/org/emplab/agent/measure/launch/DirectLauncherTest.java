@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import org.emplab.agent.Patience;
 import org.emplab.agent.measure.PutAccount;
 import org.emplab.agent.measure.PutRowTimes;
 import org.emplab.agent.workload.ReadyProgram;
@@ -76,19 +77,15 @@ class DirectLauncherTest {
         DirectLauncher launcher =
                 launcher(settings("sh", "-c", "(sleep 600; : " + marker + ") & touch " + running + "; wait"));
         Thread other = new Thread(() -> {
-            while (!Files.exists(running)) {
-                Thread.onSpinWait();
-            }
+            Patience.until("the program runs", () -> Files.exists(running));
             launcher.abort();
         });
         other.start();
 
         assertThatThrownBy(() -> launcher.run(Launcher.Kept.NOTHING)).isInstanceOf(AbortedException.class);
         other.join();
-        assertThat(ProcessHandle.allProcesses()
-                        .filter(process ->
-                                process.info().commandLine().orElse("").contains(marker)))
-                .isEmpty();
+        Patience.until(
+                "no process is left", () -> Patience.processesWith(marker).isEmpty()); // each dies when it runs next
     }
 
     @Test
