@@ -56,9 +56,4 @@ class CommandTreeTest {
                 .hasSizeGreaterThan(10)
                 .allSatisfy(command -> assertThat(command.strip()).endsWith("."));
     }
-
-    @Test
-    void helpOfACommandListsItsOptions() {
-        assertThat(CommandLineRun.of("analyze", "cutoffs", "--help").out()).contains("--bound-short=MS");
-    }
 }

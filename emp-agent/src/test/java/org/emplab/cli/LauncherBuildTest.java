@@ -2,7 +2,6 @@ package org.emplab.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -62,9 +61,6 @@ class LauncherBuildTest {
         ProcessBuilder emp = new ProcessBuilder(root.resolve("emp").toString(), "--version");
         emp.environment().putAll(Map.of("JAVA_HOME", System.getProperty("java.home")));
         emp.environment().remove("EMP_NO_BUILD");
-        Process process = emp.redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
-        String told = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
-        process.waitFor();
-        return told;
+        return CommandLineRun.ofProcess(emp.start()).err();
     }
 }

@@ -74,30 +74,22 @@ abstract class CaptureContract {
     @Test
     void showsAProcessThatStartedInTheWindow() throws IOException {
         capture.before();
-        Process child = Programs.start("sleep", "1000");
-        try {
-            Programs.awaitName(child, "sleep");
-            ProcessDiff row = row(capture.after(NO_PUT), (int) child.pid()).orElseThrow();
+        try (Programs.Sleeper child = Programs.sleeper()) {
+            ProcessDiff row = row(capture.after(NO_PUT), child.pid()).orElseThrow();
             assertThat(row.lifecycle()).isEqualTo(Lifecycle.STARTED);
             assertThat(row.name()).isEqualTo("sleep");
             assertThat(row.measures().require(Measure.MINOR_FAULTS)).isPositive();
             assertThat(row.parentPid()).hasValue((int) ProcessHandle.current().pid());
-        } finally {
-            Programs.end(child);
         }
     }
 
     @Test
     void givesAProcessThatDidNothingNoRow() throws IOException {
-        Process child = Programs.start("sleep", "1000");
-        try {
-            Programs.awaitName(child, "sleep");
+        try (Programs.Sleeper child = Programs.sleeper()) {
             capture.before();
             CapturedDiff diff = capture.after(NO_PUT);
-            assertThat(row(diff, (int) child.pid())).isEmpty();
+            assertThat(row(diff, child.pid())).isEmpty();
             assertThat(diff.idleProcesses()).isPositive();
-        } finally {
-            Programs.end(child);
         }
     }
 
@@ -114,18 +106,16 @@ abstract class CaptureContract {
     void marksTheChildrenOfThePutAndNothingElse() throws IOException {
         capture.before();
         Process put = Programs.start("sh", "-c", "sleep 1000 & wait");
-        Process other = Programs.start("sleep", "1000");
-        try {
-            Programs.awaitName(other, "sleep");
+        try (Programs.Sleeper other = Programs.sleeper()) {
             Programs.awaitChild(put);
             CapturedDiff diff = capture.after(PutScope.of((int) put.pid()));
             assertThat(row(diff, (int) put.pid()).orElseThrow().put()).isTrue();
             int grandchild = (int) put.children().findFirst().orElseThrow().pid();
             assertThat(row(diff, grandchild).orElseThrow().put()).isTrue();
+            assertThat(row(diff, other.pid()).orElseThrow().put()).isFalse();
         } finally {
             put.descendants().forEach(ProcessHandle::destroyForcibly);
             Programs.end(put);
-            Programs.end(other);
         }
     }
 
@@ -175,6 +165,7 @@ abstract class CaptureContract {
             ProcessDiff row = row(capture.after(NO_PUT), (int) child.pid()).orElseThrow();
             assertThat(row.name()).isEqualTo("sleep");
             assertThat(row.lifecycle()).isEqualTo(Lifecycle.CONTINUED);
+            assertThat(row.identity().orElseThrow().executable()).hasValue(real("sleep"));
         } finally {
             Programs.end(child);
         }
@@ -290,21 +281,6 @@ abstract class CaptureContract {
     static final class Sleeper {
         public static void main(String[] arguments) throws IOException {
             System.exit(System.in.read());
-        }
-    }
-
-    @Test
-    void readsThePathOfWhatAProcessExecutesInTheEnd() throws IOException {
-        Process child = Programs.start("sh", "-c", "read line; exec sleep 1000");
-        try {
-            Programs.awaitName(child, "sh");
-            capture.before();
-            child.getOutputStream().close();
-            Programs.awaitName(child, "sleep");
-            ProcessDiff row = row(capture.after(NO_PUT), (int) child.pid()).orElseThrow();
-            assertThat(row.identity().orElseThrow().executable()).hasValue(real("sleep"));
-        } finally {
-            Programs.end(child);
         }
     }
 

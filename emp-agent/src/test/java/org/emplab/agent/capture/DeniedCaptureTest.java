@@ -3,11 +3,11 @@ package org.emplab.agent.capture;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.emplab.agent.OwnJava;
 import org.emplab.agent.Requirement;
+import org.emplab.cli.CommandLineRun;
 import org.emplab.cli.Emp;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
@@ -26,24 +26,24 @@ class DeniedCaptureTest {
 
     @Test
     void fallsBackToProcForAUserWithoutTheCapability() throws Exception {
-        Answer answer = snapshot(NOBODY, "--format", "json");
-        assertThat(answer.status).isZero();
-        assertThat(answer.out).contains("\"source\" : \"proc\"").contains("CAP_NET_ADMIN");
-        assertThat(answer.out).contains("and what a process did in the sample in which it ended");
+        CommandLineRun answer = snapshot(NOBODY, "--format", "json");
+        assertThat(answer.status()).isZero();
+        assertThat(answer.out()).contains("\"source\" : \"proc\"").contains("CAP_NET_ADMIN");
+        assertThat(answer.out()).contains("and what a process did in the sample in which it ended");
     }
 
     @Test
     void saysHowToMendItWhenTaskstatsWasAskedFor() throws Exception {
-        Answer answer = snapshot(NOBODY, "--source", "taskstats");
-        assertThat(answer.status).isEqualTo(1);
-        assertThat(answer.err).contains("CAP_NET_ADMIN").contains("/proc").hasLineCount(1);
+        CommandLineRun answer = snapshot(NOBODY, "--source", "taskstats");
+        assertThat(answer.status()).isEqualTo(1);
+        assertThat(answer.err()).contains("CAP_NET_ADMIN").contains("/proc").hasLineCount(1);
     }
 
     @Test
     void findsOutThatANetworkNamespaceSwallowsTheRecords() throws Exception {
-        Answer answer = snapshot(List.of("unshare", "--net"), "--format", "json");
-        assertThat(answer.status).isZero();
-        assertThat(answer.out).contains("\"source\" : \"proc\"").contains("exit records do not arrive");
+        CommandLineRun answer = snapshot(List.of("unshare", "--net"), "--format", "json");
+        assertThat(answer.status()).isZero();
+        assertThat(answer.out()).contains("\"source\" : \"proc\"").contains("exit records do not arrive");
     }
 
     @Test
@@ -55,32 +55,26 @@ class DeniedCaptureTest {
                 "-c",
                 "mount -t proc -o hidepid=2 proc /proc && exec " + String.join(" ", NOBODY) + " \"$@\"",
                 "sh");
-        Answer answer = snapshot(hidden, "--format", "json");
-        assertThat(answer.status).isZero();
-        assertThat(answer.out)
+        CommandLineRun answer = snapshot(hidden, "--format", "json");
+        assertThat(answer.status()).isZero();
+        assertThat(answer.out())
                 .contains("hidepid")
                 .contains("\"name\" : \"java\"")
                 .doesNotContain("\"pid\" : 1,");
     }
 
-    private static Answer snapshot(List<String> as, String... arguments) throws Exception {
+    private static CommandLineRun snapshot(List<String> as, String... arguments) throws Exception {
         List<String> probe = new ArrayList<>(as);
         probe.add("true");
-        Answer permitted = run(probe);
-        Assumptions.assumeTrue(permitted.status == 0, () -> as.get(0) + " does not work here: " + permitted.err);
+        CommandLineRun permitted = run(probe);
+        Assumptions.assumeTrue(permitted.status() == 0, () -> as.get(0) + " does not work here: " + permitted.err());
         List<String> command = new ArrayList<>(as);
         command.addAll(OwnJava.command(Emp.class, "snapshot"));
         command.addAll(List.of(arguments));
         return run(command);
     }
 
-    private static Answer run(List<String> command) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(command).start();
-        // a snapshot's errors fit into the pipe
-        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
-        return new Answer(process.waitFor(), out, err);
+    private static CommandLineRun run(List<String> command) throws IOException, InterruptedException {
+        return CommandLineRun.ofProcess(new ProcessBuilder(command).start());
     }
-
-    private record Answer(int status, String out, String err) {}
 }

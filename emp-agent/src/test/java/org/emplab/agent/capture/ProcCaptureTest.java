@@ -23,12 +23,11 @@ class ProcCaptureTest extends CaptureContract {
 
     @Test
     void countsAProcessThatStoppedAsLost() throws IOException {
-        Process child = Programs.start("sleep", "1000");
-        Programs.awaitName(child, "sleep");
+        Programs.Sleeper child = Programs.sleeper();
         capture.before();
-        Programs.end(child);
+        child.close();
         CapturedDiff diff = capture.after(NO_PUT);
-        assertThat(row(diff, (int) child.pid())).isEmpty();
+        assertThat(row(diff, child.pid())).isEmpty();
         assertThat(diff.lost().orElseThrow()).isPositive();
     }
 

@@ -50,6 +50,24 @@ final class Programs {
         return Assumptions.abort("others always took pid " + pid);
     }
 
+    /** A program that waits in a sleep, until it is closed. */
+    record Sleeper(Process process) implements AutoCloseable {
+        int pid() {
+            return (int) process.pid();
+        }
+
+        @Override
+        public void close() {
+            end(process);
+        }
+    }
+
+    static Sleeper sleeper() throws IOException {
+        Sleeper sleeper = new Sleeper(start("sleep", "1000"));
+        awaitName(sleeper.process, "sleep");
+        return sleeper;
+    }
+
     static void await(Process process) {
         try {
             process.waitFor();

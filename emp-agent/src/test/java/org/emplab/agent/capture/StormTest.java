@@ -14,6 +14,7 @@ import org.emplab.model.Lifecycle;
 import org.emplab.model.Measure;
 import org.emplab.model.ProcessDiff;
 import org.emplab.model.StreamedRows;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -83,27 +84,12 @@ class StormTest {
     }
 
     private static ExitRecord phantom(int pid, int parent, long cpuNanos) {
-        return new ExitRecord(
-                pid,
-                pid,
-                true,
-                "true",
-                parent,
-                0,
-                null,
-                1000,
-                500,
-                new CpuUsage(0, 0, cpuNanos, 5, 1, 0),
-                Traffic.NONE,
-                null);
+        CpuUsage cpu = new CpuUsage(0, 0, cpuNanos, 5, 1, 0);
+        return new ExitRecord(pid, pid, true, "true", parent, 0, null, 1000, 500, cpu, Traffic.NONE, null);
     }
 
     private static ExitRecord exit(
-            int thread,
-            int process,
-            boolean last,
-            long elapsedMicros,
-            @org.jspecify.annotations.Nullable CpuUsage group) {
+            int thread, int process, boolean last, long elapsedMicros, @Nullable CpuUsage group) {
         return new ExitRecord(
                 thread, process, last, "x", 1, 0, null, 1000, elapsedMicros, CpuUsage.NONE, Traffic.NONE, group);
     }

@@ -48,7 +48,9 @@ class TaskstatsCaptureTest extends CaptureContract {
 
     @Test
     void showsAProcessThatStoppedWithItsLastUsage() throws IOException {
-        Process child = Programs.start("sh", "-c", "read x; i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done");
+        Path script = Files.writeString(
+                folder.resolve("job.sh"), "read x; i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done\n");
+        Process child = Programs.start("sh", script.toString());
         Programs.awaitName(child, "sh");
         capture.before();
         child.getOutputStream().close();
@@ -59,6 +61,7 @@ class TaskstatsCaptureTest extends CaptureContract {
         assertThat(row.name()).isEqualTo("sh");
         assertThat(row.startedAtTicks()).isPresent();
         assertThat(row.measures().require(Measure.CPU_NANOS)).isPositive();
+        assertThat(script(identity(diff, (int) child.pid()))).isEqualTo(script.toString());
         assertThat(diff.lost()).hasValue(0);
     }
 
@@ -66,27 +69,17 @@ class TaskstatsCaptureTest extends CaptureContract {
     void showsAPhantom() throws IOException {
         capture.before();
         int phantom = Programs.run("sh", "-c", "exit 3");
-        ProcessDiff row = row(capture.after(NO_PUT), phantom).orElseThrow();
+        int unseen = Programs.run("sh", "-c", "exec true");
+        CapturedDiff diff = capture.after(NO_PUT);
+        ProcessDiff row = row(diff, phantom).orElseThrow();
         assertThat(row.lifecycle()).isEqualTo(Lifecycle.PHANTOM);
         assertThat(row.name()).isEqualTo("sh");
         assertThat(row.measures().require(Measure.MINOR_FAULTS)).isPositive();
         assertThat(row.parentPid()).hasValue((int) ProcessHandle.current().pid());
-    }
-
-    @Test
-    void namesAPhantomByWhatItLastExecuted() throws IOException {
-        capture.before();
-        int phantom = Programs.run("sh", "-c", "exec true");
-        assertThat(row(capture.after(NO_PUT), phantom).orElseThrow().name()).isEqualTo("true");
-    }
-
-    @Test
-    void knowsWhatAPhantomExecuted() throws IOException {
-        capture.before();
-        int phantom = Programs.run("sh", "-c", "exit 3");
-        int unseen = Programs.run("true");
-        CapturedDiff diff = capture.after(NO_PUT);
         assertThat(identity(diff, phantom).executable()).hasValue(real("sh"));
+        assertThat(row(diff, unseen).orElseThrow().name())
+                .as("what it last executed")
+                .isEqualTo("true");
         assertThat(identity(diff, unseen).executable()).hasValue(real("true"));
     }
 
@@ -109,17 +102,6 @@ class TaskstatsCaptureTest extends CaptureContract {
                 Programs.end(shell);
             }
         }
-    }
-
-    @Test
-    void knowsWhatAProcessWasThatStopped() throws IOException {
-        Path script = Files.writeString(folder.resolve("job.sh"), "read x\n");
-        Process child = Programs.start("sh", script.toString());
-        Programs.awaitName(child, "sh");
-        capture.before();
-        child.getOutputStream().close();
-        Programs.await(child);
-        assertThat(script(identity(capture.after(NO_PUT), (int) child.pid()))).isEqualTo(script.toString());
     }
 
     @Test

@@ -13,6 +13,8 @@ import org.emplab.agent.environment.CapturedTree;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PreparationTest {
     private static final String ASLR = "/proc/sys/kernel/randomize_va_space";
@@ -53,19 +55,19 @@ class PreparationTest {
         assertThat(doctor.pending()).isPresent();
     }
 
-    @Test
-    void putsBackWhatAKilledRunLeft() throws IOException {
-        abandon(new RunOwner(4711, 99), bootId());
+    @ParameterizedTest
+    @ValueSource(strings = {"no such process", "another process with its pid", "this process, in an earlier boot"})
+    void putsBackWhatAKilledRunLeft(String owner) throws IOException {
+        RunOwner self = RunOwner.self(tree.machine());
+        switch (owner) {
+            case "no such process" -> abandon(new RunOwner(4711, 99), bootId());
+            case "another process with its pid" ->
+                abandon(new RunOwner(self.pid(), self.startedAtTicks() + 1), bootId());
+            default -> abandon(self, "an earlier boot");
+        }
         assertThat(doctor.restoreAbandoned()).hasSize(1);
         assertThat(tree.text(ASLR)).isEqualTo("2");
         assertThat(doctor.pending()).isEmpty();
-    }
-
-    @Test
-    void putsBackWhatARunOfAnEarlierBootLeft() throws IOException {
-        abandon(RunOwner.self(tree.machine()), "an earlier boot");
-        doctor.restoreAbandoned();
-        assertThat(tree.text(ASLR)).isEqualTo("2");
     }
 
     /** The machine was restarted: nothing of what was applied by hand is in force, and a run must not rely on it. */
@@ -83,15 +85,6 @@ class PreparationTest {
         assertThat(tree.text(ASLR)).isEqualTo("2");
         assertThat(tree.text(WATCHDOG)).as("as before anybody applied anything").isEqualTo("1");
         assertThat(doctor.pending()).isEmpty();
-    }
-
-    /** The changes of a killed run are put back though its pid was given to another process. */
-    @Test
-    void putsBackWhatAKilledRunLeftWhosePidIsInUseAgain() throws IOException {
-        RunOwner self = RunOwner.self(tree.machine());
-        abandon(new RunOwner(self.pid(), self.startedAtTicks() + 1), bootId());
-        doctor.restoreAbandoned();
-        assertThat(tree.text(ASLR)).isEqualTo("2");
     }
 
     private void abandon(RunOwner owner, String bootId) throws IOException {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.InstanceOfAssertFactories.MAP;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.assertj.core.api.MapAssert;
 import org.emplab.model.RunHeader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,12 +33,10 @@ class EnvironmentTest {
                         "validity",
                         "agent",
                         "empVersions");
-        assertThat(environment.get("kernel"))
-                .asInstanceOf(MAP)
+        assertSection(environment, "kernel")
                 .containsEntry(
                         "release", Machine.local().commands().run("uname", "-r").output());
-        assertThat(environment.get("cpu"))
-                .asInstanceOf(MAP)
+        assertSection(environment, "cpu")
                 .containsEntry(
                         "onlineCount",
                         Long.valueOf(
@@ -63,33 +62,26 @@ class EnvironmentTest {
     void readsACapturedTreeLikeAMachine(@TempDir Path directory) {
         Map<String, Object> environment =
                 Environment.read(CapturedTree.ofADesktop(directory).machine());
-        assertThat(environment.get("kernel"))
-                .asInstanceOf(MAP)
+        assertSection(environment, "kernel")
                 .containsEntry("release", "6.1.0-18-amd64")
                 .containsEntry("ticksPerSecond", 250L)
                 .containsEntry("cpuTimeAccounting", "generic")
                 .containsEntry("interruptTimeAccounting", true)
                 .containsEntry("idleTicks", "full")
                 .containsEntry("configurationSource", "/boot/config-6.1.0-18-amd64");
-        assertThat(environment.get("distribution"))
-                .asInstanceOf(MAP)
-                .containsEntry("name", "Debian GNU/Linux 12 (bookworm)");
-        assertThat(environment.get("cpu"))
-                .asInstanceOf(MAP)
+        assertSection(environment, "distribution").containsEntry("name", "Debian GNU/Linux 12 (bookworm)");
+        assertSection(environment, "cpu")
                 .containsEntry("model", "Intel(R) Core(TM) i7-9700")
                 .containsEntry("microcode", "0xf4")
                 .containsEntry("onlineCount", 2L);
-        assertThat(environment.get("frequency"))
-                .asInstanceOf(MAP)
+        assertSection(environment, "frequency")
                 .containsEntry("turbo", "on")
                 .containsEntry("governor", "powersave")
                 .containsEntry("maxKilohertz", 4_700_000L);
-        assertThat(environment.get("clock"))
-                .asInstanceOf(MAP)
+        assertSection(environment, "clock")
                 .containsEntry("synchronisedBy", List.of("systemd-timesyn"))
                 .doesNotContainKey("synchronised");
-        assertThat(environment.get("services"))
-                .asInstanceOf(MAP)
+        assertSection(environment, "services")
                 .containsEntry("manager", "systemd")
                 .containsEntry("running", List.of("cron.service", "ssh.service", "systemd-timesyncd.service"))
                 .containsEntry("timers", List.of("apt-daily.timer", "lab.timer"))
@@ -100,14 +92,12 @@ class EnvironmentTest {
     void saysOfAMissingSettingThatItIsAbsent(@TempDir Path directory) {
         Map<String, Object> environment =
                 Environment.read(CapturedTree.ofADesktop(directory).machine());
-        assertThat(environment.get("settings"))
-                .asInstanceOf(MAP)
+        assertSection(environment, "settings")
                 .containsEntry("addressSpaceRandomisation", 2L)
                 .containsEntry("transparentHugePages", "always")
                 .containsEntry("numaBalancing", "absent")
                 .containsEntry("samePageMerging", "absent");
-        assertThat(environment.get("validity"))
-                .asInstanceOf(MAP)
+        assertSection(environment, "validity")
                 .containsEntry("coreThrottles", 7L)
                 .containsEntry("packageThrottles", "absent")
                 .containsEntry("stealTicks", 42L)
@@ -119,12 +109,9 @@ class EnvironmentTest {
     void inventsNothingOnAnEmptyTree(@TempDir Path directory) {
         Map<String, Object> environment =
                 Environment.read(new CapturedTree(directory).directory("/").machine());
-        assertThat(environment.get("kernel")).asInstanceOf(MAP).isEmpty();
-        assertThat(environment.get("frequency"))
-                .asInstanceOf(MAP)
-                .containsEntry("turbo", "absent")
-                .containsEntry("governor", "absent");
-        assertThat(environment.get("empVersions")).asInstanceOf(MAP).containsEntry("derived", "EMPv1");
+        assertSection(environment, "kernel").isEmpty();
+        assertSection(environment, "frequency").containsEntry("turbo", "absent").containsEntry("governor", "absent");
+        assertSection(environment, "empVersions").containsEntry("derived", "EMPv1");
     }
 
     @Test
@@ -137,5 +124,9 @@ class EnvironmentTest {
         assertThat(growth.swappedInPages()).hasValue(3);
         assertThat(growth.swappedOutPages()).as("went back: a reboot").isEmpty();
         assertThat(growth.packageThrottles()).isEmpty();
+    }
+
+    private static MapAssert<Object, Object> assertSection(Map<String, Object> environment, String name) {
+        return assertThat(environment.get(name)).asInstanceOf(MAP);
     }
 }

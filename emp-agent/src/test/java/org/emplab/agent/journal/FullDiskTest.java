@@ -6,15 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.emplab.agent.Requirement;
-import org.emplab.model.Lifecycle;
-import org.emplab.model.Measure;
-import org.emplab.model.Measures;
-import org.emplab.model.ProcessDiff;
+import org.emplab.cli.CommandLineRun;
 import org.emplab.model.Sample;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -123,25 +119,13 @@ class FullDiskTest {
         }
     }
 
+    /** A sample of twenty rows. */
     private static Sample sample(int number) {
-        Measures measures = Measures.builder()
-                .set(Measure.USER_MICROS, 128_231_000)
-                .set(Measure.SYSTEM_MICROS, 20_000)
-                .build();
-        ProcessDiff row = ProcessDiff.of(2003, "INC128", true, Lifecycle.PHANTOM, measures);
-        return Sample.of(
-                number,
-                Instant.parse("2013-12-12T08:00:00Z").plusSeconds(128L * number),
-                128_247_604_484L,
-                0,
-                Collections.nCopies(20, row));
+        Sample one = Recorded.sample(number);
+        return one.withProcesses(Collections.nCopies(20, one.processes().get(0)));
     }
 
-    private static int run(String... command) throws IOException, InterruptedException {
-        return new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start()
-                .waitFor();
+    private static int run(String... command) throws Exception {
+        return CommandLineRun.ofProcess(new ProcessBuilder(command).start()).status();
     }
 }

@@ -123,15 +123,6 @@ class MeasurementTest extends ExecutedPrograms {
     }
 
     @Test
-    void keepsTheEndOfTheWarmUpsErrors() {
-        try (Measurement measurement = open(new NoCapture(), settings("sh", "-c", "echo no such table >&2; exit 1"))) {
-            measurement.take(0, Optional.empty());
-
-            assertThat(measurement.lastErrors()).contains("no such table\n");
-        }
-    }
-
-    @Test
     void keepsLittleOfVeryManyErrors() {
         try (Measurement measurement =
                 open(new NoCapture(), settings("sh", "-c", "yes | head -c 300000000 >&2; echo at last >&2; exit 1"))) {

@@ -8,12 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
 import org.emplab.agent.Requirement;
 import org.emplab.agent.measure.launch.MeasureException;
 import org.emplab.lab.settings.MeasureSettings;
-import org.emplab.lab.settings.Scheduling;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -117,13 +114,5 @@ class ProgramStartTest extends ExecutedPrograms {
 
         assertThat(take(settings).exitCode()).isZero();
         assertThat(Files.readString(out)).contains("SCHED_BATCH");
-    }
-
-    @Test
-    void saysWhichSettingTheKernelRefused() {
-        assertThatThrownBy(() -> take(settings("true")
-                        .with(new Scheduling(
-                                List.of(8000), OptionalInt.empty(), Optional.empty(), OptionalInt.empty()))))
-                .hasMessageContaining("set the CPU affinity");
     }
 }

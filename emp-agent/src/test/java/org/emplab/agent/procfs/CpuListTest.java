@@ -1,6 +1,7 @@
 package org.emplab.agent.procfs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 
@@ -11,7 +12,9 @@ class CpuListTest {
     }
 
     @Test
-    void readsASingleCpu() {
+    void readsOneCpuAndNone() {
         assertThat(CpuList.parse("0\n")).containsExactly(0);
+        assertThat(CpuList.parse("")).isEmpty();
+        assertThatThrownBy(() -> CpuList.parse("all")).isInstanceOf(NumberFormatException.class);
     }
 }

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.IntStream;
 import org.emplab.agent.Requirement;
+import org.emplab.cli.CommandLineRun;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -63,15 +64,7 @@ class FilledDiskTest extends EnrolledMachine {
         }
     }
 
-    private static boolean ran(String... command) throws InterruptedException {
-        try {
-            return new ProcessBuilder(command)
-                            .redirectError(ProcessBuilder.Redirect.DISCARD)
-                            .start()
-                            .waitFor()
-                    == 0;
-        } catch (IOException e) {
-            return false;
-        }
+    private static boolean ran(String... command) throws Exception {
+        return CommandLineRun.ofProcess(new ProcessBuilder(command).start()).status() == 0;
     }
 }

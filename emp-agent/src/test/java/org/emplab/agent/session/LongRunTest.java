@@ -28,20 +28,6 @@ class LongRunTest extends EnrolledMachine {
     }
 
     @Test
-    void bringsAllFilesWhenTheServerIsBackAndRemovesThem() throws Exception {
-        at.queueSorts(100_000);
-        try (RunningAgent agent = RunningAgent.at(home)) {
-            lab.awaitSamples(3);
-            lab.goAway();
-            lab.await("measured by itself", () -> at.fileCount() > 20);
-            int newest = at.newest();
-            lab.heal();
-            lab.awaitSamples(newest + 1);
-            abort();
-        }
-    }
-
-    @Test
     void goesOnAfterItsRestartsThoughTheServerIsAwayAllTheTime() throws Exception {
         at.queueSorts(100_000);
         try (RunningAgent agent = RunningAgent.at(home)) {
@@ -101,12 +87,13 @@ class LongRunTest extends EnrolledMachine {
             lab.fail((path, exchange) -> {
                 if (path.contains("/runs/")) {
                     FakeLab.problem(exchange, 404, "there is no run");
-                } else {
-                    FakeLab.answered(exchange, 502, "");
+                    return true;
                 }
-                return true;
+                return FakeLab.answered(exchange, 204, ""); // it has no other
             });
             lab.await("set aside", () -> agent.output().contains("there is no run; its journal is kept: "));
+            int asked = lab.faultsSeen();
+            lab.await("asks for another", l -> l.faultsSeen() > asked);
             assertThat(at.journal()).hasSize(1);
             List<Integer> kept = RunFileReader.read(at.journal().get(0)).samples().stream()
                     .map(Sample::number)

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import org.emplab.agent.AgentLog;
 import org.emplab.agent.ServiceException;
 import org.emplab.agent.environment.CapturedTree;
@@ -74,16 +75,12 @@ class MachineRebootTest extends EnrolledMachine {
     void takesItsRunAfterItWasStoppedWhileTheMachineWentDown() throws Exception {
         command("echo called >> $ROOT/calls");
         askToEnd("first");
-        try (RunningAgent agent = RunningAgent.at(home, tree.machine())) {
-            lab.await("called", () -> tree.text("/calls").equals("called"));
-        }
+        serveUntil("called", () -> tree.text("/calls").equals("called"));
         assertThat(lab.numbers())
                 .as("nothing begins while the machine goes down")
                 .isEmpty();
         tree.file(BOOT_ID, "second");
-        try (RunningAgent agent = RunningAgent.at(home, tree.machine())) {
-            lab.awaitState("completed");
-        }
+        serveUntil("completed", () -> lab.state().equals("completed"));
         assertThat(tree.text("/calls")).isEqualTo("called");
         assertThat(home.reboot()).as("of a boot that is over").doesNotExist();
     }
@@ -92,9 +89,7 @@ class MachineRebootTest extends EnrolledMachine {
     void takesOtherRunsAfterACommandThatEndedTheAgentAndNotTheBoot() throws Exception {
         command("echo called >> $ROOT/calls");
         askToEnd("first");
-        try (RunningAgent agent = RunningAgent.at(home, tree.machine())) {
-            lab.await("called", () -> tree.text("/calls").equals("called"));
-        }
+        serveUntil("called", () -> tree.text("/calls").equals("called"));
         try (RunningAgent agent = RunningAgent.at(home, tree.machine())) {
             lab.awaitState("completed");
             assertThat(agent.output()).containsOnlyOnce("WARN no reboot: ").contains("tried again in 10 min");
@@ -127,9 +122,7 @@ class MachineRebootTest extends EnrolledMachine {
             }
             return false;
         });
-        try (RunningAgent agent = RunningAgent.at(home, tree.machine())) {
-            lab.await("asked after its end", () -> !afterwards.isEmpty());
-        }
+        serveUntil("asked after its end", () -> !afterwards.isEmpty());
         assertThat(afterwards.get(0)).isEmpty();
     }
 
@@ -161,9 +154,7 @@ class MachineRebootTest extends EnrolledMachine {
         command("echo called >> $ROOT/calls");
         lab.fail((path, exchange) ->
                 path.endsWith("/claim") && FakeLab.answered(exchange, 200, "{\"reboot\":\"an earlier one\"}"));
-        try (RunningAgent agent = RunningAgent.at(home, tree.machine())) {
-            lab.await("asked again", l -> l.faultsSeen() > 2);
-        }
+        serveUntil("asked again", () -> lab.faultsSeen() > 2);
         assertThat(tree.text("/calls")).isEqualTo("absent");
     }
 
@@ -193,9 +184,7 @@ class MachineRebootTest extends EnrolledMachine {
     @Test
     void rebootsNoMachineWhoseOwnerNamesNoCommand() throws Exception {
         askToEnd("first");
-        try (RunningAgent agent = RunningAgent.at(home, tree.machine())) {
-            lab.awaitState("completed");
-        }
+        serveUntil("completed", () -> lab.state().equals("completed"));
         assertThat(questions.get(0).path("rebootObstacle").asString())
                 .isEqualTo("its owner permits none (rebootCommand in its agent.properties)");
         JsonNode permits = questions.get(0).path("environment").path("permits");
@@ -207,6 +196,12 @@ class MachineRebootTest extends EnrolledMachine {
                 .isInstanceOf(ServiceException.class)
                 .hasMessageContaining(
                         "rebootCommand must be the absolute path of a command, and its arguments, not reboot");
+    }
+
+    private void serveUntil(String what, Supplier<Boolean> reached) throws InterruptedException {
+        try (RunningAgent agent = RunningAgent.at(home, tree.machine())) {
+            lab.await(what, reached);
+        }
     }
 
     private MachineReboot reboot(AtomicLong nanos, StringWriter said) throws IOException {

@@ -8,7 +8,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.emplab.agent.home.Identity;
-import org.emplab.runfile.RunFileReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -104,24 +103,6 @@ class TroubledServerTest extends EnrolledMachine {
             assertThat(agent.output()).contains("enrolled anew");
         }
         assertThat(lab.numbers()).isEqualTo(LabHome.through(5));
-    }
-
-    @Test
-    void keepsTheJournalOfARunThatTheServerHasDeleted() throws Exception {
-        at.queueSorts(1000);
-        try (RunningAgent agent = RunningAgent.at(home)) {
-            lab.awaitSamples(3);
-            lab.fail((path, exchange) -> {
-                if (path.contains("/runs/")) {
-                    FakeLab.problem(exchange, 404, "there is no run");
-                    return true;
-                }
-                return path.contains("claim") && FakeLab.answered(exchange, 204, "");
-            });
-            lab.await("asks for another", l -> l.faultsSeen() > 3);
-            assertThat(agent.output()).contains("there is no run; its journal is kept: " + at.journalFile());
-        }
-        assertThat(RunFileReader.read(at.journalFile()).samples()).isNotEmpty();
     }
 
     @Test

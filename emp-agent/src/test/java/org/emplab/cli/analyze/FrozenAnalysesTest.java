@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.emplab.cli.CommandLineRun;
+import org.emplab.cli.GoldenRuns;
 import org.emplab.runfile.JsonTrees;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,16 +37,9 @@ class FrozenAnalysesTest extends WrittenRuns {
                     ",\"workload\":{\"name\":\"sort\",\"executableSha256\":\"abc\"}");
         }
         RunFiles.write(directory, "plain.jsonl", 1000, false, "");
-        try {
-            for (String run : List.of("inc128", "inc16384")) {
-                String name = run + ".emprun.jsonl.gz";
-                Files.copy(
-                        Path.of(Objects.requireNonNull(getClass().getResource("/golden/" + name))
-                                .toURI()),
-                        directory.resolve(name));
-            }
-        } catch (URISyntaxException e) {
-            throw new IllegalStateException(e);
+        for (String run : List.of("inc128", "inc16384")) {
+            Path golden = GoldenRuns.path(run);
+            Files.copy(golden, directory.resolve(golden.getFileName()));
         }
         Files.writeString(
                 directory.resolve("cutoffs.json"),

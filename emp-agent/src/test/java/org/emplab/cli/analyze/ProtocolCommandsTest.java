@@ -3,11 +3,10 @@ package org.emplab.cli.analyze;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Objects;
 import org.emplab.cli.CommandLineRun;
+import org.emplab.cli.GoldenRuns;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,8 +15,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Cutoffs and timings from outside; the frozen analyses hold their numbers. */
 class ProtocolCommandsTest {
-    private static final Path SHORT = goldenRun("inc128.emprun.jsonl.gz");
-    private static final Path LONG = goldenRun("inc16384.emprun.jsonl.gz");
+    private static final Path SHORT = GoldenRuns.path("inc128");
+    private static final Path LONG = GoldenRuns.path("inc16384");
 
     @TempDir
     Path directory;
@@ -150,14 +149,5 @@ class ProtocolCommandsTest {
     private static CommandLineRun golden(String options) {
         return CommandLineRun.call("analyze cutoffs " + options + " --short", SHORT, "--long", LONG)
                 .succeeded();
-    }
-
-    private static Path goldenRun(String name) {
-        try {
-            return Path.of(Objects.requireNonNull(ProtocolCommandsTest.class.getResource("/golden/" + name), name)
-                    .toURI());
-        } catch (URISyntaxException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

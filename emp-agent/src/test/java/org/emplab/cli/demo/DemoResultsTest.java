@@ -7,16 +7,15 @@ import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 import java.util.zip.GZIPInputStream;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffDerivations;
 import org.emplab.analysis.cutoff.CutoffSettings;
 import org.emplab.analysis.timing.Timings;
+import org.emplab.cli.GoldenRuns;
 import org.emplab.model.Run;
 import org.emplab.runfile.RunFileReader;
 import org.junit.jupiter.api.Test;
@@ -29,7 +28,8 @@ class DemoResultsTest {
 
     @Test
     void beginsWithTwoShortLinesAndTheCutoffs() throws Exception {
-        List<String> lines = printed(RunFileReader.read(golden("inc128")), RunFileReader.read(golden("inc16384")));
+        List<String> lines =
+                printed(RunFileReader.read(GoldenRuns.path("inc128")), RunFileReader.read(GoldenRuns.path("inc16384")));
 
         assertThat(lines)
                 .startsWith(
@@ -50,15 +50,10 @@ class DemoResultsTest {
     private Run firstSamples(int samples) throws Exception {
         Path file = folder.resolve("first.jsonl");
         try (BufferedReader lines = new BufferedReader(
-                new InputStreamReader(new GZIPInputStream(Files.newInputStream(golden("inc128"))), UTF_8))) {
+                new InputStreamReader(new GZIPInputStream(Files.newInputStream(GoldenRuns.path("inc128"))), UTF_8))) {
             Files.write(file, lines.lines().limit(1 + samples).toList());
         }
         return RunFileReader.read(file);
-    }
-
-    private static Path golden(String run) throws URISyntaxException {
-        return Path.of(Objects.requireNonNull(DemoResultsTest.class.getResource("/golden/" + run + ".emprun.jsonl.gz"))
-                .toURI());
     }
 
     private static List<String> printed(Run inShort, Run inLong) {

@@ -1,11 +1,11 @@
 package org.emplab.cli.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import org.emplab.cli.CliException;
+import org.emplab.agent.OwnJava;
+import org.emplab.cli.CommandLineRun;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -15,27 +15,11 @@ class RunOutputTest {
 
     @Test
     void aProcessThatEndsBeforeTheHeaderLeavesNothing() throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(
-                        ProcessHandle.current().info().command().orElse("java"),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Opens.class.getName(),
-                        directory.resolve("run.jsonl.gz").toString())
-                .inheritIO()
-                .start();
+        ProcessBuilder opens = new ProcessBuilder(
+                OwnJava.command(Opens.class, directory.resolve("run.jsonl.gz").toString()));
 
-        assertThat(process.waitFor()).isEqualTo(143);
+        assertThat(CommandLineRun.ofProcess(opens.start()).status()).isEqualTo(143);
         assertThat(directory).isEmptyDirectory();
-    }
-
-    @Test
-    void refusesStandardOutputAndADirectoryThatIsMissing() {
-        assertThatThrownBy(() -> RunOutput.of(Path.of("-"), false))
-                .isInstanceOf(CliException.class)
-                .hasMessage("--output takes the name of a file, not -");
-        assertThatThrownBy(() -> RunOutput.of(directory.resolve("missing/run.jsonl"), false))
-                .isInstanceOf(CliException.class)
-                .hasMessageContaining("run.jsonl: there is no directory ");
     }
 
     /** Opens a run file, and is ended. */
