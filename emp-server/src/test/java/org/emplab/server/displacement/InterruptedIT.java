@@ -7,17 +7,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
-import org.emplab.lab.Role;
 import org.emplab.lab.RunState;
 import org.emplab.server.Requirement;
-import org.emplab.server.RunningServer;
 import org.emplab.server.run.RunCommandService;
-import org.emplab.server.run.Runs;
 import org.emplab.server.security.Caller;
 import org.emplab.web.run.RunCommand;
 import org.junit.jupiter.api.AfterEach;
@@ -26,27 +21,18 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * An experiment by displacement that is ended in the middle of a step: F, the program and its server are gone, the run goes
  * on from its beginning or has ended, and there is one result or none. A real agent, on the real kernel.
  */
 @Tag("thorough")
-class InterruptedIT extends RunningServer {
+class InterruptedIT extends DisplacementServer {
     private static final Caller.Person ADA = new Caller.Person("ada", true);
 
     @TempDir
     Path home;
-
-    @Autowired
-    ConfigurableApplicationContext context;
-
-    @Autowired
-    Runs runs;
 
     @Autowired
     RunCommandService commands;
@@ -114,7 +100,7 @@ class InterruptedIT extends RunningServer {
 
     @Test
     void isAbortedInTheMiddleOfAStepIfItAsks() throws Exception {
-        String run = submit(Map.of("displace", "spin", "micros", 60_000_000, "loops", 9, "abortPollSeconds", 1));
+        String run = submit("displace: spin, micros: 60000000, loops: 9, abortPollSeconds: 1");
         agent.start();
         watch.until("it has announced a step of minutes", () -> isQuietForMinutes(run), this::story);
         commands.carryOut(RunCommand.ABORT, run, null, ADA);
@@ -126,7 +112,7 @@ class InterruptedIT extends RunningServer {
 
     @Test
     void bringsTheResultThatWasWrittenWhenTheAgentWasKilled() throws Exception {
-        String before = submit(Map.of("displace", "spin", "micros", 300, "loops", 40, "replications", 1));
+        String before = submit("displace: spin, micros: 300, loops: 40, replications: 1");
         agent.start();
         completesOnce(before);
         String run = sending();
@@ -143,13 +129,13 @@ class InterruptedIT extends RunningServer {
     }
 
     private String sending() {
-        return submit(Map.of("displace", "tcp-send", "bytes", 1000, "loops", 200, "replications", 3));
+        return submit("displace: tcp-send, bytes: 1000, loops: 200, replications: 3");
     }
 
-    private String submit(Map<String, Object> experiment) {
-        Map<String, Object> specification = new HashMap<>(experiment);
-        specification.put("machine", agent.machine);
-        return submitted(specification).runs().get(0).toString();
+    private String submit(String experiment) {
+        return queuedAll("{machine: " + agent.machine + ", " + experiment + "}")
+                .get(0)
+                .toString();
     }
 
     private List<ProcessHandle> programsOnceItMeasures() throws InterruptedException {
@@ -187,18 +173,6 @@ class InterruptedIT extends RunningServer {
 
     private int count(String sql, long run) {
         return jdbc.sql(sql).param(run).query(Integer.class).single();
-    }
-
-    private JsonNode result(String run) throws Exception {
-        return JsonMapper.shared()
-                .readTree(get(token("ada", Role.ADMIN), "/api/v1/runs/" + run + "/result")
-                        .body());
-    }
-
-    private void assertNoResult(String run) throws Exception {
-        assertThat(get(token("ada", Role.ADMIN), "/api/v1/runs/" + run + "/result")
-                        .statusCode())
-                .isEqualTo(404);
     }
 
     private boolean isQuietForMinutes(String run) {

@@ -4,16 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
 import java.util.UUID;
-import java.util.stream.Stream;
 import org.emplab.lab.Role;
 import org.emplab.lab.RunState;
 import org.emplab.server.Requirement;
-import org.emplab.server.RunningServer;
 import org.emplab.server.run.RunCommandService;
-import org.emplab.server.run.Runs;
 import org.emplab.server.security.Caller;
 import org.emplab.web.machine.LabMachine;
 import org.emplab.web.machine.MachineState;
@@ -24,14 +19,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** tcp-send from one machine of the lab to another, whose agent runs the server for as long as the run takes. */
 @Tag("thorough")
-class TwoMachinesIT extends RunningServer {
+class TwoMachinesIT extends DisplacementServer {
     private static final Caller.Person ADA = new Caller.Person("ada", true);
 
     /** Until a person ends it. */
@@ -39,12 +32,6 @@ class TwoMachinesIT extends RunningServer {
 
     @TempDir
     Path homes;
-
-    @Autowired
-    ConfigurableApplicationContext context;
-
-    @Autowired
-    Runs runs;
 
     @Autowired
     RunCommandService commands;
@@ -81,7 +68,7 @@ class TwoMachinesIT extends RunningServer {
     void aMachineServesAnotherOnesRunAndIsLetGoWhenItIsOver() throws Exception {
         server.start();
         sender.start();
-        String run = submit(2, Map.of("throughput", true));
+        String run = submit(2, ", throughput: true");
 
         watch.until("it serves", () -> serving().state() == MachineState.SERVING, this::story);
         assertThat(serving().runId()).contains(run);
@@ -90,8 +77,7 @@ class TwoMachinesIT extends RunningServer {
         untilItServesNoMore();
 
         String token = token("ada", Role.ADMIN);
-        JsonNode result = JsonMapper.shared()
-                .readTree(get(token, "/api/v1/runs/" + run + "/result").body());
+        JsonNode result = result(run);
         assertThat(result.at("/settings/server").asString()).startsWith(server.machine + ", at 127.0.0.1:");
         assertThat(result.at("/points/0/valid").asInt()).isEqualTo(2);
         assertThat(result.path("throughputs").size()).isEqualTo(1);
@@ -102,34 +88,10 @@ class TwoMachinesIT extends RunningServer {
     }
 
     @Test
-    void bothMachinesTakeOtherRunsAfterwards() throws Exception {
-        String run = submit(1, Map.of());
-        List<String> later = Stream.of(sender, server)
-                .map(agent -> submitted(Map.of(
-                                "machine",
-                                agent.machine,
-                                "workload",
-                                "sort",
-                                "parameters",
-                                Map.of("size", "100"),
-                                "samples",
-                                1))
-                        .runs()
-                        .get(0)
-                        .toString())
-                .toList();
-        server.start();
-        sender.start();
-        until(run, RunState.COMPLETED);
-        until(later.get(0), RunState.COMPLETED);
-        until(later.get(1), RunState.COMPLETED);
-    }
-
-    @Test
     void theRunFailsWithoutANumberWhenTheServingAgentDies() throws Exception {
         server.start();
         sender.start();
-        String run = submit(ENDLESS, Map.of());
+        String run = submit(ENDLESS, "");
         untilItMeasures(run);
         server.kill();
         until(run, RunState.FAILED);
@@ -144,7 +106,7 @@ class TwoMachinesIT extends RunningServer {
     void theServingMachineIsLetGoWhenTheMeasuringAgentDies() throws Exception {
         server.start();
         sender.start();
-        String run = submit(ENDLESS, Map.of());
+        String run = submit(ENDLESS, "");
         untilItMeasures(run);
         sender.kill();
         jdbc.sql("update runs set lease_until = now() - interval '1 second' where public_id = ?")
@@ -167,7 +129,7 @@ class TwoMachinesIT extends RunningServer {
     void anAbortEndsBoth() throws Exception {
         server.start();
         sender.start();
-        String run = submit(ENDLESS, Map.of());
+        String run = submit(ENDLESS, "");
         untilItMeasures(run);
         commands.carryOut(RunCommand.ABORT, run, null, ADA);
         until(run, RunState.ABORTED);
@@ -181,7 +143,7 @@ class TwoMachinesIT extends RunningServer {
         Files.writeString(homes.resolve("server/agent/agent.properties"), "pollSeconds=0.2\nworkloads=inc,spin\n");
         server.start();
         sender.start();
-        String run = submit(1, Map.of());
+        String run = submit(1, "");
         until(run, RunState.FAILED);
         assertThat(runs.require(run).reason())
                 .isEqualTo(server.machine + " does not serve: this machine does not permit the workload tcp-send"
@@ -193,7 +155,7 @@ class TwoMachinesIT extends RunningServer {
         Files.writeString(homes.resolve("sender/agent/agent.properties"), "pollSeconds=0.2\nhosts=10.255.0.1\n");
         server.start();
         sender.start();
-        String run = submit(1, Map.of());
+        String run = submit(1, "");
         until(run, RunState.FAILED);
         assertThat(runs.require(run).reason())
                 .isEqualTo("this machine does not permit sending to 127.0.0.1 (hosts in its agent.properties)");
@@ -203,7 +165,7 @@ class TwoMachinesIT extends RunningServer {
     @Test
     void theRunWaitsInTheQueueWhileTheOtherMachineIsNotThere() throws Exception {
         sender.start();
-        String run = submit(1, Map.of());
+        String run = submit(1, "");
         watch.until(
                 "it says what it waits for",
                 () -> ("waits for " + server.machine + ", whose agent has not called yet")
@@ -214,22 +176,12 @@ class TwoMachinesIT extends RunningServer {
         until(run, RunState.COMPLETED);
     }
 
-    private String submit(int replications, Map<String, Object> more) {
-        Map<String, Object> specification = new java.util.HashMap<>(more);
-        specification.putAll(Map.of(
-                "machine",
-                sender.machine,
-                "displace",
-                "tcp-send",
-                "serverMachine",
-                server.machine,
-                "bytes",
-                1000,
-                "loops",
-                200,
-                "replications",
-                replications));
-        return submitted(specification).runs().get(0).toString();
+    private String submit(int replications, String more) {
+        String yaml =
+                "{machine: %s, displace: tcp-send, serverMachine: %s, bytes: 1000, loops: 200, replications: %d%s}";
+        return queuedAll(yaml.formatted(sender.machine, server.machine, replications, more))
+                .get(0)
+                .toString();
     }
 
     private LabMachine serving() {
@@ -265,11 +217,5 @@ class TwoMachinesIT extends RunningServer {
                 .param(runs.require(run).id())
                 .query(String.class)
                 .single();
-    }
-
-    private void assertNoResult(String run) throws Exception {
-        assertThat(get(token("ada", Role.ADMIN), "/api/v1/runs/" + run + "/result")
-                        .statusCode())
-                .isEqualTo(404);
     }
 }

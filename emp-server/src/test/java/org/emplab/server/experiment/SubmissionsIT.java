@@ -7,15 +7,17 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import org.emplab.server.RunningServer;
+import org.emplab.server.RunningLab;
 import org.emplab.server.database.StatementCount;
 import org.emplab.web.api.ProblemException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Experiments of very many runs. */
-class SubmissionsIT extends RunningServer {
+class SubmissionsIT extends RunningLab {
     @Autowired
     private JdbcClient jdbc;
 
@@ -52,5 +54,19 @@ class SubmissionsIT extends RunningServer {
                         .query(Integer.class)
                         .single())
                 .isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "nowhere, serverMachine is no machine of this lab: nowhere",
+        "sends-1, 'serverMachine is sends-1, which measures'"
+    })
+    void theServerOfADisplacementIsOnAnotherMachineOfTheLab(String server, String refusal) {
+        if (machines.machine("sends-1").isEmpty()) {
+            enrolled("sends-1");
+        }
+        assertThatThrownBy(() -> queuedAll("{machine: sends-1, displace: tcp-send, serverMachine: " + server + "}"))
+                .isInstanceOf(ProblemException.class)
+                .hasMessageStartingWith(refusal);
     }
 }

@@ -2,17 +2,14 @@ package org.emplab.server.ingest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
-import java.util.zip.GZIPOutputStream;
 import org.emplab.lab.Role;
-import org.emplab.server.RunningServer;
+import org.emplab.server.RunningLab;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,7 +19,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-class ImportIT extends RunningServer {
+class ImportIT extends RunningLab {
     @Autowired
     private JdbcClient jdbc;
 
@@ -46,7 +43,7 @@ class ImportIT extends RunningServer {
 
     @Test
     void theSameRunIdTwiceAddsOnlyWhatIsNew() throws Exception {
-        List<String> lines = withRunId(lines(LONG_RUN, "import-2"), "the-run");
+        List<String> lines = named(lines(LONG_RUN, "import-2"), "the-run");
         assertThat(stored(file(lines.subList(0, 11)), 201).path("added").asInt())
                 .isEqualTo(10);
         assertThat(stored(file(lines), 200).path("added").asInt()).isEqualTo(30);
@@ -56,8 +53,8 @@ class ImportIT extends RunningServer {
 
     @Test
     void aRunIdThatIsAnotherRunsIsRefused() throws Exception {
-        stored(file(withRunId(lines(LONG_RUN, "import-3"), "taken")), 201);
-        HttpResponse<String> answer = imports(file(withRunId(lines(SHORT_RUN, "import-3"), "taken")));
+        stored(file(named(lines(LONG_RUN, "import-3"), "taken")), 201);
+        HttpResponse<String> answer = imports(file(named(lines(SHORT_RUN, "import-3"), "taken")));
         assertThat(answer.statusCode()).isEqualTo(409);
         assertThat(runsOf("import-3")).isEqualTo(1);
     }
@@ -68,7 +65,7 @@ class ImportIT extends RunningServer {
         lines.set(800, lines.get(800).replaceFirst("\"exitCode\":0", "\"exitCode\":\"no\""));
         HttpResponse<String> answer = imports(file(lines));
         assertThat(answer.statusCode()).isEqualTo(400);
-        JsonNode problem = JsonMapper.shared().readTree(answer.body());
+        JsonNode problem = json(answer);
         assertThat(problem.path("file").asString()).isEqualTo("a.jsonl");
         assertThat(problem.path("line").asInt()).isEqualTo(801);
         assertThat(problem.path("key").asString()).isEqualTo("exitCode");
@@ -160,7 +157,7 @@ class ImportIT extends RunningServer {
         "runId, 'x\\u0000'",
     })
     void aNameThatListsCannotShowIsRefused(String key, String value) throws Exception {
-        List<String> lines = withRunId(lines(LONG_RUN, "import-8").subList(0, 2), "named");
+        List<String> lines = named(lines(LONG_RUN, "import-8").subList(0, 2), "named");
         lines.set(
                 0,
                 lines.get(0)
@@ -173,6 +170,7 @@ class ImportIT extends RunningServer {
 
     @ParameterizedTest
     @CsvSource({
+        "'\"exitCode\":0', '\"exitCode\":0,\"bootId\":\"\\u0000\"', ''",
         "'\"name\":\"[^\"]*\"', '\"name\":\"a\\u0000\"', processes[].name",
         "'\"startedAt\":\"[^\"]*\"', '\"startedAt\":\"+200000-01-01T00:00:00Z\"', startedAt",
         "'\"startedAt\":\"[^\"]*\"', '\"startedAt\":\"-9999-01-01T00:00:00Z\"', startedAt",
@@ -189,19 +187,17 @@ class ImportIT extends RunningServer {
     void theHeaderOfARunThatAnAgentShallTakeIsItsAgents() throws Exception {
         String machine = "import-10";
         enrolled(machine);
-        String run = JsonMapper.shared()
-                .readTree(post(
-                                token,
-                                "/api/v1/experiments",
-                                ("{\"machine\":\"" + machine
-                                                + "\",\"samples\":40,\"workload\":\"inc\",\"taskLengthSeconds\":16384}")
-                                        .getBytes(StandardCharsets.UTF_8),
-                                "application/json")
-                        .body())
+        String run = json(post(
+                        token,
+                        "/api/v1/experiments",
+                        ("{\"machine\":\"" + machine
+                                        + "\",\"samples\":40,\"workload\":\"inc\",\"taskLengthSeconds\":16384}")
+                                .getBytes(StandardCharsets.UTF_8),
+                        "application/json"))
                 .path("runs")
                 .get(0)
                 .asString();
-        List<String> lines = withRunId(lines(LONG_RUN, machine), run);
+        List<String> lines = named(lines(LONG_RUN, machine), run);
         assertThat(stored(file(lines.subList(0, 1)), 200).path("added").asInt()).isZero();
         assertThat(jdbc.sql("select header is null from runs where public_id = ?::uuid")
                         .param(run)
@@ -212,23 +208,7 @@ class ImportIT extends RunningServer {
     }
 
     private JsonNode refused(byte[] file, int status) throws IOException, InterruptedException {
-        HttpResponse<String> answer = imports(file);
-        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
-        return JsonMapper.shared().readTree(answer.body());
-    }
-
-    /** Some bytes and then so many megabytes of one character. */
-    private static byte[] gzip(byte[] first, int megabytes, char filling) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
-            gzip.write(first);
-            byte[] megabyte = new byte[1 << 20];
-            Arrays.fill(megabyte, (byte) filling);
-            for (int written = 0; written < megabytes; written++) {
-                gzip.write(megabyte);
-            }
-        }
-        return bytes.toByteArray();
+        return json(imports(file), status);
     }
 
     private HttpResponse<String> imports(byte[] file) throws IOException, InterruptedException {
@@ -236,9 +216,7 @@ class ImportIT extends RunningServer {
     }
 
     private JsonNode stored(byte[] file, int status) throws IOException, InterruptedException {
-        HttpResponse<String> answer = imports(file);
-        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
-        return JsonMapper.shared().readTree(answer.body());
+        return json(imports(file), status);
     }
 
     private int runsOf(String machine) {
@@ -246,11 +224,5 @@ class ImportIT extends RunningServer {
                 .param(machine)
                 .query(Integer.class)
                 .single();
-    }
-
-    private static List<String> withRunId(List<String> lines, String runId) {
-        List<String> changed = new ArrayList<>(lines);
-        changed.set(0, lines.get(0).replaceFirst("\\{", "{\"runId\":\"" + runId + "\","));
-        return changed;
     }
 }

@@ -2,16 +2,14 @@ package org.emplab.server.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import org.emplab.lab.Role;
-import org.emplab.server.RunningServer;
+import org.emplab.server.RunningLab;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 
-class LabelsIT extends RunningServer {
+class LabelsIT extends RunningLab {
     @Autowired
     private Machines all;
 
@@ -23,12 +21,8 @@ class LabelsIT extends RunningServer {
     }
 
     private HttpResponse<String> label(String token, String machine, String labels, int version) throws Exception {
-        return http.send(
-                as(token, "/api/v1/machines/" + machine + "/labels")
-                        .header("Content-Type", "application/json")
-                        .PUT(BodyPublishers.ofString("{\"labels\":" + labels + ",\"version\":" + version + "}"))
-                        .build(),
-                BodyHandlers.ofString());
+        String change = "{\"labels\":" + labels + ",\"version\":" + version + "}";
+        return put(token, "/api/v1/machines/" + machine + "/labels", change);
     }
 
     @Test

@@ -3,19 +3,18 @@ package org.emplab.server.publication;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import org.emplab.lab.Role;
-import org.emplab.server.RunningServer;
+import org.emplab.server.RunningLab;
 import org.emplab.server.Simultaneously;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /** Cutoff tables put in force by REST, where every researcher may. */
-class PublicationIT extends RunningServer {
+class PublicationIT extends RunningLab {
     private String token;
 
     @BeforeEach
@@ -25,7 +24,7 @@ class PublicationIT extends RunningServer {
 
     @Test
     void showsWhatItWouldChangeAndCountsVersions() throws Exception {
-        String first = derivation("pub-1", SHORT_RUN, LONG_RUN, "");
+        String first = derived(token, "pub-1");
         JsonNode before = json(get(token, "/api/v1/derivations/" + first + "/publication"));
         assertThat(before.path("added").asInt()).isPositive();
         assertThat(before.path("objections").size()).isZero();
@@ -50,11 +49,17 @@ class PublicationIT extends RunningServer {
         assertThat(tables.valueStream().map(one -> one.path("version").asInt())).containsExactly(2, 1);
         assertThat(tables.valueStream().map(one -> one.path("inForce").asBoolean()))
                 .containsExactly(true, false);
+        assertThat(json(get(token, "/api/v1/derivations/" + first))
+                        .at("/summary/publication/inForce")
+                        .asBoolean(true))
+                .isFalse();
+        assertThat(get(token, "/derivations/" + first).body()).contains(">replaced<");
+        assertThat(get(token, "/derivations").body()).contains(">replaced<", ">in force<");
     }
 
     @Test
     void ofSeveralWhoPublishOneTableAtOnceOneDoes() throws Exception {
-        String derivation = derivation("pub-5", SHORT_RUN, LONG_RUN, "");
+        String derivation = derived(token, "pub-5");
         List<Integer> answers = Simultaneously.times(
                 6, caller -> () -> publish(derivation, "{\"reason\":\"now\"}").statusCode());
         assertThat(answers).containsOnlyOnce(200).containsOnly(200, 409);
@@ -66,7 +71,7 @@ class PublicationIT extends RunningServer {
 
     @Test
     void goesBackByPublishingTheEarlierTableAgain() throws Exception {
-        String first = derivation("pub-2", SHORT_RUN, LONG_RUN, "");
+        String first = derived(token, "pub-2");
         publish(first, "{}");
         publish(derivation("pub-2", SHORT_RUN, LONG_RUN, ",\"boundShortMillis\":128300,\"reason\":\"try\""), "{}");
         JsonNode again = json(post("machines/pub-2/cutoff-tables/1/restore", "{\"reason\":\"the try was worse\"}"))
@@ -96,20 +101,17 @@ class PublicationIT extends RunningServer {
         assertThat(table.path("forced").asBoolean()).isTrue();
         assertThat(table.path("reason").asString()).isEqualTo("to see it");
 
-        String run = imported(SHORT_RUN, "pub-3");
-        String same = json(post("derivations", "{\"short\":\"%s\",\"long\":\"%s\"}".formatted(run, run)))
-                .path("id")
-                .asString();
+        String run = stored(SHORT_RUN, "pub-3");
+        String same = json(derive(token, run, run, "")).path("id").asString();
         assertThat(json(publish(same, "{}")).path("detail").asString()).contains("are the same run");
         assertThat(get(token, "/derivations/" + same).body()).contains("publish it all the same");
     }
 
     @Test
     void theSameFromTheSameIsOneDerivation() throws Exception {
-        String first = derivation("pub-4", SHORT_RUN, LONG_RUN, "");
-        HttpResponse<String> again = derive("pub-4", SHORT_RUN, LONG_RUN, "");
-        assertThat(again.statusCode()).isEqualTo(200);
-        assertThat(json(again).path("id").asString()).isEqualTo(first);
+        String first = derived(token, "pub-4");
+        HttpResponse<String> again = derive(token, stored(SHORT_RUN, "pub-4"), stored(LONG_RUN, "pub-4"), "");
+        assertThat(json(again, 200).path("id").asString()).isEqualTo(first);
         String moved = derivation("pub-4", SHORT_RUN, LONG_RUN, ",\"boundShortMillis\":128300,\"reason\":\"a\"");
         assertThat(moved).isNotEqualTo(first);
         assertThat(derivation("pub-4", SHORT_RUN, LONG_RUN, ",\"boundShortMillis\":128300,\"reason\":\"b\""))
@@ -118,35 +120,24 @@ class PublicationIT extends RunningServer {
 
     @Test
     void theSameThatIsAskedForTwiceAtOnceIsOneDerivation() throws Exception {
-        String runs = "{\"short\":\"%s\",\"long\":\"%s\"}"
-                .formatted(imported(SHORT_RUN, "pub-6"), imported(LONG_RUN, "pub-6"));
+        String runs =
+                "{\"short\":\"%s\",\"long\":\"%s\"}".formatted(stored(SHORT_RUN, "pub-6"), stored(LONG_RUN, "pub-6"));
         List<String> ids = Simultaneously.times(
                 4, caller -> () -> json(post("derivations", runs)).path("id").asString());
         assertThat(new HashSet<>(ids)).hasSize(1).doesNotContain("");
-    }
-
-    private String derivation(String machine, Path shortRun, Path longRun, String more) throws Exception {
-        return json(derive(machine, shortRun, longRun, more)).path("id").asString();
-    }
-
-    private HttpResponse<String> derive(String machine, Path shortRun, Path longRun, String more) throws Exception {
-        return post(
-                "derivations",
-                "{\"short\":\"%s\",\"long\":\"%s\"%s}"
-                        .formatted(imported(shortRun, machine), imported(longRun, machine), more));
     }
 
     private HttpResponse<String> publish(String derivation, String body) throws Exception {
         return post("derivations/" + derivation + "/publish", body);
     }
 
-    private String imported(Path file, String machine) throws Exception {
-        return json(post(token, "/api/v1/imports", file(lines(file, machine)), "application/x-ndjson"))
-                .path("run")
-                .asString();
+    private HttpResponse<String> post(String what, String body) throws Exception {
+        return post(token, "/api/v1/" + what, body);
     }
 
-    private HttpResponse<String> post(String what, String body) throws Exception {
-        return post(token, "/api/v1/" + what, body.getBytes(StandardCharsets.UTF_8), "application/json");
+    private String derivation(String machine, Path shortRun, Path longRun, String more) throws Exception {
+        return json(derive(token, stored(shortRun, machine), stored(longRun, machine), more))
+                .path("id")
+                .asString();
     }
 }

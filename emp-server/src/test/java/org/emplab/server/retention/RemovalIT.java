@@ -4,20 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.emplab.lab.Role;
-import org.emplab.server.RunningServer;
+import org.emplab.server.RunningLab;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
-class RemovalIT extends RunningServer {
+class RemovalIT extends RunningLab {
     @Autowired
     private JdbcClient jdbc;
 
@@ -33,7 +30,7 @@ class RemovalIT extends RunningServer {
 
     @Test
     void hidesARunAtOnceAndDeletesItsSamples() throws Exception {
-        String run = imported(LONG_RUN, "removal-1");
+        String run = stored(LONG_RUN, "removal-1");
         long id = idOf(run);
         assertThat(rowsOf(id)).isPositive();
         assertThat(remove(admin, run + "?reason=a+test").statusCode()).isEqualTo(204);
@@ -50,7 +47,7 @@ class RemovalIT extends RunningServer {
 
     @Test
     void leavesEveryRowOfARunThatWasNotDropped() throws Exception {
-        long id = idOf(imported(LONG_RUN, "removal-7"));
+        long id = idOf(stored(LONG_RUN, "removal-7"));
         for (String statement : List.of(
                 "delete from samples where run_id = " + id,
                 "delete from process_diffs where run_id = " + id + " and sample = 3",
@@ -66,7 +63,7 @@ class RemovalIT extends RunningServer {
 
     @Test
     void isForAdministratorsWithAReason() throws Exception {
-        String run = imported(LONG_RUN, "removal-2");
+        String run = stored(LONG_RUN, "removal-2");
         assertThat(remove(token("rosa", Role.RESEARCHER), run + "?reason=x").statusCode())
                 .isEqualTo(403);
         assertThat(remove(admin, run).statusCode()).isEqualTo(400);
@@ -76,25 +73,14 @@ class RemovalIT extends RunningServer {
     @Test
     void doesNotTouchARunThatIsNotOver() throws Exception {
         enrolled("removal-3");
-        String run = submitted(Map.of("machine", "removal-3", "samples", 3, "workload", "inc"))
-                .runs()
-                .get(0)
-                .toString();
+        String run = queued(Map.of("machine", "removal-3", "samples", 3, "workload", "inc"));
         assertThat(remove(admin, run + "?reason=x").statusCode()).isEqualTo(409);
     }
 
     @Test
     void leavesWhatAnAnalysisWasMadeFrom() throws Exception {
-        String shortRun = imported(SHORT_RUN, "removal-4");
-        String longRun = imported(LONG_RUN, "removal-4");
-        HttpResponse<String> derived = post(
-                admin,
-                "/api/v1/derivations",
-                "{\"short\":\"%s\",\"long\":\"%s\"}"
-                        .formatted(shortRun, longRun)
-                        .getBytes(StandardCharsets.UTF_8),
-                "application/json");
-        assertThat(derived.statusCode()).as(derived.body()).isEqualTo(201);
+        String shortRun = stored(SHORT_RUN, "removal-4");
+        derived(admin, "removal-4");
         HttpResponse<String> refused = remove(admin, shortRun + "?reason=x");
         assertThat(refused.statusCode()).isEqualTo(409);
         assertThat(refused.body()).contains("an analysis was made from this run");
@@ -127,12 +113,6 @@ class RemovalIT extends RunningServer {
     }
 
     private HttpResponse<String> remove(String token, String run) throws Exception {
-        return http.send(as(token, "/api/v1/runs/" + run).DELETE().build(), BodyHandlers.ofString());
-    }
-
-    private String imported(Path file, String machine) throws Exception {
-        return json(post(admin, "/api/v1/imports", file(lines(file, machine)), "application/x-ndjson"))
-                .path("run")
-                .asString();
+        return delete(token, "/api/v1/runs/" + run);
     }
 }

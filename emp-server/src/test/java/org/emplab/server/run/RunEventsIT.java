@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.emplab.lab.Role;
-import org.emplab.server.RunningServer;
+import org.emplab.server.RunningLab;
 import org.emplab.server.machine.EnrolmentService.Enrolled;
 import org.emplab.web.api.Page;
 import org.emplab.web.run.RunCatalogue;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 
 /** Pages of the events of a run that has many: submitted, claimed, and 103 that its agent told. */
-class RunEventsIT extends RunningServer {
+class RunEventsIT extends RunningLab {
     @Autowired
     private RunLifecycle lifecycle;
 
@@ -33,10 +33,7 @@ class RunEventsIT extends RunningServer {
     @BeforeEach
     void aRunHasManyEvents() {
         Enrolled machine = enrolled("eventful-" + UUID.randomUUID());
-        run = submitted(Map.of("machine", machine.name(), "workload", "inc", "samples", 3))
-                .runs()
-                .get(0)
-                .toString();
+        run = queued(Map.of("machine", machine.name(), "workload", "inc", "samples", 3));
         lifecycle.claim(machine.id(), machine.name());
         for (int i = 1; i <= 103; i++) {
             lifecycle.agentSays(new org.emplab.server.run.RunEvent(

@@ -12,32 +12,20 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.emplab.lab.Role;
-import org.emplab.server.RunningServer;
+import org.emplab.server.RunningLab;
 import org.emplab.web.account.TokenScope;
 import org.junit.jupiter.api.Test;
 
 /** Calendars of machines and people, read back with a library. */
-class CalendarIT extends RunningServer {
+class CalendarIT extends RunningLab {
     private static final String LONG =
             "a, b; c \\\\ d – " + "sehr lang ".repeat(15).strip();
 
     @Test
     void aMachinesCalendarHasWhatItWillDo() throws Exception {
         enrolled("ics-1");
-        String run = submitted(Map.of(
-                        "machine",
-                        "ics-1",
-                        "command",
-                        List.of("x"),
-                        "program",
-                        LONG,
-                        "taskLengthSeconds",
-                        60,
-                        "samples",
-                        90))
-                .runs()
-                .get(0)
-                .toString();
+        String run = queued(Map.of(
+                "machine", "ics-1", "command", List.of("x"), "program", LONG, "taskLengthSeconds", 60, "samples", 90));
         HttpResponse<String> answer = get(token("ada", Role.ADMIN), "/api/v1/machines/ics-1/calendar.ics");
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
         assertThat(answer.headers().firstValue("Content-Type").orElse("")).startsWith("text/calendar");
@@ -63,10 +51,7 @@ class CalendarIT extends RunningServer {
         enrolled("ics-4");
         String ada = token("ada", Role.ADMIN);
         assertThat(events(get(ada, "/api/v1/machines/ics-4/calendar.ics"))).isEmpty();
-        String run = submitted(Map.of("machine", "ics-3", "displace", "tcp-send", "serverMachine", "ics-4"))
-                .runs()
-                .get(0)
-                .toString();
+        String run = queued(Map.of("machine", "ics-3", "displace", "tcp-send", "serverMachine", "ics-4"));
         for (String machine : List.of("ics-3", "ics-4")) {
             assertThat(events(get(ada, "/api/v1/machines/" + machine + "/calendar.ics")))
                     .singleElement()

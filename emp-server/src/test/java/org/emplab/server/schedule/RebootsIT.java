@@ -4,11 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpResponse;
-import java.time.Instant;
 import java.util.List;
-import java.util.UUID;
 import org.emplab.lab.Role;
-import org.emplab.server.RunningServer;
+import org.emplab.server.RunningLab;
 import org.emplab.server.machine.EnrolmentService.Enrolled;
 import org.emplab.server.machine.Heartbeats;
 import org.jspecify.annotations.Nullable;
@@ -17,10 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Repetitions that each have a boot of their own, as the agents of their machines see it. */
-class RebootsIT extends RunningServer {
+class RebootsIT extends RunningLab {
     @Autowired
     private JdbcClient jdbc;
 
@@ -80,7 +77,7 @@ class RebootsIT extends RunningServer {
         assertThat(waiting(repeated.get(1)))
                 .isEqualTo("reboot: waits for boot-2 to reboot, and its agent does not do so:"
                         + " /sbin/reboot failed (1): no rights");
-        JsonNode planned = read(get(rosa, "/api/v1/schedule?machine=boot-2"), 200)
+        JsonNode planned = json(get(rosa, "/api/v1/schedule?machine=boot-2"), 200)
                 .path("machines")
                 .path(0)
                 .path("runs");
@@ -108,7 +105,7 @@ class RebootsIT extends RunningServer {
     @Test
     void aFailedRepetitionIsRepeatedInABootOfItsOwn() throws Exception {
         Enrolled machine = permitting("boot-4");
-        JsonNode order = read(
+        JsonNode order = json(
                 submission("{machine: boot-4, workload: inc, samples: 3, repeats: {n: 2, reboot: true}}", ""), 201);
         String first = order.path("runs").path(0).asString();
         String second = order.path("runs").path(1).asString();
@@ -116,13 +113,12 @@ class RebootsIT extends RunningServer {
         tell(machine, first, "failed");
         assertThat(claimed(machine, "B", null)).isEqualTo(second);
         completed(machine, second);
-        String again = read(
+        String again = json(
                         post(
                                 rosa,
                                 "/api/v1/experiments/"
                                         + order.path("experiment").asString() + "/runs/failed",
-                                new byte[0],
-                                "application/json"),
+                                ""),
                         201)
                 .path("runs")
                 .path(0)
@@ -168,7 +164,7 @@ class RebootsIT extends RunningServer {
         enrolled("boots-6");
         String yaml = "{machine: 'boots-*', runs: [{workload: inc, samples: 3, repeats: {n: 2, reboot: true}}]}";
         for (String query : List.of("", "?dryRun=true")) {
-            JsonNode refused = read(submission(yaml, query), 400);
+            JsonNode refused = json(submission(yaml, query), 400);
             assertThat(refused.path("detail").asString())
                     .contains(
                             "runs[0].repeats.reboot needs the permission of each machine, and these give none: boots-6;"
@@ -184,16 +180,16 @@ class RebootsIT extends RunningServer {
     private Enrolled permitting(String name) throws Exception {
         Enrolled machine = enrolled(name);
         String told = "{\"bootId\":\"A\",\"environment\":{\"permits\":{\"workloads\":[\"*\"],\"reboot\":true}}}";
-        assertThat(claim(machine, told).statusCode()).isEqualTo(204);
+        assertThat(agent(machine, "claim", told).statusCode()).isEqualTo(204);
         return machine;
     }
 
     private HttpResponse<String> submission(String yaml, String query) throws Exception {
-        return post(rosa, "/api/v1/experiments" + query, yaml.getBytes(UTF_8), "application/yaml");
+        return postYaml(rosa, "/api/v1/experiments" + query, yaml);
     }
 
     private List<String> submitted(String yaml) throws Exception {
-        return read(submission(yaml, ""), 201)
+        return json(submission(yaml, ""), 201)
                 .path("runs")
                 .valueStream()
                 .map(JsonNode::asString)
@@ -206,23 +202,19 @@ class RebootsIT extends RunningServer {
                 ? "{}"
                 : "{\"bootId\":\"" + boot + "\",\"rebootObstacle\":"
                         + (obstacle == null ? "null" : "\"" + obstacle + "\"") + "}";
-        HttpResponse<String> answer = claim(machine, told);
+        HttpResponse<String> answer = agent(machine, "claim", told);
         if (answer.statusCode() == 204) {
             return "";
         }
-        JsonNode given = read(answer, 200);
+        JsonNode given = json(answer, 200);
         return given.has("reboot")
                 ? "reboot " + given.path("reboot").asString()
                 : given.path("run").asString();
     }
 
-    private HttpResponse<String> claim(Enrolled machine, String told) throws Exception {
-        return post(machine.token(), "/api/v1/agent/claim", told.getBytes(UTF_8), "application/json");
-    }
-
     private String waiting(String run) throws Exception {
         JsonNode reason =
-                read(get(rosa, "/api/v1/runs/" + run), 200).path("summary").path("waitingFor");
+                json(get(rosa, "/api/v1/runs/" + run), 200).path("summary").path("waitingFor");
         return reason.path("code").asString() + ": " + reason.path("words").asString();
     }
 
@@ -234,7 +226,7 @@ class RebootsIT extends RunningServer {
 
     /** Stores a sample in each boot. */
     private void stored(Enrolled machine, String run, String... boots) throws Exception {
-        String program = read(get(rosa, "/api/v1/runs/" + run), 200)
+        String program = json(get(rosa, "/api/v1/runs/" + run), 200)
                 .path("summary")
                 .path("program")
                 .asString();
@@ -245,29 +237,12 @@ class RebootsIT extends RunningServer {
             file.append("{\"sample\":%d,\"startedAt\":\"2026-11-26T10:0%d:00Z\",".formatted(i, i))
                     .append("\"elapsedNanos\":1000000,\"exitCode\":0,\"processes\":[]" + boot + "}\n");
         }
-        read(
+        json(
                 post(
                         machine.token(),
                         "/api/v1/agent/runs/" + run + "/samples",
                         file.toString().getBytes(UTF_8),
                         "application/x-ndjson"),
                 200);
-    }
-
-    private void tell(Enrolled machine, String run, String kind) throws Exception {
-        String event =
-                "{\"id\":\"" + UUID.randomUUID() + "\",\"at\":\"" + Instant.now() + "\",\"kind\":\"" + kind + "\"}";
-        read(
-                post(
-                        machine.token(),
-                        "/api/v1/agent/runs/" + run + "/events",
-                        event.getBytes(UTF_8),
-                        "application/json"),
-                200);
-    }
-
-    private static JsonNode read(HttpResponse<String> answer, int status) {
-        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
-        return JsonMapper.shared().readTree(answer.body());
     }
 }

@@ -1,6 +1,5 @@
 package org.emplab.server.schedule;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -9,11 +8,9 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 import org.emplab.lab.Role;
-import org.emplab.lab.experiment.SpecificationText;
-import org.emplab.server.RunningServer;
+import org.emplab.server.RunningLab;
 import org.emplab.server.machine.EnrolmentService.Enrolled;
 import org.emplab.server.publication.EmptyTables;
 import org.emplab.server.run.Runs;
@@ -22,10 +19,9 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Conditions that runs wait for, as their machines' agents see them. */
-class StartConditionsIT extends RunningServer {
+class StartConditionsIT extends RunningLab {
     @Autowired
     private Runs runs;
 
@@ -33,22 +29,10 @@ class StartConditionsIT extends RunningServer {
     private JdbcClient jdbc;
 
     @Test
-    void aRunIsNotGivenBeforeItsEarliestStart() throws Exception {
-        Enrolled machine = enrolled("wait-1");
-        List<UUID> made = submit("""
-                {machine: wait-1, workload: inc, samples: 3, earliestStart: '2999-01-01T00:00Z', priority: 9}""");
-        assertThat(claim(machine)).isEmpty();
-        UUID now = submit("{machine: wait-1, workload: inc, samples: 3, earliestStart: '2020-01-01T00:00Z'}")
-                .get(0);
-        assertThat(claim(machine)).hasValue(now.toString());
-        assertThat(runs.require(made.get(0).toString()).state().key()).isEqualTo("pending");
-    }
-
-    @Test
     void aRunStartsWhenThoseBeforeItOnItsMachineAreCompleted() throws Exception {
         Enrolled one = enrolled("chain-1");
         Enrolled two = enrolled("chain-2");
-        List<UUID> made = submit("""
+        List<UUID> made = queuedAll("""
                 machine: chain-*
                 workload: inc
                 runs:
@@ -56,48 +40,39 @@ class StartConditionsIT extends RunningServer {
                   - {id: short, samples: 3}
                 """);
         String shortOnOne = made.get(2).toString();
-        assertThat(claim(one)).hasValue(shortOnOne);
-        assertThat(claim(two)).hasValue(made.get(3).toString());
+        assertThat(claimed(one)).hasValue(shortOnOne);
+        assertThat(claimed(two)).hasValue(made.get(3).toString());
         tell(one, shortOnOne, "completed");
-        assertThat(claim(one)).hasValue(made.get(0).toString());
+        assertThat(claimed(one)).hasValue(made.get(0).toString());
         tell(two, made.get(3).toString(), "failed");
-        assertThat(claim(two)).isEmpty();
+        assertThat(claimed(two)).isEmpty();
     }
 
     @Test
     void whatWaitedForAFailedRunWaitsForTheOneThatRepeatsIt() throws Exception {
         Enrolled machine = enrolled("repeat-1");
         String rosa = token("rosa", Role.RESEARCHER);
-        JsonNode submitted = read(post(rosa, "/api/v1/experiments", """
+        JsonNode submitted = json(postYaml(rosa, "/api/v1/experiments", """
                 machine: repeat-1
                 workload: inc
                 cutoffs: {short: short, long: long}
                 runs:
                   - {id: short, taskLengthSeconds: 1, samples: 3, note: why}
                   - {id: long, taskLengthSeconds: 60, samples: 3, after: short}
-                """.getBytes(UTF_8), "application/yaml"), 201);
+                """), 201);
         String experiment = submitted.path("experiment").asString();
         String again = "/api/v1/experiments/" + experiment + "/runs/failed";
-        assertThat(read(post(rosa, again, new byte[0], "application/json"), 409)
-                        .path("detail")
-                        .asString())
-                .contains("no failed run of");
-        String failed = claim(machine).orElseThrow();
+        assertThat(json(post(rosa, again, ""), 409).path("detail").asString()).contains("no failed run of");
+        String failed = claimed(machine).orElseThrow();
         tell(machine, failed, "failed");
-        assertThat(claim(machine)).isEmpty();
-        assertThat(post(token("bob", Role.RESEARCHER), again, new byte[0], "application/json")
-                        .statusCode())
-                .isEqualTo(403);
+        assertThat(claimed(machine)).isEmpty();
+        assertThat(post(token("bob", Role.RESEARCHER), again, "").statusCode()).isEqualTo(403);
 
-        String repeated = read(post(rosa, again, new byte[0], "application/json"), 201)
-                .path("runs")
-                .path(0)
-                .asString();
+        String repeated = json(post(rosa, again, ""), 201).path("runs").path(0).asString();
         assertThat(repeated).isNotEqualTo(failed);
         assertThat(runs.require(repeated).note()).hasValue("why");
-        assertThat(post(rosa, again, new byte[0], "application/json").statusCode())
-                .isEqualTo(409);
-        assertThat(claim(machine)).hasValue(repeated);
+        assertThat(post(rosa, again, "").statusCode()).isEqualTo(409);
+        assertThat(claimed(machine)).hasValue(repeated);
         assertThat(jdbc.sql("select count(*) from awaited_derivations d join runs r on r.id = d.short_run_id"
                                 + " where r.public_id = :run and d.ended_at is null")
                         .param("run", UUID.fromString(repeated))
@@ -105,53 +80,45 @@ class StartConditionsIT extends RunningServer {
                         .single())
                 .isEqualTo(1);
         tell(machine, repeated, "completed");
-        assertThat(claim(machine)).hasValue(submitted.path("runs").path(1).asString());
+        assertThat(claimed(machine)).hasValue(submitted.path("runs").path(1).asString());
     }
 
     @Test
     void aFailedRunThatWasImportedIsNotRepeated() throws Exception {
         Enrolled machine = enrolled("repeat-2");
         String rosa = token("rosa", Role.RESEARCHER);
-        String experiment = read(
-                        post(
+        String experiment = json(
+                        postYaml(
                                 rosa,
                                 "/api/v1/experiments",
-                                "{machine: repeat-2, workload: inc, samples: 3, repeats: 2}".getBytes(UTF_8),
-                                "application/yaml"),
+                                "{machine: repeat-2, workload: inc, samples: 3, repeats: 2}"),
                         201)
                 .path("experiment")
                 .asString();
         String page = "/experiments/" + experiment;
         String again = "/api/v1/experiments/" + experiment + "/runs/failed";
-        String imported = claim(machine).orElseThrow();
+        String imported = claimed(machine).orElseThrow();
         tell(machine, imported, "failed");
         jdbc.sql("update runs set machine_id = null where public_id = :run")
                 .param("run", UUID.fromString(imported))
                 .update();
         assertThat(get(rosa, page).body()).doesNotContain("Repeat failed run");
-        assertThat(post(rosa, again, new byte[0], "application/json").statusCode())
-                .isEqualTo(409);
-        tell(machine, claim(machine).orElseThrow(), "failed");
+        assertThat(post(rosa, again, "").statusCode()).isEqualTo(409);
+        tell(machine, claimed(machine).orElseThrow(), "failed");
         assertThat(get(rosa, page).body()).contains("Repeat failed run");
-        assertThat(read(post(rosa, again, new byte[0], "application/json"), 201).path("runs"))
-                .hasSize(1);
-    }
-
-    private static JsonNode read(HttpResponse<String> answer, int status) {
-        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
-        return JsonMapper.shared().readTree(answer.body());
+        assertThat(json(post(rosa, again, ""), 201).path("runs")).hasSize(1);
     }
 
     @Test
     void aRunWaitsForACutoffTableThatIsPublishedAfterItsSubmission() throws Exception {
         Enrolled machine = enrolled("cutoffs-1");
         EmptyTables.publish(jdbc, "cutoffs-1", Instant.now());
-        String run = submit("{machine: cutoffs-1, workload: inc, samples: 3, afterCutoffs: true}")
+        String run = queuedAll("{machine: cutoffs-1, workload: inc, samples: 3, afterCutoffs: true}")
                 .get(0)
                 .toString();
-        assertThat(claim(machine)).isEmpty();
+        assertThat(claimed(machine)).isEmpty();
         EmptyTables.publish(jdbc, "cutoffs-1", Instant.now());
-        assertThat(claim(machine)).hasValue(run);
+        assertThat(claimed(machine)).hasValue(run);
     }
 
     @Test
@@ -160,10 +127,11 @@ class StartConditionsIT extends RunningServer {
         enrolled("several-2");
         jdbc.sql("update machines set labels = '{calm}' where name = 'several-2'")
                 .update();
-        assertThat(submit("{machines: [several-1, 'several-*', 'label:calm'], workload: inc, samples: 3}"))
+        assertThat(queuedAll("{machines: [several-1, 'several-*', 'label:calm'], workload: inc, samples: 3}"))
                 .hasSize(2);
-        assertThat(submit("{machine: 'label:calm', workload: inc, samples: 3}")).hasSize(1);
-        assertThatThrownBy(() -> submit("{machines: [several-1, 'label:cal'], workload: inc, samples: 3}"))
+        assertThat(queuedAll("{machine: 'label:calm', workload: inc, samples: 3}"))
+                .hasSize(1);
+        assertThatThrownBy(() -> queuedAll("{machines: [several-1, 'label:cal'], workload: inc, samples: 3}"))
                 .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("machines names no machine of this lab: label:cal; the lab has ");
     }
@@ -172,13 +140,14 @@ class StartConditionsIT extends RunningServer {
     void aRunThatFitsIntoNoWindowIsRefused() {
         enrolled("window-1");
         String night = ", windows: [{from: '20:00', to: '06:00'}]}";
-        assertThat(submit("{machine: window-1, workload: inc, taskLengthSeconds: 60, samples: 500" + night))
+        assertThat(queuedAll("{machine: window-1, workload: inc, taskLengthSeconds: 60, samples: 500" + night))
                 .hasSize(1);
-        assertThatThrownBy(() -> submit("{machine: window-1, runs: [{workload: inc, taskLengthSeconds: 60, samples: 601"
-                        + night + "]}"))
+        assertThatThrownBy(
+                        () -> queuedAll("{machine: window-1, runs: [{workload: inc, taskLengthSeconds: 60, samples: 601"
+                                + night + "]}"))
                 .hasMessageContaining(
                         "runs[0].windows are at most 10 h long, and the run takes 10 h 1 min: ask for fewer samples");
-        assertThatThrownBy(() -> submit("{machine: window-1, command: [ls], samples: 3" + night))
+        assertThatThrownBy(() -> queuedAll("{machine: window-1, command: [ls], samples: 3" + night))
                 .hasMessageContaining("windows need to know how long the run takes: say taskLengthSeconds");
     }
 
@@ -187,35 +156,8 @@ class StartConditionsIT extends RunningServer {
         HttpResponse<String> answer =
                 http.send(HttpRequest.newBuilder(at("/schemas/experiment.json")).build(), BodyHandlers.ofString());
         assertThat(answer.statusCode()).isEqualTo(200);
-        JsonNode schema = JsonMapper.shared().readTree(answer.body());
+        JsonNode schema = json(answer);
         assertThat(schema.path("$defs").path("run").path("properties").has("windows"))
                 .isTrue();
-    }
-
-    private List<UUID> submit(String yaml) {
-        return submissions
-                .submit(SpecificationText.read(yaml, "test").specification(), "user:ada")
-                .runs();
-    }
-
-    private Optional<String> claim(Enrolled machine) throws Exception {
-        HttpResponse<String> answer =
-                post(machine.token(), "/api/v1/agent/claim", "{}".getBytes(UTF_8), "application/json");
-        return answer.statusCode() == 204
-                ? Optional.empty()
-                : Optional.of(
-                        JsonMapper.shared().readTree(answer.body()).path("run").asString());
-    }
-
-    private void tell(Enrolled machine, String run, String kind) throws Exception {
-        String event =
-                "{\"id\":\"" + UUID.randomUUID() + "\",\"at\":\"" + Instant.now() + "\",\"kind\":\"" + kind + "\"}";
-        assertThat(post(
-                                machine.token(),
-                                "/api/v1/agent/runs/" + run + "/events",
-                                event.getBytes(UTF_8),
-                                "application/json")
-                        .statusCode())
-                .isEqualTo(200);
     }
 }

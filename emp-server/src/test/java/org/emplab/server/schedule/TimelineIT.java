@@ -2,7 +2,6 @@ package org.emplab.server.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalTime;
 import java.time.ZoneId;
@@ -11,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.emplab.lab.Role;
-import org.emplab.server.RunningServer;
+import org.emplab.server.RunningLab;
 import org.emplab.server.machine.EnrolmentService.Enrolled;
 import org.emplab.web.timeline.Span;
 import org.emplab.web.timeline.Timeline;
@@ -20,7 +19,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** The work of machines in the coming weeks. */
-class TimelineIT extends RunningServer {
+class TimelineIT extends RunningLab {
     @Autowired
     private Timeline timeline;
 
@@ -32,23 +31,15 @@ class TimelineIT extends RunningServer {
         Enrolled machine = enrolled("planned");
         submitted(Map.of("machine", "planned", "workload", "inc", "samples", 3));
         submitted(Map.of("machine", "planned", "workload", "sort", "samples", 3));
-        post(machine.token(), "/api/v1/agent/claim", "{}".getBytes(StandardCharsets.UTF_8), "application/json");
+        post(machine.token(), "/api/v1/agent/claim", "{}");
         Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
         String maintenance = "{\"from\":\"%s\",\"until\":\"%s\",\"reason\":\"new kernel\"}"
                 .formatted(now.plus(1, ChronoUnit.DAYS), now.plus(2, ChronoUnit.DAYS));
         String ada = token("ada", Role.ADMIN);
-        assertThat(post(
-                                ada,
-                                "/api/v1/machines/planned/maintenance",
-                                maintenance.getBytes(StandardCharsets.UTF_8),
-                                "application/json")
+        assertThat(post(ada, "/api/v1/machines/planned/maintenance", maintenance)
                         .statusCode())
                 .isEqualTo(201);
-        List<Timeline.Lane> lanes = timeline.lanes(now, now.plus(14, ChronoUnit.DAYS));
-        Timeline.Lane lane = lanes.stream()
-                .filter(one -> one.machine().equals("planned"))
-                .findFirst()
-                .orElseThrow();
+        Timeline.Lane lane = lane("planned", now);
         assertThat(lane.spans())
                 .filteredOn(span -> span.kind() == Span.Kind.RUNNING)
                 .extracting(Span::what)
@@ -72,7 +63,7 @@ class TimelineIT extends RunningServer {
     @Test
     void whatWaitsForAMachineThatIsSilentForHoursGetsNoTimeButSaysSinceWhen() throws Exception {
         Enrolled machine = enrolled("lost");
-        post(machine.token(), "/api/v1/agent/claim", "{}".getBytes(StandardCharsets.UTF_8), "application/json");
+        post(machine.token(), "/api/v1/agent/claim", "{}");
         submitted(Map.of("machine", "lost", "workload", "inc", "samples", 3));
         get(token("ada", Role.ADMIN), "/timeline"); // what agents said is written behind
         Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
@@ -135,14 +126,9 @@ class TimelineIT extends RunningServer {
                 1,
                 "runs",
                 List.of(Map.of("id", "a", "samples", 3), Map.of("after", "a", "samples", 4))));
-        post(machine.token(), "/api/v1/agent/claim", "{}".getBytes(StandardCharsets.UTF_8), "application/json");
+        post(machine.token(), "/api/v1/agent/claim", "{}");
         Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
-        List<Span> spans = timeline.lanes(now, now.plus(14, ChronoUnit.DAYS)).stream()
-                .filter(one -> one.machine().equals("chained"))
-                .findFirst()
-                .orElseThrow()
-                .spans();
-
+        List<Span> spans = lane("chained", now).spans();
         assertThat(spans).extracting(Span::afterWords).containsExactly("", "after INC1 on chained");
         assertThat(spans.get(1).after())
                 .extracting(Span.Predecessor::runId)

@@ -1,16 +1,12 @@
 package org.emplab.server.schedule;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
 import java.util.UUID;
 import org.emplab.lab.Role;
-import org.emplab.lab.experiment.SpecificationText;
-import org.emplab.server.RunningServer;
+import org.emplab.server.RunningLab;
 import org.emplab.server.machine.EnrolmentService.Enrolled;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -18,10 +14,9 @@ import org.junit.jupiter.api.TestInfo;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** The turns of people, and the reason that each waiting run gets. */
-class TurnsIT extends RunningServer {
+class TurnsIT extends RunningLab {
     @Autowired
     private JdbcClient jdbc;
 
@@ -34,7 +29,7 @@ class TurnsIT extends RunningServer {
         admin = token("ada", Role.ADMIN);
         name = "turn-" + test.getTestMethod().orElseThrow().getName().toLowerCase(java.util.Locale.ROOT);
         machine = enrolled(name);
-        claim();
+        claimed(machine);
     }
 
     @Test
@@ -56,12 +51,7 @@ class TurnsIT extends RunningServer {
     void aLargerShareIsUsedUpMoreSlowly() throws Exception {
         used("user:greedy-2", "3 hours", "1 hour");
         used("user:modest-2", "3 hours", "2 hours");
-        HttpResponse<String> set = http.send(
-                as(admin, "/api/v1/shares/greedy-2")
-                        .header("Content-Type", "application/json")
-                        .PUT(BodyPublishers.ofString("{\"share\": 10}"))
-                        .build(),
-                BodyHandlers.ofString());
+        HttpResponse<String> set = put(admin, "/api/v1/shares/greedy-2", "{\"share\": 10}");
         assertThat(set.statusCode()).as(set.body()).isEqualTo(200);
         String modest = submit("user:modest-2", 0);
         claimed(submit("user:greedy-2", 0));
@@ -88,15 +78,8 @@ class TurnsIT extends RunningServer {
 
     @Test
     void aRunIsHeldByOneThatFailedUntilAPersonReleasesIt() throws Exception {
-        List<UUID> made = submissions
-                .submit(
-                        SpecificationText.read(
-                                        "{machine: " + name + ", workload: inc, runs: [{id: a, samples: 3},"
-                                                + " {samples: 3, after: a}]}",
-                                        "test")
-                                .specification(),
-                        "user:ada")
-                .runs();
+        List<UUID> made = queuedAll(
+                "{machine: " + name + ", workload: inc, runs: [{id: a, samples: 3}, {samples: 3, after: a}]}");
         String first = made.get(0).toString();
         String second = made.get(1).toString();
         assertThat(code(second)).isEqualTo("dependency");
@@ -104,7 +87,10 @@ class TurnsIT extends RunningServer {
         assertThat(order(first, "abort", "{}").statusCode()).isEqualTo(200);
         assertThat(code(second)).isEqualTo("held");
         assertThat(words(second)).contains("which was aborted: release or abort it");
-        assertThat(claim()).isEqualTo(204);
+        assertThat(delete(admin, "/api/v1/runs/" + first + "?reason=a+trial").statusCode())
+                .isEqualTo(204);
+        assertThat(code(second)).as("by one that was removed").isEqualTo("held");
+        assertThat(claimed(machine)).isEmpty();
         assertThat(order(second, "release", "{\"reason\":\"not needed\"}").statusCode())
                 .isEqualTo(200);
         claimed(second);
@@ -112,13 +98,13 @@ class TurnsIT extends RunningServer {
 
     @Test
     void eachRunSaysWhatItWaitsFor() throws Exception {
-        String late = submit("{machine: " + name + ", workload: inc, samples: 3, earliestStart: '2999-01-01T00:00Z'}");
-        String cutoffs = submit("{machine: " + name + ", workload: inc, samples: 3, afterCutoffs: true}");
+        String late = submit("earliestStart: '2999-01-01T00:00Z'");
+        String cutoffs = submit("afterCutoffs: true");
         String first = submit("user:ada", 0);
         String second = submit("user:ada", 0);
         assertThat(List.of(code(late), code(cutoffs), code(first), code(second)))
                 .containsExactly("earliest-start", "cutoffs", "next", "queue");
-        assertThat(claim()).isEqualTo(200);
+        assertThat(claimed(machine)).contains(first);
         assertThat(code(second)).isEqualTo("machine-busy");
         assertThat(words(second)).isEqualTo(name + " runs INC");
         jdbc.sql("update runs set state = 'paused' where public_id = ?::uuid")
@@ -129,10 +115,8 @@ class TurnsIT extends RunningServer {
         assertThat(summary(first).has("waitingFor")
                         && !summary(first).path("waitingFor").isNull())
                 .isFalse();
-        JsonNode list = JsonMapper.shared()
-                .readTree(
-                        get(admin, "/api/v1/runs?state=pending&machine=" + name).body())
-                .path("items");
+        JsonNode list =
+                json(get(admin, "/api/v1/runs?state=pending&machine=" + name)).path("items");
         assertThat(list.valueStream()
                         .map(run -> run.path("waitingFor").path("code").asString()))
                 .containsExactlyInAnyOrder("earliest-start", "cutoffs", "machine-busy");
@@ -152,49 +136,30 @@ class TurnsIT extends RunningServer {
     }
 
     private String submit(String who, int priority) {
-        return submissions
-                .submit(
-                        SpecificationText.read(
-                                        "{machine: " + name + ", workload: inc, samples: 3, priority: " + priority
-                                                + "}",
-                                        "test")
-                                .specification(),
-                        who)
-                .runs()
+        return queuedAll("{machine: " + name + ", workload: inc, samples: 3, priority: " + priority + "}", who)
                 .get(0)
                 .toString();
     }
 
-    private String submit(String yaml) {
-        return submissions
-                .submit(SpecificationText.read(yaml, "test").specification(), "user:ada")
-                .runs()
+    private String submit(String more) {
+        return queuedAll("{machine: " + name + ", workload: inc, samples: 3, " + more + "}")
                 .get(0)
                 .toString();
-    }
-
-    private int claim() throws Exception {
-        return post(machine.token(), "/api/v1/agent/claim", "{}".getBytes(UTF_8), "application/json")
-                .statusCode();
     }
 
     private void claimed(String run) throws Exception {
-        String answer = post(machine.token(), "/api/v1/agent/claim", "{}".getBytes(UTF_8), "application/json")
-                .body();
-        assertThat(JsonMapper.shared().readTree(answer).path("run").asString()).isEqualTo(run);
+        assertThat(claimed(machine)).contains(run);
         jdbc.sql("update runs set state = 'completed', ended_at = now() where public_id = ?")
                 .param(UUID.fromString(run))
                 .update();
     }
 
     private HttpResponse<String> order(String run, String verb, String body) throws Exception {
-        return post(admin, "/api/v1/runs/" + run + "/" + verb, body.getBytes(UTF_8), "application/json");
+        return post(admin, "/api/v1/runs/" + run + "/" + verb, body);
     }
 
     private JsonNode summary(String run) throws Exception {
-        return JsonMapper.shared()
-                .readTree(get(admin, "/api/v1/runs/" + run).body())
-                .path("summary");
+        return json(get(admin, "/api/v1/runs/" + run)).path("summary");
     }
 
     private String code(String run) throws Exception {

@@ -147,7 +147,7 @@ class PaperStoryIT extends RunningServer {
 
     private List<String> states(String cutoffs) {
         try {
-            JsonNode answer = JsonMapper.shared().readTree(get(rosa, cutoffs).body());
+            JsonNode answer = json(get(rosa, cutoffs));
             return answer.path("items")
                     .valueStream()
                     .map(one -> one.path("state").asString())

@@ -3,20 +3,18 @@ package org.emplab.server.study;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.emplab.analysis.catalogue.RunAnalyses;
 import org.emplab.analysis.question.RunAnalysis;
 import org.emplab.lab.Role;
-import org.emplab.server.RunningServer;
+import org.emplab.server.RunningLab;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /** Every analysis takes the cutoffs in force, given ones or none, by REST and on its page. */
-class CutoffsInEveryAnalysisIT extends RunningServer {
+class CutoffsInEveryAnalysisIT extends RunningLab {
     private static final String BY_SIZES = "cost-model";
 
     private String token;
@@ -27,13 +25,10 @@ class CutoffsInEveryAnalysisIT extends RunningServer {
     @BeforeEach
     void publishATable() throws Exception {
         token = token("ada", Role.ADMIN);
-        shortRun = imported(SHORT_RUN);
-        longRun = imported(LONG_RUN);
-        derivation = json(post(
-                        "/api/v1/derivations", "{\"short\":\"%s\",\"long\":\"%s\"}".formatted(shortRun, longRun)))
-                .path("id")
-                .asString();
-        post("/api/v1/derivations/" + derivation + "/publish", "{}");
+        shortRun = stored(SHORT_RUN, "in-every-analysis");
+        longRun = stored(LONG_RUN, "in-every-analysis");
+        derivation = derived(token, "in-every-analysis");
+        post(token, "/api/v1/derivations/" + derivation + "/publish", "{}");
     }
 
     @Test
@@ -120,26 +115,7 @@ class CutoffsInEveryAnalysisIT extends RunningServer {
     }
 
     private HttpResponse<String> ask(String kind, List<String> runs, String parameters) throws Exception {
-        return post(
-                "/api/v1/analyses",
-                "{\"kind\":\"%s\",\"runs\":[%s],\"parameters\":{%s}}"
-                        .formatted(
-                                kind,
-                                String.join(
-                                        ",",
-                                        runs.stream()
-                                                .map(run -> "\"" + run + "\"")
-                                                .toList()),
-                                parameters));
-    }
-
-    private String imported(Path file) throws Exception {
-        return json(post(token, "/api/v1/imports", file(lines(file, "in-every-analysis")), "application/x-ndjson"))
-                .path("run")
-                .asString();
-    }
-
-    private HttpResponse<String> post(String path, String body) throws Exception {
-        return post(token, path, body.getBytes(StandardCharsets.UTF_8), "application/json");
+        String order = "{\"kind\":\"%s\",\"runs\":[\"%s\"],\"parameters\":{%s}}";
+        return post(token, "/api/v1/analyses", order.formatted(kind, String.join("\",\"", runs), parameters));
     }
 }

@@ -4,18 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.emplab.lab.Role;
-import org.emplab.server.RunningServer;
+import org.emplab.server.RunningLab;
 import org.emplab.server.security.Browser;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /** One program of runs that interleave several, by REST. */
-class InterleavedRunIT extends RunningServer {
+class InterleavedRunIT extends RunningLab {
     private final Browser browser = new Browser(this::at);
     private String token;
 
@@ -27,23 +26,21 @@ class InterleavedRunIT extends RunningServer {
 
     @Test
     void aProgramGivesTheCutoffsAndTimesThatItGaveAlone() throws Exception {
-        String shortRun = imported(lines(SHORT_RUN, "turns"));
-        String longRun = imported(lines(LONG_RUN, "turns"));
-        String shortInTurn = imported(inTurn(lines(SHORT_RUN, "turns-too")));
-        String longInTurn = imported(inTurn(lines(LONG_RUN, "turns-too")));
+        String shortRun = stored(lines(SHORT_RUN, "turns"));
+        String longRun = stored(lines(LONG_RUN, "turns"));
+        String shortInTurn = stored(bothInTurn(lines(SHORT_RUN, "turns-too")));
+        String longInTurn = stored(bothInTurn(lines(LONG_RUN, "turns-too")));
 
-        HttpResponse<String> without = derive("{\"short\":\"%s\",\"long\":\"%s\"}", shortInTurn, longInTurn);
+        HttpResponse<String> without = derive(token, shortInTurn, longInTurn, "");
         assertThat(without.statusCode()).isEqualTo(400);
         assertThat(without.body()).contains("interleaves several programs; say which: A, B");
-        HttpResponse<String> unknown = derive(
-                "{\"short\":\"%s\",\"long\":\"%s\",\"shortProgram\":\"C\",\"longProgram\":\"A\"}",
-                shortInTurn, longInTurn);
+        HttpResponse<String> unknown =
+                derive(token, shortInTurn, longInTurn, ",\"shortProgram\":\"C\",\"longProgram\":\"A\"");
         assertThat(unknown.body()).contains("has no program C but A, B");
 
-        JsonNode alone = accepted(derive("{\"short\":\"%s\",\"long\":\"%s\"}", shortRun, longRun));
-        JsonNode ofOne = accepted(derive(
-                "{\"short\":\"%s\",\"long\":\"%s\",\"shortProgram\":\"A\",\"longProgram\":\"A\"}",
-                shortInTurn, longInTurn));
+        JsonNode alone = accepted(derive(token, shortRun, longRun, ""));
+        JsonNode ofOne =
+                accepted(derive(token, shortInTurn, longInTurn, ",\"shortProgram\":\"A\",\"longProgram\":\"A\""));
         assertThat(ofOne.path("result").path("cutoffs"))
                 .isEqualTo(alone.path("result").path("cutoffs"))
                 .isNotEmpty();
@@ -55,9 +52,7 @@ class InterleavedRunIT extends RunningServer {
                 token,
                 "/api/v1/timings",
                 "{\"run\":\"%s\",\"program\":\"A\",\"derivation\":\"%s\"}"
-                        .formatted(shortInTurn, ofOne.path("id").asString())
-                        .getBytes(StandardCharsets.UTF_8),
-                "application/json"));
+                        .formatted(shortInTurn, ofOne.path("id").asString())));
         assertThat(timed.path("result").path("program").asString()).isEqualTo("A");
         assertThat(timed.path("program").asString()).isEqualTo("A");
         assertThat(timed.path("result").path("pt").path("meanMillis"))
@@ -66,8 +61,8 @@ class InterleavedRunIT extends RunningServer {
 
     @Test
     void aProgramHasTheVerdictAndTheChartsThatItHadAlone() throws Exception {
-        String alone = imported(lines(SHORT_RUN, "verdict-alone"));
-        String inTurn = imported(inTurn(lines(SHORT_RUN, "verdict-in-turn")));
+        String alone = stored(lines(SHORT_RUN, "verdict-alone"));
+        String inTurn = stored(bothInTurn(lines(SHORT_RUN, "verdict-in-turn")));
         JsonNode points = points(alone, "");
         JsonNode ofOne = points(inTurn, "?program=A");
 
@@ -104,22 +99,8 @@ class InterleavedRunIT extends RunningServer {
         return list.valueStream().map(JsonNode::asInt).toList();
     }
 
-    private HttpResponse<String> derive(String order, String shortRun, String longRun) throws Exception {
-        return post(
-                token,
-                "/api/v1/derivations",
-                order.formatted(shortRun, longRun).getBytes(StandardCharsets.UTF_8),
-                "application/json");
-    }
-
-    private String imported(List<String> lines) throws Exception {
-        return accepted(post(token, "/api/v1/imports", file(lines), "application/x-ndjson"))
-                .path("run")
-                .asString();
-    }
-
     /** After each sample, as A, one of another program, as B. */
-    private static List<String> inTurn(List<String> lines) {
+    private static List<String> bothInTurn(List<String> lines) {
         List<String> both = new ArrayList<>();
         both.add(lines.get(0).replaceFirst("}$", ",\"programs\":[\"A\",\"B\"]}"));
         int number = 1;

@@ -187,10 +187,6 @@ final class KilledLab implements AutoCloseable {
         }
     }
 
-    JsonNode events(String id) throws IOException {
-        return JsonMapper.shared().readTree(accepted(request("/api/v1/runs/" + id + "/events", null)));
-    }
-
     JsonNode post(String path, String body) throws IOException {
         return JsonMapper.shared().readTree(accepted(request("/api/v1" + path, body)));
     }

@@ -18,6 +18,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Agent, server and database are killed (SIGKILL) while a run is on: every sample is there, once. */
 @Tag("thorough")
@@ -91,25 +93,17 @@ class SurvivalIT {
         };
     }
 
-    @Test
-    void losesNoSampleWhenItsServerIsKilled() throws Exception {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void losesNoSampleWhenItsServerIsKilled(boolean databaseFirst) throws Exception {
         String run = lab.submit(RUN.formatted(SAMPLES));
         lab.startAgent();
         lab.await("some are stored", () -> lab.stored(run) > 3);
-        lab.killServer();
-        lab.await("measures on", measuredMore(run));
-        lab.startServer();
-        lab.awaitState(run, "completed");
-        lab.stopAgent();
-        assertEverySampleOnce(run, SAMPLES);
-    }
-
-    @Test
-    void losesNoSampleWhenItsDatabaseIsKilled() throws Exception {
-        String run = lab.submit(RUN.formatted(SAMPLES));
-        lab.startAgent();
-        lab.await("some are stored", () -> lab.stored(run) > 3);
-        lab.killDatabase();
+        if (databaseFirst) {
+            lab.killDatabase();
+        } else {
+            lab.killServer();
+        }
         lab.await("measures on", measuredMore(run));
         lab.killServer();
         lab.startServer();

@@ -3,7 +3,6 @@ package org.emplab.server.machine.agent;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -16,10 +15,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.zip.GZIPOutputStream;
 import org.emplab.lab.Role;
 import org.emplab.lab.WireVersion;
-import org.emplab.server.RunningServer;
+import org.emplab.server.RunningLab;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,7 +29,7 @@ import tools.jackson.databind.json.JsonMapper;
  * Agents of earlier versions and of other wire versions at this server. Each version's requests, and the answers that it was
  * given, were recorded between a real agent and its server, and stay as they are; rows of processes were left out of them.
  */
-class WireIT extends RunningServer {
+class WireIT extends RunningLab {
     @ParameterizedTest
     @ValueSource(strings = "0.1.0")
     void answersTheRequestsOfAnEarlierAgent(String version) throws Exception {
@@ -48,21 +46,15 @@ class WireIT extends RunningServer {
                     .isEqualTo(recorded.path("status").asInt());
             assertThat(answer.headers().firstValue(WireVersion.HEADER)).hasValue(WireVersion.OURS.toString());
             if (recorded.has("answer")) {
-                JsonNode now = JsonMapper.shared().readTree(answer.body());
+                JsonNode now = json(answer);
                 assertThat(keys(now)).as(answer.body()).containsAll(keys(recorded.path("answer")));
                 if (now.has("token")) {
                     real.put("TOKEN", now.path("token").asString());
-                    real.put(
-                            "RUN",
-                            submitted(Map.of("machine", machine, "samples", 3, "workload", "inc"))
-                                    .runs()
-                                    .get(0)
-                                    .toString());
+                    real.put("RUN", queued(Map.of("machine", machine, "samples", 3, "workload", "inc")));
                 }
             }
         }
-        JsonNode run = JsonMapper.shared()
-                .readTree(get(admin, "/api/v1/runs/" + real.get("RUN")).body());
+        JsonNode run = json(get(admin, "/api/v1/runs/" + real.get("RUN")));
         assertThat(run.path("summary").path("state").asString()).isEqualTo("completed");
         assertThat(run.path("storedThrough").asInt()).isEqualTo(3);
     }
@@ -88,11 +80,7 @@ class WireIT extends RunningServer {
 
     @Test
     void anAgentThatSaysNothingIsOfTheFirstVersion() throws Exception {
-        assertThat(post(
-                                enrolled("wire-silent").token(),
-                                "/api/v1/agent/claim",
-                                "{}".getBytes(UTF_8),
-                                "application/json")
+        assertThat(post(enrolled("wire-silent").token(), "/api/v1/agent/claim", "{}")
                         .statusCode())
                 .isEqualTo(204);
     }
@@ -119,16 +107,8 @@ class WireIT extends RunningServer {
             body = body.replace("\"" + name.getKey() + "\"", "\"" + name.getValue() + "\"");
         }
         byte[] bytes = body.getBytes(UTF_8);
-        request.POST(BodyPublishers.ofByteArray(recorded.path("gzip").asBoolean() ? gzip(bytes) : bytes));
+        request.POST(BodyPublishers.ofByteArray(recorded.path("gzip").asBoolean() ? gzip(bytes, 0, ' ') : bytes));
         return http.send(request.build(), BodyHandlers.ofString());
-    }
-
-    private static byte[] gzip(byte[] bytes) throws IOException {
-        ByteArrayOutputStream packed = new ByteArrayOutputStream();
-        try (GZIPOutputStream out = new GZIPOutputStream(packed)) {
-            out.write(bytes);
-        }
-        return packed.toByteArray();
     }
 
     /** Those that an agent may rely on. */

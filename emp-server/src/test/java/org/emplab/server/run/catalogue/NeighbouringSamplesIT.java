@@ -7,7 +7,7 @@ import java.util.OptionalDouble;
 import java.util.UUID;
 import org.emplab.lab.Role;
 import org.emplab.model.Sample;
-import org.emplab.server.RunningServer;
+import org.emplab.server.RunningLab;
 import org.emplab.web.run.RunCatalogue;
 import org.emplab.web.run.sample.NeighbourPort;
 import org.emplab.web.run.sample.NeighbourPort.Near;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 
 /** The work of daemons around a sample, from the published tables' run. */
-class NeighbouringSamplesIT extends RunningServer {
+class NeighbouringSamplesIT extends RunningLab {
     @Autowired
     private NeighbourPort neighbours;
 
@@ -27,10 +27,7 @@ class NeighbouringSamplesIT extends RunningServer {
 
     @BeforeEach
     void aRun() throws Exception {
-        run = imported(file(lines(SHORT_RUN, "near-" + UUID.randomUUID())), "ada", true)
-                .run()
-                .publicId()
-                .toString();
+        run = stored(SHORT_RUN, "near-" + UUID.randomUUID());
     }
 
     @Test

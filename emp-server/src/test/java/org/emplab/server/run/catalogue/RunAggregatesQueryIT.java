@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.emplab.lab.Role;
-import org.emplab.server.RunningServer;
+import org.emplab.server.RunningLab;
 import org.emplab.web.run.RunAggregatesView;
 import org.emplab.web.run.SamplePoint;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 
-class RunAggregatesQueryIT extends RunningServer {
+class RunAggregatesQueryIT extends RunningLab {
     @Autowired
     private RunQueries queries;
 
@@ -44,15 +44,7 @@ class RunAggregatesQueryIT extends RunningServer {
 
     @Test
     void ofAProgramAreThoseOfItsPoints() throws Exception {
-        String run = stored("aggregates-in-turn", lines -> {
-            List<String> inTurn = new ArrayList<>();
-            inTurn.add(lines.get(0).replaceFirst("}$", ",\"programs\":[\"A\",\"B\"]}"));
-            for (int i = 1; i < lines.size(); i++) {
-                inTurn.add(
-                        lines.get(i).replaceFirst("\"sample\":\\d+", "$0,\"program\":\"" + "BA".charAt(i % 2) + "\""));
-            }
-            return inTurn;
-        });
+        String run = stored("aggregates-in-turn", RunningLab::inTurn);
         for (String program : List.of("A", "B")) {
             RunAggregatesView aggregates = queries.aggregates(run, Optional.of(program));
             assertThat(aggregates)
@@ -64,11 +56,8 @@ class RunAggregatesQueryIT extends RunningServer {
     @Test
     void ofARunWithoutSamplesAreNone() {
         enrolled("aggregates-of-none");
-        String run = submitted(Map.of(
-                        "machine", "aggregates-of-none", "workload", "inc", "samples", 2, "taskLengthSeconds", 1))
-                .runs()
-                .get(0)
-                .toString();
+        String run = queued(
+                Map.of("machine", "aggregates-of-none", "workload", "inc", "samples", 2, "taskLengthSeconds", 1));
         assertThat(queries.aggregates(run, Optional.empty()))
                 .isEqualTo(new RunAggregatesView(0, 0, RunAggregatesView.Times.none(), RunAggregatesView.Times.none()));
     }

@@ -1,6 +1,5 @@
 package org.emplab.server.run.catalogue;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -15,7 +14,7 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.emplab.lab.Role;
 import org.emplab.lab.RunState;
-import org.emplab.server.RunningServer;
+import org.emplab.server.RunningLab;
 import org.emplab.web.display.KeysetPage;
 import org.emplab.web.display.KeysetPage.Cursor;
 import org.emplab.web.run.chart.RunVerdictPort;
@@ -30,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 
 /** The run table from page to page, in whatever order. */
-class RunTablePagesIT extends RunningServer {
+class RunTablePagesIT extends RunningLab {
     @Autowired
     private RunTablePort table;
 
@@ -54,8 +53,7 @@ class RunTablePagesIT extends RunningServer {
 
     /** A run whose L-samples and median do not come in the middle of a test. */
     private void judged(Path file) throws IOException {
-        String run =
-                imported(file(lines(file, here)), "ada", true).run().publicId().toString();
+        String run = stored(file, here);
         assertThat(verdicts.latest(run, Duration.ofMinutes(5)).verdict()).isPresent();
     }
 
@@ -91,8 +89,7 @@ class RunTablePagesIT extends RunningServer {
         String last = waiting.get(waiting.size() - 1);
         String secondLast = waiting.get(waiting.size() - 2);
         for (String run : List.of(last, secondLast)) {
-            assertThat(post(ada, "/api/v1/runs/" + run + "/next", "{}".getBytes(UTF_8), "application/json")
-                            .statusCode())
+            assertThat(post(ada, "/api/v1/runs/" + run + "/next", "{}").statusCode())
                     .isEqualTo(200);
         }
         assertThat(find(Optional.of(RunState.PENDING), Optional.empty(), null, 100)

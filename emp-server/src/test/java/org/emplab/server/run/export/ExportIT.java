@@ -18,14 +18,14 @@ import org.emplab.lab.Role;
 import org.emplab.model.Measure;
 import org.emplab.model.Sample;
 import org.emplab.runfile.RunFileReader;
-import org.emplab.server.RunningServer;
+import org.emplab.server.RunningLab;
 import org.emplab.server.run.Run;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-class ExportIT extends RunningServer {
+class ExportIT extends RunningLab {
     @Autowired
     JdbcClient jdbc;
 

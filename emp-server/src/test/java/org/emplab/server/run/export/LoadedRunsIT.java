@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.emplab.model.Measure;
-import org.emplab.server.RunningServer;
+import org.emplab.server.RunningLab;
 import org.emplab.server.Simultaneously;
 import org.emplab.server.machine.EnrolmentService.Enrolled;
 import org.emplab.server.retention.RemovedRuns;
@@ -27,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-class LoadedRunsIT extends RunningServer {
+class LoadedRunsIT extends RunningLab {
     private static final String OTHER = "00".repeat(32);
     private static final Runnable UNWATCHED = () -> {};
 
@@ -57,7 +56,7 @@ class LoadedRunsIT extends RunningServer {
 
     @Test
     void giveTheSameTimesAndDigestOnceTheDigestIsKept() throws Exception {
-        Run run = stored(lines(SHORT_RUN, "digest-kept"));
+        Run run = withoutDigest(lines(SHORT_RUN, "digest-kept"));
         Loaded first = load(run);
         assertThat(hex(first)).isEqualTo(ofItsFile(run));
         assertThat(kept(run)).containsExactly(hex(first));
@@ -83,12 +82,14 @@ class LoadedRunsIT extends RunningServer {
     @Test
     void haveTheirDigestsFromTheImport() throws Exception {
         List<String> inTurn = inTurn(lines(LONG_RUN, "digest-imported-in-turn"));
-        List<String> warm = withId(lines(LONG_RUN, "digest-imported-warm"), "digest-imported-warm");
+        List<String> warm = named(lines(LONG_RUN, "digest-imported-warm"), "digest-imported-warm");
         warm.add(1, warm.get(1).replaceFirst("\"sample\":1,", "\"sample\":0,\"warmUp\":true,"));
         for (List<String> lines : List.of(inTurn, warm, lines(SHORT_RUN, "digest-imported"))) {
             Run run = withDigest(lines);
             List<String> imported = kept(run);
             assertThat(imported).first().isEqualTo(ofItsFile(run));
+            overwrite(run);
+            assertThat(hex(load(run))).as("was not computed again").isEqualTo(OTHER);
             jdbc.sql("delete from run_digests where run_id = ?").param(run.id()).update();
 
             keepAll(ended);
@@ -98,42 +99,26 @@ class LoadedRunsIT extends RunningServer {
     }
 
     @Test
-    void areReadByTheDigestOfTheirImport() throws Exception {
-        Run run = withDigest(lines(SHORT_RUN, "digest-from-import"));
-        overwrite(run);
-
-        assertThat(hex(load(run))).as("was not computed again").isEqualTo(OTHER);
-    }
-
-    @Test
-    void haveAnotherDigestOnceMoreSamplesCame() throws Exception {
-        List<String> lines = withId(lines(SHORT_RUN, "digest-grows"), "digest-grows");
-        Run before = stored(lines.subList(0, 401));
+    void haveAnotherDigestOnceMoreSamplesOrTheWarmUpCame() throws Exception {
+        List<String> lines = named(lines(SHORT_RUN, "digest-grows"), "digest-grows");
+        Run before = withoutDigest(lines.subList(0, 401));
         load(before);
-        Run after = stored(lines);
+        Run after = withoutDigest(lines);
         assertThat(after.id()).isEqualTo(before.id());
-
         assertThat(hex(load(before))).isEqualTo(ofItsFile(after));
-        assertThat(hex(load(after))).isEqualTo(ofItsFile(after));
-        assertThat(kept(after)).containsExactly(ofItsFile(after));
-    }
+        String first = ofItsFile(after);
+        assertThat(kept(after)).containsExactly(first);
 
-    @Test
-    void haveAnotherDigestOnceTheWarmUpCame() throws Exception {
-        List<String> lines = withId(lines(LONG_RUN, "digest-warm-up"), "digest-warm-up");
-        Run before = stored(lines);
-        String first = hex(load(before));
         lines.add(1, lines.get(1).replaceFirst("\"sample\":1,", "\"sample\":0,\"warmUp\":true,"));
-        Run after = stored(lines);
-        assertThat(after.aggregates().storedSamples())
-                .isEqualTo(before.aggregates().storedSamples());
-
-        assertThat(hex(load(after))).isEqualTo(ofItsFile(after)).isNotEqualTo(first);
+        Run warm = withoutDigest(lines);
+        assertThat(warm.aggregates().storedSamples())
+                .isEqualTo(after.aggregates().storedSamples());
+        assertThat(hex(load(warm))).isEqualTo(ofItsFile(warm)).isNotEqualTo(first);
     }
 
     @Test
     void computeTheDigestAnewByAnotherEncoding() throws Exception {
-        Run run = stored(lines(LONG_RUN, "digest-encoding"));
+        Run run = withoutDigest(lines(LONG_RUN, "digest-encoding"));
         String digest = hex(load(run));
         overwrite(run);
         jdbc.sql("update run_digests set encoding = 0").update();
@@ -156,7 +141,7 @@ class LoadedRunsIT extends RunningServer {
 
     @Test
     void keepADigestOfEachProgramOfAnInterleavedRun() throws Exception {
-        Run run = stored(inTurn(lines(LONG_RUN, "digest-in-turn")));
+        Run run = withoutDigest(inTurn(lines(LONG_RUN, "digest-in-turn")));
         List<String> computed = List.of(
                 hex(load(run)),
                 hex(loaded.load(run, Optional.of("A"), UNWATCHED)),
@@ -173,7 +158,7 @@ class LoadedRunsIT extends RunningServer {
 
     @Test
     void areTheSameForTwoServersAtOnce() throws Exception {
-        Run run = stored(lines(SHORT_RUN, "digest-at-once"));
+        Run run = withoutDigest(lines(SHORT_RUN, "digest-at-once"));
 
         List<String> digests = Simultaneously.times(4, i -> () -> {
             if (i % 2 == 0) {
@@ -188,7 +173,7 @@ class LoadedRunsIT extends RunningServer {
 
     @Test
     void keepNothingOfAReadingThatWasCutOff() throws Exception {
-        Run run = stored(lines(LONG_RUN, "digest-cut-off"));
+        Run run = withoutDigest(lines(LONG_RUN, "digest-cut-off"));
         AtomicInteger left = new AtomicInteger(20);
         assertThatThrownBy(() -> loaded.load(run, () -> {
                     if (left.decrementAndGet() == 0) {
@@ -203,7 +188,7 @@ class LoadedRunsIT extends RunningServer {
 
     @Test
     void keepNothingOfARunThatWasRemovedMeanwhile() throws Exception {
-        Run before = stored(lines(LONG_RUN, "digest-removed"));
+        Run before = withoutDigest(lines(LONG_RUN, "digest-removed"));
         load(before);
         removed.remove(before.publicId().toString(), "user:ada", "a test");
         assertThat(kept(before)).isEmpty();
@@ -221,7 +206,7 @@ class LoadedRunsIT extends RunningServer {
                 .toList();
         assertThat(noRows).isNotEqualTo(lines);
         for (List<String> some : List.of(lines.subList(0, 1), lines.subList(0, 3), noRows)) {
-            Run run = stored(withId(some, "digest-small-" + some.size()));
+            Run run = withoutDigest(named(some, "digest-small-" + some.size()));
             assertThat(hex(load(run))).isEqualTo(ofItsFile(run));
             assertThat(hex(load(run))).isEqualTo(ofItsFile(run));
             assertThat(kept(run)).hasSize(1);
@@ -230,8 +215,8 @@ class LoadedRunsIT extends RunningServer {
 
     @Test
     void goOnWithoutADigestOfARunThatIsDamaged() throws Exception {
-        Run damaged = stored(lines(LONG_RUN, "digest-damaged"));
-        Run run = stored(lines(LONG_RUN, "digest-not-damaged"));
+        Run damaged = withoutDigest(lines(LONG_RUN, "digest-damaged"));
+        Run run = withoutDigest(lines(LONG_RUN, "digest-not-damaged"));
         jdbc.sql("alter table process_diffs disable trigger all").update();
         jdbc.sql("delete from process_diffs where run_id = ? and sample = 20 and ordinal = 0")
                 .param(damaged.id())
@@ -256,35 +241,14 @@ class LoadedRunsIT extends RunningServer {
     }
 
     /** Without a digest, as agents leave a run. */
-    private Run stored(List<String> lines) throws IOException {
+    private Run withoutDigest(List<String> lines) throws IOException {
         Run run = withDigest(lines);
         jdbc.sql("delete from run_digests where run_id = ?").param(run.id()).update();
         return run;
     }
 
     private Run withDigest(List<String> lines) throws IOException {
-        return runs.require(imported(file(lines), "ada", true).run().publicId().toString());
-    }
-
-    private static List<String> inTurn(List<String> lines) {
-        lines.set(0, lines.get(0).replaceFirst("\\{", "{\"programs\":[\"A\",\"B\"],"));
-        for (int i = 1; i < lines.size(); i++) {
-            lines.set(
-                    i,
-                    lines.get(i)
-                            .replaceFirst("\"startedAt\"", "\"program\":\"" + "AB".charAt(i % 2) + "\",\"startedAt\""));
-        }
-        return lines;
-    }
-
-    private static List<String> withId(List<String> lines, String id) {
-        List<String> named = new ArrayList<>(lines);
-        named.set(
-                0,
-                lines.get(0)
-                        .replaceFirst("\"runId\":\"[^\"]*\",?", "")
-                        .replaceFirst("\\{", "{\"runId\":\"" + id + "\","));
-        return named;
+        return runs.require(stored(lines));
     }
 
     private List<String> kept(Run run) {

@@ -12,14 +12,14 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.emplab.lab.Role;
-import org.emplab.server.RunningServer;
+import org.emplab.server.RunningLab;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** People who begin exports and do not read them. */
 @Timeout(600)
-class StalledReadersIT extends RunningServer {
+class StalledReadersIT extends RunningLab {
     private static final int SAMPLES = 50;
 
     private final List<Socket> stalled = new ArrayList<>();

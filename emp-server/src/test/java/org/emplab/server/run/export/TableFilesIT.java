@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.parquet.example.data.Group;
 import org.emplab.lab.Role;
-import org.emplab.server.RunningServer;
+import org.emplab.server.RunningLab;
 import org.emplab.server.run.Run;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A run as a table in files that other programs read. */
-class TableFilesIT extends RunningServer {
+class TableFilesIT extends RunningLab {
     private static final String IN_PANDAS = """
             import sys, pandas
             csv, parquet = pandas.read_csv(sys.argv[1]), pandas.read_parquet(sys.argv[2])

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,7 +13,7 @@ import java.util.TreeSet;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import org.emplab.lab.Role;
-import org.emplab.server.RunningServer;
+import org.emplab.server.RunningLab;
 import org.emplab.server.machine.EnrolmentService.Enrolled;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -26,7 +25,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Archives whose checksums agree, and of which each value in turn is what no lab writes: refused, or taken in and shown. */
 @Tag("thorough")
-class ForgedStudyIT extends RunningServer {
+class ForgedStudyIT extends RunningLab {
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final Pattern ID = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
     private static final List<String> VALUES = List.of("[]", "-1", "\"\"", "\"a\\u0000b\"");
@@ -91,20 +90,10 @@ class ForgedStudyIT extends RunningServer {
     /** A run that an experiment asked for, with an analysis of it. */
     private Map<String, byte[]> analysed() throws Exception {
         Enrolled machine = enrolled("forged");
-        UUID run = submitted(Map.of(
-                        "machine",
-                        "forged",
-                        "command",
-                        List.of("true"),
-                        "samples",
-                        2,
-                        "notebook",
-                        "forged",
-                        "name",
-                        "forged"))
-                .runs()
-                .get(0);
-        post(machine.token(), "/api/v1/agent/claim", StudyZip.bytes("{}"), "application/json");
+        String run = queuedAll("{machine: forged, command: ['true'], samples: 2, notebook: forged, name: forged}")
+                .get(0)
+                .toString();
+        claimed(machine);
         String lines =
                 "{\"format\":\"emp-run/1\",\"runId\":\"" + run + "\",\"machine\":\"forged\",\"program\":\"true\"}\n";
         for (int sample = 1; sample <= 2; sample++) {
@@ -112,36 +101,16 @@ class ForgedStudyIT extends RunningServer {
                     + "T00:00:00Z\",\"elapsedNanos\":5000,\"exitCode\":0,\"processes\":[]}\n";
         }
         post(machine.token(), "/api/v1/agent/runs/" + run + "/samples", StudyZip.bytes(lines), "application/x-ndjson");
-        HttpResponse<String> completed = post(
-                machine.token(),
-                "/api/v1/agent/runs/" + run + "/events",
-                StudyZip.bytes("{\"id\":\"" + UUID.randomUUID()
-                        + "\",\"at\":\"2026-01-03T00:00:00Z\",\"kind\":\"completed\"}"),
-                "application/json");
-        assertThat(completed.statusCode()).as(completed.body()).isEqualTo(200);
-        HttpResponse<String> analysed = post(
-                ada,
-                "/api/v1/analyses",
-                StudyZip.bytes("{\"kind\":\"summary\",\"runs\":[\"" + run + "\"]}"),
-                "application/json");
-        assertThat(analysed.statusCode()).as(analysed.body()).isBetween(200, 201);
-        return archive(run.toString());
+        tell(machine, run, "completed");
+        accepted(post(ada, "/api/v1/analyses", "{\"kind\":\"summary\",\"runs\":[\"" + run + "\"]}"));
+        return archive(run);
     }
 
     private Map<String, byte[]> derived() throws Exception {
-        String shortRun = run(SHORT_RUN);
-        String longRun = run(LONG_RUN);
-        HttpResponse<String> derivation = post(
-                ada,
-                "/api/v1/derivations",
-                StudyZip.bytes("{\"short\":\"%s\",\"long\":\"%s\"}".formatted(shortRun, longRun)),
-                "application/json");
-        String id = JSON.readTree(derivation.body()).path("id").asString();
-        post(
-                ada,
-                "/api/v1/derivations/" + id + "/publish",
-                StudyZip.bytes("{\"name\":\"autumn\"}"),
-                "application/json");
+        String shortRun = stored(SHORT_RUN, "forged");
+        String longRun = stored(LONG_RUN, "forged");
+        String id = derived(ada, "forged");
+        post(ada, "/api/v1/derivations/" + id + "/publish", "{\"name\":\"autumn\"}");
         Map<String, byte[]> files = archive(shortRun, longRun);
         files.keySet().removeIf(path -> path.startsWith("analyses/") && !path.contains(id));
         ObjectNode manifest = (ObjectNode) JSON.readTree(files.get(StudyFile.MANIFEST));
@@ -157,13 +126,6 @@ class ForgedStudyIT extends RunningServer {
         }
         files.put(StudyFile.MANIFEST, StudyZip.bytes(manifest.toString()));
         return files;
-    }
-
-    private String run(Path file) throws Exception {
-        return imported(file(lines(file, "forged")), "ada", true)
-                .run()
-                .publicId()
-                .toString();
     }
 
     private Map<String, byte[]> archive(String... runs) throws Exception {

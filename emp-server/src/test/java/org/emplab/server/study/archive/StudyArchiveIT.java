@@ -15,7 +15,7 @@ import java.util.UUID;
 import java.util.function.Function;
 import org.emplab.lab.Role;
 import org.emplab.server.OwnServer;
-import org.emplab.server.RunningServer;
+import org.emplab.server.RunningLab;
 import org.emplab.server.database.TestDatabase;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,7 +25,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A study goes from one lab to another, which was empty, and has the same numbers there. */
-class StudyArchiveIT extends RunningServer {
+class StudyArchiveIT extends RunningLab {
     private static final String TOKEN = "emp_0123456789abcdefghijklmnopqrstuvwxyz";
 
     @TempDir
@@ -34,25 +34,13 @@ class StudyArchiveIT extends RunningServer {
     @Test
     void hasTheSameNumbersIdsAndPeopleInAnotherLab() throws Exception {
         String rosa = token("rosa", Role.RESEARCHER);
-        String shortRun = imported(rosa, SHORT_RUN, "archived");
-        String longRun = imported(rosa, LONG_RUN, "archived");
-        JsonNode derivation = json(post(
-                rosa,
-                "/api/v1/derivations",
-                StudyZip.bytes(
-                        "{\"short\":\"%s\",\"long\":\"%s\",\"reason\":\"for the paper\"}".formatted(shortRun, longRun)),
-                "application/json"));
-        String id = derivation.path("id").asString();
-        post(
-                rosa,
-                "/api/v1/derivations/" + id + "/publish",
-                StudyZip.bytes("{\"name\":\"autumn\"}"),
-                "application/json");
-        String timing = json(post(
-                        rosa,
-                        "/api/v1/timings",
-                        StudyZip.bytes("{\"run\":\"%s\"}".formatted(longRun)),
-                        "application/json"))
+        String shortRun = ofRosa(SHORT_RUN);
+        String longRun = ofRosa(LONG_RUN);
+        String id = accepted(derive(rosa, shortRun, longRun, ",\"reason\":\"for the paper\""))
+                .path("id")
+                .asString();
+        post(rosa, "/api/v1/derivations/" + id + "/publish", "{\"name\":\"autumn\"}");
+        String timing = json(post(rosa, "/api/v1/timings", "{\"run\":\"%s\"}".formatted(longRun)))
                 .path("id")
                 .asString();
         byte[] archive = archive(rosa, shortRun, longRun);
@@ -77,17 +65,6 @@ class StudyArchiveIT extends RunningServer {
                 "spring.datasource.password", String.valueOf(other.getPassword()),
                 "emp.admin-token", TOKEN,
                 "emp.home", directory.resolve("home").toString()))) {
-            HttpResponse<String> tampered = send(
-                    elsewhere, changed(archive, "analyses/" + id + ".result.json", text -> text.replace("16", "17")));
-            assertThat(tampered.statusCode()).isEqualTo(400);
-            assertThat(json(tampered).path("detail").asString())
-                    .isEqualTo(
-                            "analyses/" + id + ".result.json was changed: its SHA-256 is not the one in the manifest");
-            HttpResponse<String> more = send(elsewhere, with(archive, "runs/other.jsonl", "{}"));
-            assertThat(json(more).path("detail").asString()).isEqualTo("runs/other.jsonl is not in the manifest");
-            assertThat(json(get(elsewhere, "/api/v1/runs")).path("items").size())
-                    .isZero();
-
             JsonNode stored = json(send(elsewhere, archive));
             assertThat(stored.path("newRuns").asInt()).as(stored.toString()).isEqualTo(2);
             assertThat(stored.path("newAnalyses").asInt()).isEqualTo(4);
@@ -104,7 +81,7 @@ class StudyArchiveIT extends RunningServer {
                         .isEqualTo(get(rosa, path).body());
             }
             JsonNode run = json(get(elsewhere, "/api/v1/runs/" + longRun));
-            assertThat(run.at("/summary/submittedBy").asString("rosa")).contains("rosa");
+            assertThat(run.at("/summary/owner").asString()).isEqualTo("rosa");
 
             JsonNode again = json(send(elsewhere, archive));
             assertThat(again.path("newRuns").asInt()
@@ -114,12 +91,19 @@ class StudyArchiveIT extends RunningServer {
         }
     }
 
+    private String ofRosa(Path file) throws IOException {
+        return imported(file(lines(file, "archived")), "rosa", false)
+                .run()
+                .publicId()
+                .toString();
+    }
+
     @Test
     void leavesAMachineTheTableThatItHas() throws Exception {
         String ada = token("ada", Role.ADMIN);
-        String shortRun = imported(ada, SHORT_RUN, "in-both-labs");
-        String longRun = imported(ada, LONG_RUN, "in-both-labs");
-        published(ada, shortRun, longRun);
+        String shortRun = stored(SHORT_RUN, "in-both-labs");
+        String longRun = stored(LONG_RUN, "in-both-labs");
+        accepted(post(ada, "/api/v1/derivations/" + derived(ada, "in-both-labs") + "/publish", "{}"));
         byte[] foreign = renumbered(archive(ada, shortRun, longRun));
         String inForce = get(ada, "/api/v1/machines/in-both-labs/cutoff-tables").body();
         HttpResponse<String> answer = post(ada, "/api/v1/studies", foreign, "application/zip");
@@ -143,19 +127,6 @@ class StudyArchiveIT extends RunningServer {
         files.put(path, now);
         return changed(
                 StudyZip.of(files), "manifest.json", text -> text.replace(StudyZip.sha256(was), StudyZip.sha256(now)));
-    }
-
-    private void published(String token, String shortRun, String longRun) throws Exception {
-        String derivation = json(post(
-                        token,
-                        "/api/v1/derivations",
-                        StudyZip.bytes("{\"short\":\"%s\",\"long\":\"%s\"}".formatted(shortRun, longRun)),
-                        "application/json"))
-                .path("id")
-                .asString();
-        HttpResponse<String> answer =
-                post(token, "/api/v1/derivations/" + derivation + "/publish", StudyZip.bytes("{}"), "application/json");
-        assertThat(answer.statusCode()).as(answer.body()).isLessThan(300);
     }
 
     @Test
@@ -200,17 +171,5 @@ class StudyArchiveIT extends RunningServer {
         files.computeIfPresent(
                 path, (name, was) -> StudyZip.bytes(change.apply(new String(was, StandardCharsets.UTF_8))));
         return StudyZip.of(files);
-    }
-
-    private static byte[] with(byte[] archive, String path, String text) throws IOException {
-        Map<String, byte[]> files = StudyZip.files(archive);
-        files.put(path, StudyZip.bytes(text));
-        return StudyZip.of(files);
-    }
-
-    private String imported(String token, Path file, String machine) throws Exception {
-        return json(post(token, "/api/v1/imports", file(lines(file, machine)), "application/x-ndjson"))
-                .path("run")
-                .asString();
     }
 }

@@ -2,12 +2,10 @@ package org.emplab.server.study.daemon;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import org.emplab.lab.Role;
-import org.emplab.server.RunningServer;
+import org.emplab.server.RunningLab;
 import org.emplab.server.publication.EmptyTables;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -16,7 +14,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
 /** A daemon that a machine's table has never met is named wherever the machine's runs are looked at. */
-class NewDaemonsIT extends RunningServer {
+class NewDaemonsIT extends RunningLab {
     private static final String MACHINE = "meets-snapd";
 
     @Autowired
@@ -32,13 +30,8 @@ class NewDaemonsIT extends RunningServer {
     @BeforeEach
     void publishATableAndRunAnotherProgram() throws Exception {
         token = token("ada", Role.ADMIN);
-        derivation = json(post(
-                        "/api/v1/derivations",
-                        "{\"short\":\"%s\",\"long\":\"%s\"}"
-                                .formatted(imported(lines(SHORT_RUN, MACHINE)), imported(lines(LONG_RUN, MACHINE)))))
-                .path("id")
-                .asString();
-        post("/api/v1/derivations/" + derivation + "/publish", "{}");
+        derivation = derived(token, MACHINE);
+        post(token, "/api/v1/derivations/" + derivation + "/publish", "{}");
         List<String> lines = lines(SHORT_RUN, MACHINE);
         for (int i = 1; i < lines.size(); i++) {
             if (lines.get(i).startsWith("{\"sample\":7,")) {
@@ -51,13 +44,13 @@ class NewDaemonsIT extends RunningServer {
                                                 + "\"lifecycle\":\"continued\",\"userMicros\":5000000,\"systemMicros\":0},"));
             }
         }
-        run = imported(lines);
+        run = stored(lines);
         ended.read();
     }
 
     @Test
     void aTimingNamesIt() throws Exception {
-        JsonNode timing = json(post("/api/v1/timings", "{\"run\":\"%s\"}".formatted(run)));
+        JsonNode timing = json(post(token, "/api/v1/timings", "{\"run\":\"%s\"}".formatted(run)));
 
         assertThat(timing.at("/result/newDaemons/0/name").asString()).isEqualTo("snapd");
         assertThat(timing.at("/result/newDaemons/0/sample").asInt()).isEqualTo(7);
@@ -128,13 +121,8 @@ class NewDaemonsIT extends RunningServer {
 
     @Test
     void tablesInForceSayWhetherOneServesForAll() throws Exception {
-        String id = json(post(
-                        "/api/v1/derivations",
-                        "{\"short\":\"%s\",\"long\":\"%s\"}"
-                                .formatted(imported(lines(SHORT_RUN, "alike")), imported(lines(LONG_RUN, "alike")))))
-                .path("id")
-                .asString();
-        post("/api/v1/derivations/" + id + "/publish", "{}");
+        String id = derived(token, "alike");
+        post(token, "/api/v1/derivations/" + id + "/publish", "{}");
         String both = "?machine=" + MACHINE + "&machine=alike";
 
         JsonNode answer = json(get(token, "/api/v1/cutoff-tables" + both));
@@ -161,15 +149,14 @@ class NewDaemonsIT extends RunningServer {
 
     @Test
     void aDaemonToldApartByIdentityHasAPageOfItsOwn() throws Exception {
-        String id = json(post(
-                        "/api/v1/derivations",
-                        "{\"short\":\"%s\",\"long\":\"%s\",\"daemons\":\"identity\"}"
-                                .formatted(
-                                        imported(ofUnits(lines(SHORT_RUN, "identified"))),
-                                        imported(ofUnits(lines(LONG_RUN, "identified"))))))
+        String id = json(derive(
+                        token,
+                        stored(ofUnits(lines(SHORT_RUN, "identified"))),
+                        stored(ofUnits(lines(LONG_RUN, "identified"))),
+                        ",\"daemons\":\"identity\""))
                 .path("id")
                 .asString();
-        post("/api/v1/derivations/" + id + "/publish", "{}");
+        post(token, "/api/v1/derivations/" + id + "/publish", "{}");
         String name = json(get(token, "/api/v1/derivations/" + id))
                 .at("/result/cutoffs/0/name")
                 .asString();
@@ -185,15 +172,5 @@ class NewDaemonsIT extends RunningServer {
         return lines.stream()
                 .map(line -> line.replace("\"put\":false", "\"put\":false,\"identity\":{\"unit\":\"own.service\"}"))
                 .toList();
-    }
-
-    private String imported(List<String> lines) throws Exception {
-        return json(post(token, "/api/v1/imports", file(lines), "application/x-ndjson"))
-                .path("run")
-                .asString();
-    }
-
-    private HttpResponse<String> post(String path, String body) throws Exception {
-        return post(token, path, body.getBytes(StandardCharsets.UTF_8), "application/json");
     }
 }

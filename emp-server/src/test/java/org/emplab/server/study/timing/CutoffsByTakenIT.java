@@ -3,13 +3,12 @@ package org.emplab.server.study.timing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import org.emplab.lab.Role;
-import org.emplab.server.RunningServer;
+import org.emplab.server.RunningLab;
 import org.emplab.server.security.Browser;
 import org.emplab.web.run.RunPart;
 import org.emplab.web.run.RunSeriesCache;
@@ -23,7 +22,7 @@ import tools.jackson.databind.JsonNode;
  * Runs of 100 samples of 1 s on two CPUs. The backup takes 400 ms from the program in every twentieth sample; the indexer
  * works 300 ms on the other CPU.
  */
-class CutoffsByTakenIT extends RunningServer {
+class CutoffsByTakenIT extends RunningLab {
     @Autowired
     private CutoffDropPort drops;
 
@@ -40,8 +39,8 @@ class CutoffsByTakenIT extends RunningServer {
     void importTheRuns() throws Exception {
         token = token("ada", Role.ADMIN);
         browser.logIn("ada");
-        shortRun = imported(run("two-cpus", "short", 20, 20));
-        longRun = imported(run("two-cpus", "long", 20, 20));
+        shortRun = stored(run("two-cpus", "short", 20, 20));
+        longRun = stored(run("two-cpus", "long", 20, 20));
     }
 
     @Test
@@ -79,7 +78,7 @@ class CutoffsByTakenIT extends RunningServer {
 
     @Test
     void theHistogramDropsWhatTheTimingDrops() throws Exception {
-        String indexed = imported(run("two-cpus", "indexed", 50, 10));
+        String indexed = stored(run("two-cpus", "indexed", 50, 10));
         String within = "/runs/" + indexed + "/histogram?time=et&trim=cutoffs";
 
         JsonNode byPt = timed(indexed, json(derive("")).path("id").asString());
@@ -95,9 +94,9 @@ class CutoffsByTakenIT extends RunningServer {
 
     @Test
     void aRunWithoutAccountsIsRefusedAndNotDroppedByPt() throws Exception {
-        shortRun = imported(run("published", "short", 20, 20));
-        longRun = imported(run("published", "long", 20, 20));
-        String old = imported(withoutAccount(run("published", "old", 50, 10), 7));
+        shortRun = stored(run("published", "short", 20, 20));
+        longRun = stored(run("published", "long", 20, 20));
+        String old = stored(withoutAccount(run("published", "old", 50, 10), 7));
         JsonNode derivation = json(derive(",\"by\":\"taken\""));
         publish(derivation.path("id").asString());
 
@@ -105,7 +104,7 @@ class CutoffsByTakenIT extends RunningServer {
         for (int sample = 1; sample < none.size(); sample++) {
             none = withoutAccount(none, sample);
         }
-        HttpResponse<String> histogram = get("/runs/" + imported(none) + "/histogram?time=et&trim=cutoffs");
+        HttpResponse<String> histogram = get("/runs/" + stored(none) + "/histogram?time=et&trim=cutoffs");
 
         assertThat(histogram.statusCode()).isEqualTo(409);
         assertThat(histogram.body()).contains("no account", "sample 1");
@@ -114,22 +113,21 @@ class CutoffsByTakenIT extends RunningServer {
                         .asInt())
                 .as("two are over the cutoff, and of sample 7 it is not known")
                 .isEqualTo(97);
-        HttpResponse<String> refused = post(
-                "/api/v1/derivations", "{\"short\":\"%s\",\"long\":\"%s\",\"by\":\"taken\"}".formatted(old, longRun));
+        HttpResponse<String> refused = derive(token, old, longRun, ",\"by\":\"taken\"");
         assertThat(refused.statusCode()).isEqualTo(400);
         assertThat(refused.body()).contains("no account", "sample 7");
     }
 
     @Test
     void aSampleWithoutAnAccountIsDroppedWhereItAloneIsNewToAPage() throws Exception {
-        shortRun = imported(run("growing", "short", 20, 20));
-        longRun = imported(run("growing", "long", 20, 20));
+        shortRun = stored(run("growing", "short", 20, 20));
+        longRun = stored(run("growing", "long", 20, 20));
         publish(json(derive(",\"by\":\"taken\"")).path("id").asString());
-        RunPart part = parts.part(imported(withoutAccount(run("growing", "grown", 50, 10), 99)), null);
+        RunPart part = parts.part(stored(withoutAccount(run("growing", "grown", 50, 10), 99)), null);
 
         assertThat(drops.dropped(part, drops.cutoffs(part).orElseThrow(), 1, 98))
                 .containsExactlyInAnyOrder(99, 100);
-        RunPart last = parts.part(imported(withoutAccount(run("growing", "ended", 50, 10), 100)), null);
+        RunPart last = parts.part(stored(withoutAccount(run("growing", "ended", 50, 10), 100)), null);
         assertThat(drops.dropped(last, drops.cutoffs(last).orElseThrow(), 1, 99))
                 .containsExactly(100);
     }
@@ -141,30 +139,23 @@ class CutoffsByTakenIT extends RunningServer {
     }
 
     private JsonNode timed(String run, String derivation) throws Exception {
-        return json(post("/api/v1/timings", "{\"run\":\"%s\",\"derivation\":\"%s\"}".formatted(run, derivation)))
+        return json(post(token, "/api/v1/timings", "{\"run\":\"%s\",\"derivation\":\"%s\"}".formatted(run, derivation)))
                 .path("result");
     }
 
     private void publish(String derivation) throws Exception {
         json(post(
+                token,
                 "/api/v1/derivations/" + derivation + "/publish",
                 "{\"name\":\"by taken\",\"force\":true,\"reason\":\"a try\"}"));
     }
 
     private HttpResponse<String> derive(String more) throws Exception {
-        return post("/api/v1/derivations", "{\"short\":\"%s\",\"long\":\"%s\"%s}".formatted(shortRun, longRun, more));
-    }
-
-    private HttpResponse<String> post(String path, String body) throws Exception {
-        return post(token, path, body.getBytes(StandardCharsets.UTF_8), "application/json");
+        return derive(token, shortRun, longRun, more);
     }
 
     private HttpResponse<String> get(String path) throws Exception {
         return get(token, path);
-    }
-
-    private String imported(List<String> lines) throws Exception {
-        return imported(file(lines), "ada", true).run().publicId().toString();
     }
 
     /**

@@ -4,10 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import org.emplab.lab.Role;
-import org.emplab.server.RunningServer;
+import org.emplab.server.RunningLab;
 import org.emplab.server.security.Browser;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -18,7 +16,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
 /** A run is timed on its page, and the page of the timing says what was dropped by what. */
-class TimingPagesIT extends RunningServer {
+class TimingPagesIT extends RunningLab {
     private final Browser browser = new Browser(this::at);
 
     @Autowired
@@ -34,8 +32,8 @@ class TimingPagesIT extends RunningServer {
 
     @Test
     void aTimingAskedForOnAPageSaysWhatWasDroppedByWhat() throws Exception {
-        String run = imported(SHORT_RUN, "timed");
-        String derivation = derived(run, imported(LONG_RUN, "timed"));
+        String run = stored(SHORT_RUN, "timed");
+        String derivation = derived(token, "timed");
         HttpResponse<String> answer = browser.formOf(
                 "/timings?run=" + run,
                 "/timings",
@@ -67,19 +65,14 @@ class TimingPagesIT extends RunningServer {
 
     @Test
     void aRunsHistogramLeavesOutWhatTheCutoffsDrop() throws Exception {
-        String run = imported(SHORT_RUN, "trimmed");
+        String run = stored(SHORT_RUN, "trimmed");
         String within = "/runs/" + run + "/histogram?time=et&trim=cutoffs";
         assertThat(send(within).statusCode()).isEqualTo(404);
         assertThat(browser.page("/runs/" + run).body()).doesNotContain("within the cutoffs");
 
-        String derivation = derived(run, imported(LONG_RUN, "trimmed"));
+        String derivation = derived(token, "trimmed");
         JsonNode timed = accepted(post(
-                        token,
-                        "/api/v1/timings",
-                        "{\"run\":\"%s\",\"derivation\":\"%s\"}"
-                                .formatted(run, derivation)
-                                .getBytes(StandardCharsets.UTF_8),
-                        "application/json"))
+                        token, "/api/v1/timings", "{\"run\":\"%s\",\"derivation\":\"%s\"}".formatted(run, derivation)))
                 .path("result");
         int dropped = timed.path("droppedByCutoff").size();
         assertThat(dropped).isPositive();
@@ -87,11 +80,7 @@ class TimingPagesIT extends RunningServer {
         assertThat(accepted(send(within)).path("samples").asInt())
                 .isEqualTo(timed.path("samples").asInt() - dropped);
 
-        accepted(post(
-                token,
-                "/api/v1/derivations/" + derivation + "/publish",
-                "{\"name\":\"table XVI\"}".getBytes(StandardCharsets.UTF_8),
-                "application/json"));
+        accepted(post(token, "/api/v1/derivations/" + derivation + "/publish", "{\"name\":\"table XVI\"}"));
         assertThat(browser.page("/runs/" + run).body()).contains("within the cutoffs of table XVI (version 1)");
         assertThat(statements(token, "/runs/" + run))
                 .as("the derivation's text, which is a megabyte of a long run, is read and parsed once")
@@ -112,7 +101,7 @@ class TimingPagesIT extends RunningServer {
 
     @Test
     void withoutCutoffsThePageSaysWhatIsMissing() throws Exception {
-        String run = imported(LONG_RUN, "not-timed");
+        String run = stored(LONG_RUN, "not-timed");
         HttpResponse<String> answer = browser.formOf(
                 "/timings?run=" + run, "/timings", "run=" + run + "&derivation=3f0e2a60-0000-4000-8000-000000000000");
         String back = answer.headers().firstValue("Location").orElseThrow();
@@ -122,9 +111,9 @@ class TimingPagesIT extends RunningServer {
 
     @Test
     void theCutoffsOfARunsMachineAreOfferedHoweverManyOthersThereAre() throws Exception {
-        String run = imported(SHORT_RUN, "rarely-derived");
-        String derivation = derived(run, imported(LONG_RUN, "rarely-derived"));
-        String elsewhere = derived(imported(SHORT_RUN, "often-derived"), imported(LONG_RUN, "often-derived"));
+        String run = stored(SHORT_RUN, "rarely-derived");
+        String derivation = derived(token, "rarely-derived");
+        String elsewhere = derived(token, "often-derived");
         jdbc.sql("""
                 with again as (insert into analyses (id, kind, algorithm_version, parameters, result, asked_by)
                     select gen_random_uuid(), kind, algorithm_version, parameters, result, asked_by
@@ -135,22 +124,6 @@ class TimingPagesIT extends RunningServer {
         assertThat(browser.page("/timings?run=" + run).body())
                 .contains("value=\"" + derivation)
                 .doesNotContain("value=\"" + elsewhere);
-    }
-
-    private String imported(Path file, String name) throws Exception {
-        return imported(file(lines(file, name)), "ada", true).run().publicId().toString();
-    }
-
-    private String derived(String shortRun, String longRun) throws Exception {
-        return accepted(post(
-                        token,
-                        "/api/v1/derivations",
-                        "{\"short\":\"%s\",\"long\":\"%s\"}"
-                                .formatted(shortRun, longRun)
-                                .getBytes(StandardCharsets.UTF_8),
-                        "application/json"))
-                .path("id")
-                .asString();
     }
 
     private HttpResponse<String> send(String path) throws Exception {
