@@ -51,6 +51,7 @@ class DatabaseAwayIT {
         TestDatabase.register((name, value) -> settings.put(name, value.get()));
         Line line = new Line(String.valueOf(settings.get("spring.datasource.url")));
         settings.put("spring.datasource.url", line.url());
+        settings.remove("spring.datasource.hikari.connection-timeout"); // the server's own counts here
         settings.put("emp.admin-token", TOKEN);
         settings.put("server.port", 0);
         try (ConfigurableApplicationContext server = new SpringApplicationBuilder(EmpServer.class).run(arguments())) {

@@ -63,6 +63,7 @@ public final class TestDatabase {
         registry.add("spring.datasource.username", server::user);
         registry.add("spring.datasource.password", server::password);
         registry.add("spring.datasource.hikari.maximum-pool-size", () -> "10");
+        registry.add("spring.datasource.hikari.connection-timeout", () -> "120000"); // else a slow machine answers 503
         Path home = temporary("home");
         registry.add("emp.home", home::toString);
     }

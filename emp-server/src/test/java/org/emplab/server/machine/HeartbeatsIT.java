@@ -1,14 +1,15 @@
 package org.emplab.server.machine;
 
+import org.emplab.server.events.LabChanges;
+import java.util.ArrayList;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CopyOnWriteArrayList;
 import org.emplab.lab.ClaimRequest;
 import org.emplab.lab.Role;
-import org.emplab.server.RunningServer;
+import org.emplab.server.RunningLab;
 import org.emplab.server.database.StatementCount;
 import org.emplab.server.machine.EnrolmentService.Enrolled;
 import org.emplab.server.security.Caller;
@@ -17,16 +18,14 @@ import org.emplab.web.machine.LabMachine;
 import org.emplab.web.machine.MachineState;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.context.PayloadApplicationEvent;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-class HeartbeatsIT extends RunningServer {
+class HeartbeatsIT extends RunningLab {
     @Autowired
     private Heartbeats heartbeats;
 
     @Autowired
-    private SilentMachines silence;
+    private MachineQueries queries;
 
     @Autowired
     private JdbcClient jdbc;
@@ -80,6 +79,8 @@ class HeartbeatsIT extends RunningServer {
         Enrolled machine = enrolled("heart-8");
         heartbeats.heard(caller(machine), null);
         heartbeats.write();
+        List<Object> told = new ArrayList<>();
+        SilentMachines silence = new SilentMachines(queries, new LabChanges(told::add)); // one that no clock calls
         silence.tell();
         told.clear();
         jdbc.sql("update machines set seen_at = seen_at - interval '3 minutes' where name = 'heart-8'")
@@ -89,17 +90,6 @@ class HeartbeatsIT extends RunningServer {
         assertThat(told)
                 .filteredOn(new LabChange.MachineChanged("heart-8")::equals)
                 .hasSize(1);
-    }
-
-    private final List<LabChange> told = new CopyOnWriteArrayList<>();
-
-    @Autowired
-    void listen(ConfigurableApplicationContext context) {
-        context.addApplicationListener((PayloadApplicationEvent<?> event) -> {
-            if (event.getPayload() instanceof LabChange change) {
-                told.add(change);
-            }
-        });
     }
 
     @Test

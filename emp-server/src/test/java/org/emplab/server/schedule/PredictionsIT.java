@@ -16,8 +16,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.emplab.lab.Role;
 import org.emplab.lab.experiment.MachinePermissions;
-import org.emplab.lab.experiment.SpecificationText;
-import org.emplab.server.RunningServer;
+import org.emplab.server.RunningLab;
 import org.emplab.server.machine.EnrolmentService.Enrolled;
 import org.emplab.server.machine.EnvironmentLog;
 import org.emplab.server.security.Caller;
@@ -32,10 +31,9 @@ import org.springframework.security.authentication.UsernamePasswordAuthenticatio
 import org.springframework.security.core.authority.AuthorityUtils;
 import org.springframework.security.core.context.SecurityContextHolder;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Predictions of runs from measured ones. */
-class PredictionsIT extends RunningServer {
+class PredictionsIT extends RunningLab {
     @Autowired
     private JdbcClient jdbc;
 
@@ -64,8 +62,9 @@ class PredictionsIT extends RunningServer {
     @Test
     void downtimeIsNoPartOfThePace() throws Exception {
         Enrolled machine = enrolled("pace-1");
-        String run = submit("{machine: pace-1, command: [x], samples: 41}", "user:ada");
-        claim(machine);
+        String run =
+                queuedAll("{machine: pace-1, command: [x], samples: 41}").get(0).toString();
+        claimed(machine);
         Instant start = Instant.now().minus(Duration.ofHours(9)).minusSeconds(60 * 20);
         List<Instant> starts = new ArrayList<>();
         for (int sample = 0; sample < 21; sample++) {
@@ -78,7 +77,9 @@ class PredictionsIT extends RunningServer {
         Instant last = starts.get(20);
         assertThat(Instant.parse(summary.path("expectedEndAt").asString()))
                 .isCloseTo(last.plusSeconds(60 * 21), within(1, java.time.temporal.ChronoUnit.SECONDS));
-        String next = submit("{machine: pace-1, command: [x], samples: 100}", "user:ada");
+        String next = queuedAll("{machine: pace-1, command: [x], samples: 100}")
+                .get(0)
+                .toString();
         JsonNode planned = planned("pace-1");
         assertThat(planned.valueStream().map(entry -> entry.path("run").asString()))
                 .containsExactly(run, next);
@@ -88,16 +89,16 @@ class PredictionsIT extends RunningServer {
                 .isCloseTo(last.plusSeconds(60 * 21), within(1, java.time.temporal.ChronoUnit.SECONDS));
         assertThat(planned.path(1).path("waitingFor").path("code").asString()).isEqualTo("machine-busy");
         enrolled("pace-2");
-        submit("{machine: pace-2, command: [x], samples: 10}", "user:ada");
+        queuedAll("{machine: pace-2, command: [x], samples: 10}");
         assertThat(planned("pace-2").path(0).path("basis").asString()).isEqualTo("similar");
     }
 
     @Test
     void aRunWithoutASampleYetEndsAfterAllOfThemFromWhenItWasGivenOut() throws Exception {
         Enrolled machine = enrolled("given-1");
-        submit("{machine: given-1, command: [x], taskLengthSeconds: 7200, samples: 2}", "user:ada");
+        queuedAll("{machine: given-1, command: [x], taskLengthSeconds: 7200, samples: 2}");
         Instant before = Instant.now().minusSeconds(1);
-        claim(machine);
+        claimed(machine);
         Instant after = Instant.now().plusSeconds(1);
         jdbc.sql("alter table run_events disable trigger run_events_append_only")
                 .update();
@@ -114,16 +115,15 @@ class PredictionsIT extends RunningServer {
 
     @Test
     void aDryRunSaysWhenAndStoresNothing() throws Exception {
-        claim(enrolled("dry-1"));
-        submit("{machine: dry-1, workload: inc, taskLengthSeconds: 10, samples: 360}", "user:ada");
+        claimed(enrolled("dry-1"));
+        queuedAll("{machine: dry-1, workload: inc, taskLengthSeconds: 10, samples: 360}");
         String yaml = "{machine: dry-1, workload: inc, taskLengthSeconds: 5, samples: 10, notebook: dry,"
                 + " runs: [{id: a}, {after: a}]}";
         List<Long> stored = stored("dry-1");
         Instant before = Instant.now();
-        HttpResponse<String> answer =
-                post(ada, "/api/v1/experiments?dryRun=true", yaml.getBytes(UTF_8), "application/yaml");
+        HttpResponse<String> answer = postYaml(ada, "/api/v1/experiments?dryRun=true", yaml);
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
-        JsonNode runs = JsonMapper.shared().readTree(answer.body()).path("runs");
+        JsonNode runs = json(answer).path("runs");
         assertThat(runs.valueStream()
                         .map(run -> run.path("waitingFor").path("code").asString()))
                 .containsExactly("queue", "dependency");
@@ -131,15 +131,11 @@ class PredictionsIT extends RunningServer {
                 .isBetween(before.plusSeconds(3600 + 100 - 1), Instant.now().plusSeconds(3600 + 100 + 1));
         assertThat(runs.path(0).path("basis").asString()).isEqualTo("specified");
         assertThat(stored("dry-1")).isEqualTo(stored);
-        assertThat(JsonMapper.shared().readTree(answer.body()).path("machines").toString())
+        assertThat(json(answer).path("machines").toString())
                 .as("its agent never told what it permits")
                 .isEqualTo("[{\"machine\":\"dry-1\",\"refuses\":[],"
                         + "\"unknown\":[\"whether its agent permits these runs\"]}]");
-        assertThat(post(
-                                ada,
-                                "/api/v1/experiments?dryRun=true",
-                                "{machine: nowhere, workload: inc, samples: 1}".getBytes(UTF_8),
-                                "application/yaml")
+        assertThat(postYaml(ada, "/api/v1/experiments?dryRun=true", "{machine: nowhere, workload: inc, samples: 1}")
                         .statusCode())
                 .isEqualTo(400);
     }
@@ -159,10 +155,8 @@ class PredictionsIT extends RunningServer {
                                 "cpus", List.of(0, 1))));
         String yaml = "{machine: dry-3, runs: [{samples: 10, workload: inc, user: nobody}, {samples: 10, workload: inc,"
                 + " cpus: [9]}, {displace: spin, cpu: 7}, {samples: 10, command: [/usr/bin/sort]}]}";
-        HttpResponse<String> answer =
-                post(ada, "/api/v1/experiments?dryRun=true", yaml.getBytes(UTF_8), "application/yaml");
-        JsonNode check =
-                JsonMapper.shared().readTree(answer.body()).path("machines").path(0);
+        HttpResponse<String> answer = postYaml(ada, "/api/v1/experiments?dryRun=true", yaml);
+        JsonNode check = json(answer).path("machines").path(0);
         assertThat(check.path("refuses").valueStream().map(JsonNode::asString))
                 .containsExactlyInAnyOrder(
                         "this machine does not permit running as user nobody (users in its agent.properties)",
@@ -185,7 +179,7 @@ class PredictionsIT extends RunningServer {
 
     @Test
     void aPageSaysWhenFewRunsWouldRunAsOneTypesAndOfManyWhereThatIsAskedFor() throws Exception {
-        claim(enrolled("dry-2"));
+        claimed(enrolled("dry-2"));
         String yaml = "{machine: dry-2, workload: inc, taskLengthSeconds: 5, samples: 10, repeats: %d}";
         List<Long> stored = stored("dry-2");
         Instant before = Instant.now();
@@ -216,7 +210,9 @@ class PredictionsIT extends RunningServer {
     void whatWasPredictedIsHeldAgainstWhatCame() throws Exception {
         jdbc.sql("delete from predictions").update(); // of what other tests' runs did
         Enrolled machine = enrolled("kept-1");
-        String run = submit("{machine: kept-1, workload: inc, taskLengthSeconds: 10, samples: 6}", "user:ada");
+        String run = queuedAll("{machine: kept-1, workload: inc, taskLengthSeconds: 10, samples: 6}")
+                .get(0)
+                .toString();
         predictions.keep();
         predictions.keep();
         assertThat(jdbc.sql("select count(*) from predictions p join runs r on r.id = p.run_id where r.public_id = ?")
@@ -224,15 +220,16 @@ class PredictionsIT extends RunningServer {
                         .query(Long.class)
                         .single())
                 .isEqualTo(1);
-        claim(machine);
-        jdbc.sql("update runs set state = 'completed', started_at = created_at + interval '10 s',"
-                        + " ended_at = created_at + interval '160 s' where public_id = ?")
+        claimed(machine);
+        jdbc.sql("update runs r set state = 'completed', started_at = p.starts_at + interval '10 s',"
+                        + " ended_at = p.ends_at + interval '100 s' from predictions p"
+                        + " where p.run_id = r.id and r.public_id = ?")
                 .param(UUID.fromString(run))
                 .update();
         JsonNode accuracy = get("/api/v1/schedule/accuracy").path(0);
         assertThat(accuracy.path("horizonHours").asInt()).isEqualTo(1);
-        assertThat(accuracy.path("medianEndErrorSeconds").asDouble()).isCloseTo(100, within(20.0));
-        assertThat(accuracy.path("medianStartErrorSeconds").asDouble()).isCloseTo(10, within(10.0));
+        assertThat(accuracy.path("medianEndErrorSeconds").asDouble()).isCloseTo(100, within(0.01));
+        assertThat(accuracy.path("medianStartErrorSeconds").asDouble()).isCloseTo(10, within(0.01));
         List<PredictionPort.Accuracy> shown = predictions.accuracy();
         assertThat(shown).extracting(PredictionPort.Accuracy::horizonHours).containsExactly(1);
         assertThat(shown.get(0).runs()).isEqualTo(1);
@@ -278,18 +275,6 @@ class PredictionsIT extends RunningServer {
                 .update();
     }
 
-    private String submit(String yaml, String who) {
-        return submissions
-                .submit(SpecificationText.read(yaml, "test").specification(), who)
-                .runs()
-                .get(0)
-                .toString();
-    }
-
-    private void claim(Enrolled machine) throws Exception {
-        post(machine.token(), "/api/v1/agent/claim", "{}".getBytes(UTF_8), "application/json");
-    }
-
     private JsonNode planned(String machine) throws Exception {
         return get("/api/v1/schedule?machine=" + machine)
                 .path("machines")
@@ -298,8 +283,6 @@ class PredictionsIT extends RunningServer {
     }
 
     private JsonNode get(String path) throws Exception {
-        HttpResponse<String> answer = get(ada, path);
-        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
-        return JsonMapper.shared().readTree(answer.body());
+        return json(get(ada, path), 200);
     }
 }

@@ -3,27 +3,25 @@ package org.emplab.server.study;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
-import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.locks.LockSupport;
 import org.emplab.lab.Role;
-import org.emplab.server.RunningServer;
+import org.emplab.server.RunningLab;
+import org.emplab.server.displacement.Watch;
+import org.emplab.server.machine.EnrolmentService.Enrolled;
 import org.emplab.server.run.Runs;
 import org.emplab.server.story.MachineOfKnownTruth;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.test.context.TestPropertySource;
 import tools.jackson.databind.JsonNode;
 
 /** Cutoffs that an experiment asks for, where every researcher publishes, and where pages derive from all runs as jobs. */
-@TestPropertySource(properties = "emp.jobs.rows-at-once=0")
-class AwaitedDerivationsIT extends RunningServer {
-    private static final int MOST_LOOKS = 600;
-    private static final long LOOK_NANOS = 100_000_000;
+@TestPropertySource(properties = {"emp.jobs.threads=0", "emp.jobs.rows-at-once=0"}) // as where jobs are tested
+class AwaitedDerivationsIT extends RunningLab {
     private static final String PAIR = """
             cutoffs: {short: short, long: long}
             workload: inc
@@ -40,6 +38,9 @@ class AwaitedDerivationsIT extends RunningServer {
 
     @Autowired
     private Runs runs;
+
+    @Autowired
+    private ConfigurableApplicationContext context;
 
     @Autowired
     private JdbcClient jdbc;
@@ -91,11 +92,10 @@ class AwaitedDerivationsIT extends RunningServer {
 
     @Test
     void waitOnWhereAFailedRunIsRepeatedWhileTheirEndIsFoundOut() throws Exception {
-        String agent = enrolled("replaced").token();
+        Enrolled machine = enrolled("replaced");
         String experiment = submitted("machine: replaced\n" + PAIR);
-        String failed = accepted(agent(agent, "claim", "{}")).path("run").asString();
-        accepted(agent(agent, "runs/" + failed + "/events", """
-                {"id":"%s","at":"%s","kind":"failed"}""".formatted(UUID.randomUUID(), Instant.now())));
+        String failed = claimed(machine).orElseThrow();
+        tell(machine, failed, "failed");
         AwaitedDerivation begun =
                 awaited.ofRuns(List.of(runs.require(failed).id())).get(0);
         accepted(send("/api/v1/experiments/" + experiment + "/runs/failed", ""));
@@ -103,29 +103,13 @@ class AwaitedDerivationsIT extends RunningServer {
         assertThat(cutoffs(experiment).path("state").asString()).isEqualTo("waiting");
     }
 
-    private HttpResponse<String> agent(String token, String path, String body) throws Exception {
-        return post(token, "/api/v1/agent/" + path, body.getBytes(StandardCharsets.UTF_8), "application/json");
-    }
-
     @Test
     void needOneShortRunForEachLongOne() throws Exception {
         enrolled("twice-1");
         String two = "machine: twice-1\n" + PAIR.replace("samples: 300", "matrix: {samples: [300, 400]}");
-        HttpResponse<String> refused =
-                post(rosa, "/api/v1/experiments", two.getBytes(StandardCharsets.UTF_8), "application/yaml");
+        HttpResponse<String> refused = postYaml(rosa, "/api/v1/experiments", two);
         assertThat(refused.statusCode()).isEqualTo(400);
         assertThat(refused.body()).contains("on twice-1 there are 2").contains("\"key\":\"cutoffs\"");
-    }
-
-    @Test
-    void areOfEachRepetition() throws Exception {
-        enrolled("again-1");
-        String experiment = submitted("machine: again-1\nrepeats: 3\n" + PAIR);
-        List<String> shortRuns = all(experiment)
-                .valueStream()
-                .map(one -> one.path("shortRun").asString())
-                .toList();
-        assertThat(shortRuns).hasSize(3).doesNotHaveDuplicates();
     }
 
     @Test
@@ -152,17 +136,24 @@ class AwaitedDerivationsIT extends RunningServer {
     }
 
     private String submitted(String yaml) throws Exception {
-        return accepted(post(rosa, "/api/v1/experiments", yaml.getBytes(StandardCharsets.UTF_8), "application/yaml"))
+        return accepted(postYaml(rosa, "/api/v1/experiments", yaml))
                 .path("experiment")
                 .asString();
     }
 
-    /** Derives what can be derived; the scheduler may have begun with it. */
+    /** Derives what can be derived; the scheduler may have begun with it, and says when it has ended. */
     private void deriveAll(String experiment) throws Exception {
-        for (int look = 0; look < MOST_LOOKS && all(experiment).toString().contains("\"state\":\"waiting\""); look++) {
+        try (Watch watch = new Watch(context)) {
             derivations.derive();
-            LockSupport.parkNanos(LOOK_NANOS);
+            watch.until("all are derived", () -> waiting(experiment) == 0, () -> "cutoffs of " + experiment);
         }
+    }
+
+    private int waiting(String experiment) {
+        return jdbc.sql("select count(*) from awaited_derivations where experiment_id = ? and ended_at is null")
+                .param(UUID.fromString(experiment))
+                .query(Integer.class)
+                .single();
     }
 
     private JsonNode cutoffs(String experiment) throws Exception {
@@ -175,6 +166,6 @@ class AwaitedDerivationsIT extends RunningServer {
     }
 
     private HttpResponse<String> send(String path, String body) throws Exception {
-        return post(rosa, path, body.getBytes(StandardCharsets.UTF_8), "application/json");
+        return post(rosa, path, body);
     }
 }

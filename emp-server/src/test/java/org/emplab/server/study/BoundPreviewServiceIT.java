@@ -2,24 +2,21 @@ package org.emplab.server.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.emplab.lab.Role;
-import org.emplab.server.RunningServer;
+import org.emplab.server.RunningLab;
 import org.emplab.web.derivation.BoundPort.Look;
 import org.emplab.web.derivation.Derivation;
 import org.emplab.web.derivation.DerivationPort;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
-import tools.jackson.databind.json.JsonMapper;
 
 /** A look at other bounds that takes longer than a person waits. */
-class BoundPreviewServiceIT extends RunningServer {
+class BoundPreviewServiceIT extends RunningLab {
+    private static final Duration LONG = Duration.ofMinutes(10);
+
     @Autowired
     private BoundPreviewService bounds;
 
@@ -29,12 +26,10 @@ class BoundPreviewServiceIT extends RunningServer {
     @Test
     void isUnderWayUntilWhoAsksTheSameAgainHasTheAnswer() throws Exception {
         Derivation derivation = derived();
-        Optional<Look> look = look(derivation, 128_300, Duration.ZERO);
-        for (int again = 0; look.isEmpty() && again < 600; again++) {
-            Thread.sleep(100);
-            look = look(derivation, 128_300, Duration.ZERO);
-        }
-        assertThat(look.orElseThrow().difference().none()).isFalse();
+        look(derivation, 128_300, Duration.ZERO);
+        Look awaited = look(derivation, 128_300, LONG).orElseThrow();
+        assertThat(awaited.difference().none()).isFalse();
+        assertThat(look(derivation, 128_300, Duration.ZERO)).containsSame(awaited);
     }
 
     @Test
@@ -43,20 +38,16 @@ class BoundPreviewServiceIT extends RunningServer {
         for (int millis = 128_300; millis < 128_320; millis++) {
             look(derivation, millis, Duration.ZERO);
         }
-        assertThat(look(derivation, 128_320, Duration.ofMinutes(1))).isPresent();
+        assertThat(look(derivation, 128_320, LONG)).isPresent();
     }
 
     @Test
     void isNotGivenUpWhenThePersonLooksAtAnotherBoundOnAnotherPage() throws Exception {
         Derivation derivation = derived();
-        boolean first = false;
-        boolean second = false;
-        for (int again = 0; !(first && second) && again < 600; again++) { // each page asks for its own all the time
-            first |= look(derivation, 128_300, Duration.ZERO).isPresent();
-            second |= look(derivation, 128_310, Duration.ZERO).isPresent();
-            Thread.sleep(50);
-        }
-        assertThat(first && second).isTrue();
+        look(derivation, 128_300, Duration.ZERO);
+        look(derivation, 128_310, Duration.ZERO);
+        assertThat(look(derivation, 128_300, LONG)).isPresent();
+        assertThat(look(derivation, 128_310, LONG)).isPresent();
     }
 
     private Optional<Look> look(Derivation derivation, double shortBoundMillis, Duration patience) {
@@ -64,22 +55,8 @@ class BoundPreviewServiceIT extends RunningServer {
     }
 
     private Derivation derived() throws Exception {
-        HttpResponse<String> answer = post(
-                token("rosa", Role.RESEARCHER),
-                "/api/v1/derivations",
-                "{\"short\":\"%s\",\"long\":\"%s\"}"
-                        .formatted(imported(SHORT_RUN), imported(LONG_RUN))
-                        .getBytes(StandardCharsets.UTF_8),
-                "application/json");
-        String id =
-                JsonMapper.shared().readTree(answer.body()).at("/summary/id").asString();
-        return derivations.derivation(id).orElseThrow();
-    }
-
-    private String imported(Path golden) throws IOException {
-        return imported(file(lines(golden, "looked-at")), "rosa", false)
-                .run()
-                .publicId()
-                .toString();
+        return derivations
+                .derivation(derived(token("rosa", Role.RESEARCHER), "looked-at"))
+                .orElseThrow();
     }
 }

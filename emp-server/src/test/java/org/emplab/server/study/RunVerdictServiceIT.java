@@ -2,7 +2,6 @@ package org.emplab.server.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -14,7 +13,7 @@ import org.emplab.analysis.steady.SteadyStates;
 import org.emplab.lab.Role;
 import org.emplab.lab.RunState;
 import org.emplab.model.ProcessTime;
-import org.emplab.server.RunningServer;
+import org.emplab.server.RunningLab;
 import org.emplab.server.database.StatementCount;
 import org.emplab.server.run.Runs;
 import org.emplab.server.run.export.LoadedRuns;
@@ -26,9 +25,8 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
-class RunVerdictServiceIT extends RunningServer {
+class RunVerdictServiceIT extends RunningLab {
     private static final Duration LONG = Duration.ofMinutes(10);
 
     @Autowired
@@ -51,8 +49,8 @@ class RunVerdictServiceIT extends RunningServer {
 
     @Test
     void sayOfARunWhatItsDerivationSays() throws Exception {
-        String shortRun = stored(SHORT_RUN);
-        String longRun = stored(LONG_RUN);
+        String shortRun = stored(SHORT_RUN, "verdicts");
+        String longRun = stored(LONG_RUN, "verdicts");
         DerivationPort.Answer answer = derivations.derive(
                 new DerivationRequest(
                         shortRun,
@@ -73,7 +71,7 @@ class RunVerdictServiceIT extends RunningServer {
 
     @Test
     void areComputedOnceForAllWhoLook() throws Exception {
-        String run = stored(SHORT_RUN);
+        String run = stored(SHORT_RUN, "verdicts");
         RunVerdict first = verdict(run);
         String madeAt = madeAt(run);
 
@@ -83,7 +81,7 @@ class RunVerdictServiceIT extends RunningServer {
 
     @Test
     void areComputedAnewByAnotherAlgorithm() throws Exception {
-        String run = stored(SHORT_RUN);
+        String run = stored(SHORT_RUN, "verdicts");
         RunVerdict first = verdict(run);
         jdbc.sql("update run_verdicts set algorithm_version = '0', stored_samples = 3")
                 .update();
@@ -93,14 +91,13 @@ class RunVerdictServiceIT extends RunningServer {
 
     @Test
     void areKeptOfEveryRunThatHasEndedSoThatListsShowThem() throws Exception {
-        String run = stored(SHORT_RUN);
+        String run = stored(SHORT_RUN, "verdicts");
         verdicts.judgeEnded();
 
         RunVerdict kept = verdicts.latest(run, Duration.ZERO).verdict().orElseThrow();
         assertThat(kept.cluster().lSamples()).hasSize(16);
-        JsonNode shown = JsonMapper.shared()
-                .readTree(get(token("ada", Role.ADMIN), "/api/v1/runs/" + run).body())
-                .path("summary");
+        JsonNode shown =
+                json(get(token("ada", Role.ADMIN), "/api/v1/runs/" + run)).path("summary");
         assertThat(shown.path("lSamples").asInt()).isEqualTo(16);
         assertThat(shown.path("medianEtMillis").asDouble())
                 .isEqualTo(kept.medianMillis().orElseThrow());
@@ -108,9 +105,12 @@ class RunVerdictServiceIT extends RunningServer {
 
     @Test
     void areOfManyRunsThatHaveEndedAskingWhichOnlyOnce() throws Exception {
-        List<String> imported = List.of(stored(SHORT_RUN), stored(SHORT_RUN), stored(SHORT_RUN));
+        List<String> imported = List.of(
+                stored(SHORT_RUN, "verdicts-1"), stored(SHORT_RUN, "verdicts-2"), stored(SHORT_RUN, "verdicts-3"));
         verdicts.judgeEnded();
-        jdbc.sql("update run_verdicts set stored_samples = 3").update();
+        imported.forEach(run -> jdbc.sql("update run_verdicts set stored_samples = 3 where run_id = ?")
+                .param(runs.require(run).id())
+                .update());
 
         List<String> statements = StatementCount.of(verdicts::judgeEnded);
 
@@ -123,7 +123,7 @@ class RunVerdictServiceIT extends RunningServer {
 
     @Test
     void areNotComputedOnceTheServerStops() throws Exception {
-        String run = stored(SHORT_RUN);
+        String run = stored(SHORT_RUN, "verdicts");
         RunVerdictService stopped = new RunVerdictService(jdbc, runs, export, loaded);
         stopped.stop();
 
@@ -149,13 +149,6 @@ class RunVerdictServiceIT extends RunningServer {
     void areNotNeededWithoutSamples() {
         assertThat(new RunVerdictService.Kept(1, RunState.RUNNING, 0, 0, Optional.empty()).suffices())
                 .isTrue();
-    }
-
-    private String stored(Path file) throws Exception {
-        return imported(file(lines(file, "verdicts")), "ada", true)
-                .run()
-                .publicId()
-                .toString();
     }
 
     private RunVerdict verdict(String run) {

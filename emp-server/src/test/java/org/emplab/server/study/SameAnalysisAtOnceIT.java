@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.util.Arrays;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -14,12 +15,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import javax.sql.DataSource;
 import org.emplab.lab.Role;
-import org.emplab.server.RunningServer;
+import org.emplab.server.RunningLab;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.jdbc.datasource.DelegatingDataSource;
 
 /** An analysis that several people ask for at once is computed and kept once, by whichever server. */
-class SameAnalysisAtOnceIT extends RunningServer {
+class SameAnalysisAtOnceIT extends RunningLab {
     @Autowired
     private DataSource database;
 
@@ -29,10 +31,7 @@ class SameAnalysisAtOnceIT extends RunningServer {
     @Test
     void isKeptOnce() throws Exception {
         String token = token("anna", Role.RESEARCHER);
-        String run = imported(file(lines(SHORT_RUN, "at-once")), "anna", false)
-                .run()
-                .publicId()
-                .toString();
+        String run = stored(SHORT_RUN, "at-once");
         String order = "{\"kind\":\"summary\",\"runs\":[\"%s\"]}".formatted(run);
 
         List<HttpResponse<String>> answers = IntStream.range(0, 6)
@@ -58,7 +57,14 @@ class SameAnalysisAtOnceIT extends RunningServer {
 
     @Test
     void isComputedByOneOfTwoServersWhileTheOtherWaits() throws Exception {
-        KeyedLock other = new KeyedLock(database);
+        CountDownLatch askedAgain = new CountDownLatch(2);
+        KeyedLock other = new KeyedLock(new DelegatingDataSource(database) {
+            @Override
+            public Connection getConnection() throws SQLException {
+                askedAgain.countDown(); // for the second time where the key was not free at first
+                return super.getConnection();
+            }
+        });
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch end = new CountDownLatch(1);
         AtomicInteger atOnce = new AtomicInteger();
@@ -72,11 +78,8 @@ class SameAnalysisAtOnceIT extends RunningServer {
         await(begun);
 
         FutureTask<Integer> second = new FutureTask<>(() -> other.run("same", waited -> waited ? atOnce.get() : -1));
-        Thread server = new Thread(second);
-        server.start();
-        while (server.isAlive() && !pauses(server)) {
-            Thread.sleep(5);
-        }
+        new Thread(second).start();
+        await(askedAgain);
         boolean different = other.run("different", waited -> waited);
         assertThat(second.isDone()).isFalse();
         end.countDown();
@@ -98,11 +101,6 @@ class SameAnalysisAtOnceIT extends RunningServer {
         }
 
         assertThat(other.<Boolean>run("failing", waited -> waited)).isFalse();
-    }
-
-    private static boolean pauses(Thread server) {
-        return Arrays.stream(server.getStackTrace())
-                .anyMatch(frame -> frame.getMethodName().equals("pause"));
     }
 
     private static void await(CountDownLatch latch) {
