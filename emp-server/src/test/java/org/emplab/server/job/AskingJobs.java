@@ -2,26 +2,36 @@ package org.emplab.server.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.emplab.lab.Role;
-import org.emplab.server.RunningServer;
+import org.emplab.server.RunningLab;
+import org.emplab.server.displacement.Watch;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.env.Environment;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.test.context.TestPropertySource;
 import tools.jackson.databind.JsonNode;
 
 /** A server that computes no jobs itself, asked for some by jo; others on its database do. */
 @TestPropertySource(properties = {"emp.jobs.threads=0", "emp.jobs.rows-at-once=0"})
-abstract class AskingJobs extends RunningServer {
+@Timeout(600)
+abstract class AskingJobs extends RunningLab {
     @Autowired
     private Environment settings;
+
+    @Autowired
+    private ConfigurableApplicationContext context;
+
+    @Autowired
+    protected JdbcClient jdbc;
 
     @TempDir
     protected Path home;
@@ -52,13 +62,6 @@ abstract class AskingJobs extends RunningServer {
                 .toArray(String[]::new);
     }
 
-    protected String imported(Path file, String machine) throws IOException {
-        return imported(file(lines(file, machine)), "jo", false)
-                .run()
-                .publicId()
-                .toString();
-    }
-
     /** The path of the job that an answer to this promises. */
     protected String later(String path, String body) throws Exception {
         HttpResponse<String> answer = send("POST", path, body, "respond-async");
@@ -69,16 +72,18 @@ abstract class AskingJobs extends RunningServer {
         return job;
     }
 
+    /** The job, once it has ended. */
     protected JsonNode ended(String job) throws Exception {
-        return until(job, "endedAt");
-    }
-
-    protected JsonNode until(String job, String key) throws Exception {
-        JsonNode shown = job(job);
-        while (!shown.has(key)) {
-            shown = job(job);
+        try (Watch watch = new Watch(context)) {
+            watch.until(
+                    "the job has ended",
+                    () -> jdbc.sql("select ended_at is not null from jobs where id = ?::uuid")
+                            .param(job.substring(job.lastIndexOf('/') + 1))
+                            .query(Boolean.class)
+                            .single(),
+                    () -> job);
         }
-        return shown;
+        return job(job);
     }
 
     protected JsonNode job(String job) throws Exception {

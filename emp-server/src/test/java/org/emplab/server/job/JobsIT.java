@@ -3,30 +3,53 @@ package org.emplab.server.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Stream;
+import javax.sql.DataSource;
 import org.emplab.lab.Role;
 import org.emplab.runfile.JsonTrees;
 import org.emplab.server.EmpServer;
+import org.emplab.server.events.LabChanges;
 import org.emplab.server.security.Caller;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.JsonNode;
 
 /** Jobs that are asked for at a server which computes none, and are computed by others beside it. */
 class JobsIT extends AskingJobs {
-    @Autowired
-    private JobService jobs;
+    private static final Duration OFTEN = Duration.ofMillis(100);
+    private static final Duration SELDOM = Duration.ofHours(1);
 
     @Autowired
-    private JdbcClient jdbc;
+    private JobService service;
+
+    @Autowired
+    private Jobs jobs;
+
+    @Autowired
+    private ObjectProvider<Work> works;
+
+    @Autowired
+    private LabChanges changes;
+
+    @Autowired
+    private TransactionTemplate transaction;
+
+    @Autowired
+    private DataSource database;
+
+    @Autowired
+    private Clock clock;
 
     @BeforeEach
     void hold() {
@@ -38,15 +61,41 @@ class JobsIT extends AskingJobs {
         HeldWork.release();
     }
 
-    private ConfigurableApplicationContext another(String name, String heartbeat) {
-        return new SpringApplicationBuilder(EmpServer.class, HeldWork.class).run(arguments(name, heartbeat));
+    /** The parts of another server that compute jobs. */
+    private final class Computing implements AutoCloseable {
+        private final JobsUnderWay underWay = new JobsUnderWay(jobs, changes);
+        private final JobScheduling scheduling;
+
+        /** @param heartbeat so often it says that it lives; others take its jobs after six times their own */
+        Computing(Duration heartbeat) {
+            ObjectProvider<Work> known = new ObjectProvider<>() {
+                @Override
+                public Stream<Work> stream() {
+                    return Stream.concat(works.stream(), Stream.of(new HeldWork()));
+                }
+            };
+            JobRunner runner = new JobRunner(jobs, underWay, known, changes, transaction, clock);
+            JobSettings settings = new JobSettings(2, OFTEN, heartbeat, 0);
+            scheduling = new JobScheduling(database, runner, underWay, settings, clock);
+            scheduling.start();
+        }
+
+        /** Writes how far its jobs are and learns which it is to end, as a server does each second. */
+        void tell() {
+            underWay.tell();
+        }
+
+        @Override
+        public void close() {
+            scheduling.stop();
+        }
     }
 
     @Test
     void whatIsAskedForAsAJobIsWhatOneWouldHaveWaitedFor() throws Exception {
-        String runs = "\"short\":\"%s\",\"long\":\"%s\""
-                .formatted(imported(SHORT_RUN, "patient"), imported(LONG_RUN, "patient"));
-        try (ConfigurableApplicationContext other = another("other", "PT1S")) {
+        String runs =
+                "\"short\":\"%s\",\"long\":\"%s\"".formatted(stored(SHORT_RUN, "patient"), stored(LONG_RUN, "patient"));
+        try (Computing other = new Computing(SELDOM)) {
             JsonNode done = ended(later("/api/v1/derivations", "{" + runs + ",\"reason\":\"no hurry\"}"));
             assertThat(done.path("state").asString()).as(done.toString()).isEqualTo("done");
             assertThat(done.path("kind").asString()).isEqualTo("derivation");
@@ -65,7 +114,7 @@ class JobsIT extends AskingJobs {
                     "/api/v1/timings",
                     "{\"run\":\"%s\",\"derivation\":\"%s\"}"
                             .formatted(
-                                    imported(SHORT_RUN, "patient"),
+                                    stored(SHORT_RUN, "patient"),
                                     derivation.substring(derivation.lastIndexOf('/') + 1))));
             assertThat(accepted(get(token, timed.path("result").asString()))
                             .path("result")
@@ -75,7 +124,7 @@ class JobsIT extends AskingJobs {
                     .isEqualTo("emp-timing/1");
             JsonNode summary = ended(later(
                     "/api/v1/analyses",
-                    "{\"kind\":\"summary\",\"runs\":[\"%s\"]}".formatted(imported(LONG_RUN, "patient"))));
+                    "{\"kind\":\"summary\",\"runs\":[\"%s\"]}".formatted(stored(LONG_RUN, "patient"))));
             assertThat(accepted(get(token, summary.path("result").asString()))
                             .path("result")
                             .path("format")
@@ -87,8 +136,8 @@ class JobsIT extends AskingJobs {
 
     @Test
     void aPageThatDerivesFromLargeRunsLeadsToItsJob() throws Exception {
-        HttpResponse<String> answer = form(
-                "/derivations", "short=" + imported(SHORT_RUN, "patient") + "&long=" + imported(LONG_RUN, "patient"));
+        HttpResponse<String> answer =
+                form("/derivations", "short=" + stored(SHORT_RUN, "patient") + "&long=" + stored(LONG_RUN, "patient"));
         String page = answer.headers().firstValue("Location").orElseThrow().replaceFirst("^http://[^/]+", "");
         assertThat(page).startsWith("/jobs/");
         assertThat(get(token, page).body()).contains("This job waits for a free server", "Cutoffs of patient");
@@ -99,15 +148,9 @@ class JobsIT extends AskingJobs {
 
     @Test
     void samplesWithoutProcessesCountAsWell() throws Exception {
-        String run = imported(
-                        file(lines(LONG_RUN, "patient").stream()
-                                .map(line -> line.replaceFirst("\"processes\":\\[.*?]", "\"processes\":[]"))
-                                .toList()),
-                        "jo",
-                        false)
-                .run()
-                .publicId()
-                .toString();
+        String run = stored(lines(LONG_RUN, "patient").stream()
+                .map(line -> line.replaceFirst("\"processes\":\\[.*?]", "\"processes\":[]"))
+                .toList());
         assertThat(form("/derivations", "short=" + run + "&long=" + run + "&sure=" + run + "," + run)
                         .headers()
                         .firstValue("Location"))
@@ -116,20 +159,20 @@ class JobsIT extends AskingJobs {
 
     @Test
     void aCancelledJobEndsAtOnceKeepsNothingAndCanBeResumed() throws Exception {
-        try (ConfigurableApplicationContext other = another("other", "PT1S")) {
+        try (Computing other = new Computing(SELDOM)) {
             String job = held();
             HeldWork.BEGUN.acquire();
-            JsonNode running = until(job, "progress");
+            other.tell();
+            JsonNode running = job(job);
             assertThat(running.path("state").asString()).isEqualTo("running");
             assertThat(running.path("progress").path("step").asString()).isEqualTo("steps done");
             String stranger = token("joe", Role.RESEARCHER);
-            assertThat(http.send(as(stranger, job).DELETE().build(), BodyHandlers.ofString())
-                            .statusCode())
-                    .isEqualTo(403);
+            assertThat(delete(stranger, job).statusCode()).isEqualTo(403);
 
             assertThat(accepted(send("DELETE", job, "", "")).path("state").asString())
                     .isEqualTo("cancelled");
             assertThat(send("DELETE", job, "", "").statusCode()).isEqualTo(409);
+            other.tell();
             HttpResponse<String> resumed = send("POST", job + "/resume", "", "");
             assertThat(accepted(resumed).path("state").asString()).isEqualTo("waiting");
             HeldWork.BEGUN.acquire();
@@ -144,10 +187,10 @@ class JobsIT extends AskingJobs {
 
     @Test
     void aJobWhoseServerIsSilentIsTakenUpByAnotherAndKeptOnce() throws Exception {
-        try (ConfigurableApplicationContext silent = another("silent", "PT1H")) {
+        try (Computing silent = new Computing(SELDOM)) {
             String job = held();
             HeldWork.BEGUN.acquire();
-            try (ConfigurableApplicationContext other = another("other", "PT0.5S")) {
+            try (Computing other = new Computing(Duration.ofMillis(500))) {
                 HeldWork.BEGUN.acquire();
                 HeldWork.release();
                 JsonNode done = ended(job);
@@ -160,10 +203,11 @@ class JobsIT extends AskingJobs {
 
     @Test
     void aJobGoesOnElsewhereWhereItsServerStops() throws Exception {
-        ConfigurableApplicationContext stopping = another("stopping", "PT1S");
+        ConfigurableApplicationContext stopping =
+                new SpringApplicationBuilder(EmpServer.class, HeldWork.class).run(arguments("stopping", "PT1S"));
         String job = held();
         HeldWork.BEGUN.acquire();
-        try (ConfigurableApplicationContext other = another("other", "PT1H")) {
+        try (Computing other = new Computing(SELDOM)) {
             stopping.close();
             HeldWork.BEGUN.acquire();
             HeldWork.release();
@@ -175,7 +219,7 @@ class JobsIT extends AskingJobs {
     @Test
     void onePersonCannotFillTheQueueOfJobs() throws Exception {
         token = token("flo", Role.RESEARCHER);
-        String asked = "{\"kind\":\"summary\",\"runs\":[\"%s\"]}".formatted(imported(LONG_RUN, "patient"));
+        String asked = "{\"kind\":\"summary\",\"runs\":[\"%s\"]}".formatted(stored(LONG_RUN, "patient"));
         jdbc.sql("insert into jobs (id, kind, subject, asked, asked_by, asked_at, state)"
                         + " select gen_random_uuid(), 'summary', 'Much', '{}', 'user:flo', now(), 'waiting'"
                         + " from generate_series(1, 99)")
@@ -191,9 +235,9 @@ class JobsIT extends AskingJobs {
 
     @Test
     void aJobThatCannotBeComputedSaysWhy() throws Exception {
-        try (ConfigurableApplicationContext other = another("other", "PT1S")) {
+        try (Computing other = new Computing(SELDOM)) {
             String job = "/api/v1/jobs/"
-                    + jobs.ask(
+                    + service.ask(
                             "held",
                             "Nothing",
                             JsonTrees.object().put("refused", true),
@@ -207,7 +251,7 @@ class JobsIT extends AskingJobs {
     }
 
     private String held() {
-        UUID id = jobs.ask("held", "Held", JsonTrees.object(), Optional.empty(), new Caller.Person("jo", false));
+        UUID id = service.ask("held", "Held", JsonTrees.object(), Optional.empty(), new Caller.Person("jo", false));
         return "/api/v1/jobs/" + id;
     }
 

@@ -15,7 +15,6 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
 /** A server, which is a process of its own, is killed by SIGKILL at the worst moment: as it stores what it computed. */
@@ -27,13 +26,10 @@ class KilledJobIT extends AskingJobs {
     @Autowired
     private DataSource database;
 
-    @Autowired
-    private JdbcClient jdbc;
-
     @Test
     void anotherServerTakesUpWhatAKilledOneHadBegunAndKeepsItOnce() throws Exception {
-        String shortRun = imported(SHORT_RUN, "killed");
-        String longRun = imported(LONG_RUN, "killed");
+        String shortRun = stored(SHORT_RUN, "killed");
+        String longRun = stored(LONG_RUN, "killed");
         Process killed = serverOfItsOwn();
         String derivation;
         String summary;

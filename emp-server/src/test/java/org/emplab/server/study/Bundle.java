@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
@@ -24,6 +25,14 @@ public record Bundle(Map<String, String> files) {
             }
         }
         return new Bundle(files);
+    }
+
+    /** The contents of the files whose names end so. */
+    List<String> of(String end) {
+        return files.entrySet().stream()
+                .filter(file -> file.getKey().endsWith(end))
+                .map(Map.Entry::getValue)
+                .toList();
     }
 
     /** The document as LaTeX sets it, with references that are resolved and nothing that is too wide. */

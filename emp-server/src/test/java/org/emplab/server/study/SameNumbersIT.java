@@ -2,6 +2,9 @@ package org.emplab.server.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -12,9 +15,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
+import org.emplab.cli.Emp;
 import org.emplab.lab.Role;
-import org.emplab.server.RunningServer;
-import org.emplab.server.run.Run;
+import org.emplab.server.RunningLab;
 import org.emplab.web.derivation.DerivationPort;
 import org.emplab.web.derivation.DerivationRequest;
 import org.junit.jupiter.api.BeforeAll;
@@ -28,7 +31,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** The pages show what {@code emp analyze} prints of the same runs. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class SameNumbersIT extends RunningServer {
+class SameNumbersIT extends RunningLab {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     @Autowired
@@ -37,8 +40,8 @@ class SameNumbersIT extends RunningServer {
     Path files;
     Path shortFile;
     Path longFile;
-    Run shortRun;
-    Run longRun;
+    String shortRun;
+    String longRun;
     String token;
 
     @BeforeAll
@@ -46,14 +49,14 @@ class SameNumbersIT extends RunningServer {
         this.files = files;
         shortFile = Files.write(files.resolve("short.jsonl"), file(lines(SHORT_RUN, "numbers")));
         longFile = Files.write(files.resolve("long.jsonl"), file(lines(LONG_RUN, "numbers")));
-        shortRun = imported(Files.readAllBytes(shortFile), "ada", true).run();
-        longRun = imported(Files.readAllBytes(longFile), "ada", true).run();
+        shortRun = stored(SHORT_RUN, "numbers");
+        longRun = stored(LONG_RUN, "numbers");
         token = token("ada", Role.ADMIN);
     }
 
     @Test
     void ofTheCutoffsAndTheTimingsUnderThem() throws Exception {
-        String derivation = derived(OptionalDouble.empty(), Optional.empty());
+        String derivation = derived(OptionalDouble.empty(), OptionalDouble.empty(), Optional.empty());
         JsonNode cutoffs = emp("cutoffs", "--short", shortFile.toString(), "--long", longFile.toString());
 
         assertThat(without(page("/derivations/" + derivation + "/cutoffs.json"), "inputs"))
@@ -72,12 +75,9 @@ class SameNumbersIT extends RunningServer {
         later.replaceAll(
                 line -> line.replace("\"2013-", "\"2014-").replaceAll("(\"userMicros\": ?)128(\\d{6})", "$1129$2"));
         Path laterFile = Files.write(files.resolve("later.jsonl"), file(later));
-        Run laterRun = imported(Files.readAllBytes(laterFile), "ada", true).run();
-        String order = "{\"shortRuns\":[\"%s\",\"%s\"],\"long\":\"%s\"}"
-                .formatted(shortRun.publicId(), laterRun.publicId(), longRun.publicId());
-        JsonNode derived = JSON.readTree(
-                post(token, "/api/v1/derivations", order.getBytes(StandardCharsets.UTF_8), "application/json")
-                        .body());
+        String laterRun = stored(later);
+        String order = "{\"shortRuns\":[\"%s\",\"%s\"],\"long\":\"%s\"}".formatted(shortRun, laterRun, longRun);
+        JsonNode derived = json(post(token, "/api/v1/derivations", order));
         String id = derived.path("id").asString();
         String[] shell = {
             "--short", shortFile.toString(), "--short", laterFile.toString(), "--long", longFile.toString()
@@ -94,54 +94,15 @@ class SameNumbersIT extends RunningServer {
                     .as(table)
                     .isEqualTo(csv("cutoffs", table, shell));
         }
-        Map<String, String> bundle = Bundle.of(
-                        http.send(as(token, "/derivations/" + id + "/paper.zip").build(), BodyHandlers.ofByteArray())
-                                .body())
-                .files();
         String view = "figures/cutoffs-" + id.substring(0, 8) + "-dual-";
-        assertThat(bundle).containsKeys(view + "short-1-1.svg", view + "short-2-1.svg", view + "long-1.svg");
+        assertThat(bundle("/derivations/" + id + "/paper.zip").files())
+                .containsKeys(view + "short-1-1.svg", view + "short-2-1.svg", view + "long-1.svg");
     }
 
     @Test
-    void ofTheBundleForAPaperWhichLatexSets(@TempDir Path folder) throws Exception {
-        String derivation = derived(OptionalDouble.empty(), Optional.empty());
-        Bundle bundle = Bundle.of(
-                http.send(as(token, "/derivations/" + derivation + "/paper.zip").build(), BodyHandlers.ofByteArray())
-                        .body());
-        String json = bundle.files().entrySet().stream()
-                .filter(file -> file.getKey().endsWith(".json"))
-                .map(Map.Entry::getValue)
-                .findFirst()
-                .orElseThrow();
-        assertThat(without(JSON.readTree(json), "inputs"))
-                .isEqualTo(without(
-                        emp("cutoffs", "--short", shortFile.toString(), "--long", longFile.toString()), "inputs"));
-        assertThat(bundle.compiled(folder)).isNotEmptyFile();
-    }
-
-    @Test
-    void ofTheBundleOfAMovedBoundWithTheViewsAndMacrosOfTheShell() throws Exception {
-        String moved = derived(OptionalDouble.of(128_300), Optional.empty());
-        Map<String, String> bundle = Bundle.of(http.send(
-                                as(token, "/derivations/" + moved + "/paper.zip")
-                                        .build(),
-                                BodyHandlers.ofByteArray())
-                        .body())
-                .files();
-        String view = "figures/cutoffs-" + moved.substring(0, 8) + "-dual-short-";
-        assertThat(bundle).containsKeys(view + "1.tex", view + "2.tex").doesNotContainKey(view + "3.tex");
-        assertThat(bundle.get(view + "1.svg")).contains("view 1 of 2", ">an L-sample<");
-        assertThat(bundle.entrySet().stream()
-                        .filter(file -> file.getKey().endsWith("-macros.tex"))
-                        .map(Map.Entry::getValue))
-                .allMatch(macros -> macros.contains("ShortLSamples}{14}"));
-        assertThat(bundle.get("paper.tex")).contains("bound set by ada (a try)");
-    }
-
-    @Test
-    void ofAMovedBoundWhichStaysWhenTheOtherIsMoved() throws Exception {
-        String moved = derived(OptionalDouble.of(128_300), Optional.empty());
-        String again = derivedFrom(moved, OptionalDouble.of(16_420_000));
+    void ofAMovedBoundWhichStaysWhenTheOtherIsMovedWithABundleThatLatexSets(@TempDir Path folder) throws Exception {
+        String moved = derived(OptionalDouble.of(128_300), OptionalDouble.empty(), Optional.empty());
+        String again = derived(OptionalDouble.empty(), OptionalDouble.of(16_420_000), Optional.of(moved));
         JsonNode cutoffs = emp(
                 "cutoffs",
                 "--short",
@@ -156,16 +117,28 @@ class SameNumbersIT extends RunningServer {
                 "ada",
                 "--bound-reason",
                 "a try");
+        JsonNode expected = without(cutoffs, "inputs");
         assertThat(without(page("/derivations/" + again + "/cutoffs.json"), "inputs"))
-                .isEqualTo(without(cutoffs, "inputs"));
+                .isEqualTo(expected);
+
+        Bundle bundle = bundle("/derivations/" + again + "/paper.zip");
+        String view = "figures/cutoffs-" + again.substring(0, 8) + "-dual-short-";
+        assertThat(bundle.files()).containsKeys(view + "1.tex", view + "2.tex").doesNotContainKey(view + "3.tex");
+        assertThat(bundle.files().get(view + "1.svg")).contains("view 1 of 2", ">an L-sample<");
+        assertThat(bundle.of(".json"))
+                .singleElement()
+                .satisfies(json ->
+                        assertThat(without(JSON.readTree(json), "inputs")).isEqualTo(expected));
+        assertThat(bundle.of("-macros.tex")).allMatch(macros -> macros.contains("ShortLSamples}{14}"));
+        assertThat(bundle.files().get("paper.tex")).contains("bound set by ada (a try)");
+        assertThat(bundle.compiled(folder)).isNotEmptyFile();
     }
 
     @Test
     void ofTheTimesOfARun() throws Exception {
-        for (Map.Entry<Run, Path> one :
+        for (Map.Entry<String, Path> one :
                 Map.of(shortRun, shortFile, longRun, longFile).entrySet()) {
-            JsonNode rows =
-                    page("/runs/" + one.getKey().publicId() + "/times.json").path("rows");
+            JsonNode rows = page("/runs/" + one.getKey() + "/times.json").path("rows");
             JsonNode summary =
                     emp("summary", one.getValue().toString()).path("runs").path(0);
             for (int i = 0; i < 2; i++) {
@@ -197,10 +170,7 @@ class SameNumbersIT extends RunningServer {
                     .replaceAll("(\"userMicros\": ?)128(\\d{6})", "$1" + time + "$2"));
             Path path = Files.write(files.resolve("points-" + i + ".jsonl"), file(lines));
             paths.add(path.toString());
-            ids.add(imported(Files.readAllBytes(path), "ada", true)
-                    .run()
-                    .publicId()
-                    .toString());
+            ids.add(stored(lines));
         }
         String query = "?runs=" + String.join(",", ids);
 
@@ -219,9 +189,7 @@ class SameNumbersIT extends RunningServer {
             }
             assertThat(ofPage).as(table).isEqualTo(ofShell);
         }
-        Bundle bundle = Bundle.of(
-                http.send(as(token, "/analyses/change-points.zip" + query).build(), BodyHandlers.ofByteArray())
-                        .body());
+        Bundle bundle = bundle("/analyses/change-points.zip" + query);
         assertThat(bundle.files().keySet()).anyMatch(name -> name.endsWith("-suspects.tex"));
         assertThat(bundle.compiled(folder)).isNotEmptyFile();
     }
@@ -247,25 +215,15 @@ class SameNumbersIT extends RunningServer {
         }
     }
 
-    private String derived(OptionalDouble shortBound, Optional<String> basedOn) {
-        return derive(shortBound, OptionalDouble.empty(), basedOn);
-    }
-
-    private String derivedFrom(String derivation, OptionalDouble longBound) {
-        return derive(OptionalDouble.empty(), longBound, Optional.of(derivation));
-    }
-
-    private String derive(OptionalDouble shortBound, OptionalDouble longBound, Optional<String> basedOn) {
+    private String derived(OptionalDouble shortBound, OptionalDouble longBound, Optional<String> basedOn) {
         DerivationPort.Answer answer = derivations.derive(
-                new DerivationRequest(
-                        shortRun.publicId().toString(),
-                        longRun.publicId().toString(),
-                        shortBound,
-                        longBound,
-                        Optional.of("a try"),
-                        basedOn),
-                "ada");
+                new DerivationRequest(shortRun, longRun, shortBound, longBound, Optional.of("a try"), basedOn), "ada");
         return ((DerivationPort.Answer.Derived) answer).id();
+    }
+
+    private Bundle bundle(String path) throws Exception {
+        return Bundle.of(
+                http.send(as(token, path).build(), BodyHandlers.ofByteArray()).body());
     }
 
     private JsonNode page(String path) throws Exception {
@@ -284,21 +242,38 @@ class SameNumbersIT extends RunningServer {
         return JSON.readTree(printed(command));
     }
 
-    private static String printed(List<String> analysis) throws Exception {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("surefire.real.class.path", System.getProperty("java.class.path")),
-                "org.emplab.cli.Emp",
-                "analyze"));
+    /** The output of {@code emp} on this thread; what the server's threads print meanwhile is not in it. */
+    private static String printed(List<String> analysis) {
+        List<String> command = new ArrayList<>(List.of("analyze"));
         command.addAll(analysis);
-        Process process = new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        String result = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor()).isZero();
-        return result;
+        PrintStream before = System.out;
+        Thread shell = Thread.currentThread();
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(
+                new OutputStream() {
+                    @Override
+                    public void write(int one) {
+                        write(new byte[] {(byte) one}, 0, 1);
+                    }
+
+                    @Override
+                    public void write(byte[] bytes, int from, int length) {
+                        if (Thread.currentThread() == shell) {
+                            printed.write(bytes, from, length);
+                        } else {
+                            before.write(bytes, from, length);
+                        }
+                    }
+                },
+                true,
+                StandardCharsets.UTF_8));
+        try {
+            assertThat(Emp.run(command.toArray(String[]::new)))
+                    .as("%s", command)
+                    .isZero();
+        } finally {
+            System.setOut(before);
+        }
+        return printed.toString(StandardCharsets.UTF_8);
     }
 }
