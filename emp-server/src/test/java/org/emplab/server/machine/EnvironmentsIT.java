@@ -6,20 +6,20 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import org.emplab.lab.Role;
-import org.emplab.server.RunningServer;
+import org.emplab.server.RunningLab;
 import org.emplab.server.Simultaneously;
 import org.emplab.server.machine.EnrolmentService.Enrolled;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.context.ApplicationContext;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.test.util.ReflectionTestUtils;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
-class EnvironmentsIT extends RunningServer {
+class EnvironmentsIT extends RunningLab {
     private static final String AS_IT_WAS =
             "{\"kernel\":{\"release\":\"6.1\",\"bootId\":\"a\"},\"load\":{\"oneMinute\":0.1},"
                     + "\"memory\":{\"memTotalKibibytes\":8,\"memAvailableKibibytes\":5},\"cpu\":{\"microcode\":\"0x1\"},"
@@ -33,6 +33,9 @@ class EnvironmentsIT extends RunningServer {
 
     @Autowired
     private JdbcClient jdbc;
+
+    @Autowired
+    private ApplicationContext context;
 
     private String ada = "";
     private Enrolled machine;
@@ -61,9 +64,7 @@ class EnvironmentsIT extends RunningServer {
     }
 
     private JsonNode read(String path) throws Exception {
-        HttpResponse<String> answer = get(ada, "/api/v1/machines/" + machine.name() + path);
-        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
-        return JsonMapper.shared().readTree(answer.body());
+        return json(get(ada, "/api/v1/machines/" + machine.name() + path), 200);
     }
 
     @Test
@@ -107,20 +108,9 @@ class EnvironmentsIT extends RunningServer {
     void aMachineThatHasChangedIsUnknownAndAskedForAReferenceRun() throws Exception {
         tells(AS_IT_WAS);
         String health = "/api/v1/machines/" + machine.name() + "/health";
-        int version = JsonMapper.shared()
-                .readTree(get(ada, health).body())
-                .path("version")
-                .asInt();
-        byte[] good = JsonMapper.shared()
-                .writeValueAsBytes(Map.of("health", "good", "reason", "looked at it", "version", version));
-        assertThat(http.send(
-                                as(ada, health)
-                                        .header("Content-Type", "application/json")
-                                        .PUT(BodyPublishers.ofByteArray(good))
-                                        .build(),
-                                HttpResponse.BodyHandlers.ofString())
-                        .statusCode())
-                .isEqualTo(200);
+        int version = json(get(ada, health)).path("version").asInt();
+        accepted(put(
+                ada, health, "{\"health\":\"good\",\"reason\":\"looked at it\",\"version\":%d}".formatted(version)));
         tells(BUSIER);
         assertThat(read("/health").path("health").asString()).isEqualTo("good");
         tells(UPGRADED);
@@ -128,6 +118,15 @@ class EnvironmentsIT extends RunningServer {
         assertThat(read("/health").path("reason").asString())
                 .isEqualTo("the machine has changed: kernel.release, cpu.microcode");
         assertThat(jdbc.sql("select check_wanted from machine_health where machine_id = ?")
+                        .param(machine.id())
+                        .query(String.class)
+                        .single())
+                .contains("kernel.release");
+
+        version = json(get(ada, health)).path("version").asInt();
+        accepted(put(ada, health + "/checks", "{\"hours\":24,\"version\":%d}".formatted(version)));
+        ReflectionTestUtils.invokeMethod(context.getBean("referenceQueue"), "queueWhatIsDue");
+        assertThat(jdbc.sql("select asked_because from reference_runs where machine_id = ?")
                         .param(machine.id())
                         .query(String.class)
                         .single())

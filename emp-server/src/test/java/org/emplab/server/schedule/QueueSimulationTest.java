@@ -1,9 +1,9 @@
 package org.emplab.server.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.emplab.server.schedule.WaitingRunBuilder.NOW;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -11,17 +11,14 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.emplab.lab.experiment.WeekWindows;
-import org.emplab.server.schedule.WaitingRun.Predecessor;
 import org.emplab.web.availability.ClosedInterval;
 import org.emplab.web.timeline.LengthBasis;
 import org.junit.jupiter.api.Test;
 
 class QueueSimulationTest {
-    /** A Wednesday. */
-    private static final Instant NOW = Instant.parse("2026-11-25T12:00:00Z");
-
     private static final UUID MACHINE = new UUID(1, 1);
     private static final UUID OTHER = new UUID(1, 2);
+    private static final ServerMachine SERVER = new ServerMachine(OTHER, "sodb9", true);
 
     @Test
     void runsFollowEachOtherBehindTheOneUnderWay() {
@@ -39,8 +36,7 @@ class QueueSimulationTest {
 
     @Test
     void aRunWaitsForItsPredecessorOnAnotherMachineAndItsMachineDoesSomethingElseMeanwhile() {
-        WaitingRun after = with(
-                run(2, OTHER, 1), WeekWindows.ALWAYS, List.of(new Predecessor(Optional.of(id(1)), "sort", "pending")));
+        WaitingRun after = of(2, OTHER, 1).after(1, "pending").build();
         Map<UUID, ExpectedTime> expected = new QueueSimulation(
                         List.of(run(1, MACHINE, 10), after, run(3, OTHER, 4)), List.of(), Map.of(), NOW)
                 .run();
@@ -50,12 +46,8 @@ class QueueSimulationTest {
 
     @Test
     void unforeseeableRunsGetNoTime() {
-        WaitingRun broken = with(
-                run(1, MACHINE, 1), WeekWindows.ALWAYS, List.of(new Predecessor(Optional.of(id(9)), "sort", "failed")));
-        WaitingRun behind = with(
-                run(2, MACHINE, 1),
-                WeekWindows.ALWAYS,
-                List.of(new Predecessor(Optional.of(id(1)), "sort", "pending")));
+        WaitingRun broken = of(1, MACHINE, 1).after(9, "failed").build();
+        WaitingRun behind = of(2, MACHINE, 1).after(1, "pending").build();
         assertThat(new QueueSimulation(List.of(broken, behind), List.of(), Map.of(), NOW).run())
                 .isEmpty();
         ClosedInterval drained =
@@ -67,8 +59,7 @@ class QueueSimulationTest {
 
     @Test
     void aPausedRunHasNoEndAndNothingFollowsItOnItsMachine() {
-        WaitingRun after = with(
-                run(3, OTHER, 1), WeekWindows.ALWAYS, List.of(new Predecessor(Optional.of(id(1)), "sort", "paused")));
+        WaitingRun after = of(3, OTHER, 1).after(1, "paused").build();
         assertThat(new QueueSimulation(
                                 List.of(run(2, MACHINE, 3), after, run(4, OTHER, 5)),
                                 List.of(underWay(1, MACHINE, 2, "paused")),
@@ -88,7 +79,7 @@ class QueueSimulationTest {
                 "in maintenance",
                 Optional.empty());
         Map<UUID, ExpectedTime> expected = new QueueSimulation(
-                        List.of(with(run(1, MACHINE, 10), nights, List.of()), run(2, MACHINE, 3), run(3, MACHINE, 1)),
+                        List.of(of(1, MACHINE, 10).in(nights).build(), run(2, MACHINE, 3), run(3, MACHINE, 1)),
                         List.of(),
                         Map.of(MACHINE, List.of(closed)),
                         NOW)
@@ -102,10 +93,10 @@ class QueueSimulationTest {
     void peopleOfTheSamePriorityTakeTurns() {
         List<WaitingRun> waiting = new ArrayList<>();
         for (int number = 0; number < 4; number++) {
-            waiting.add(of(number, MACHINE, 5, "user:ada", WeekWindows.ALWAYS, List.of()));
+            waiting.add(run(number, MACHINE, 5));
         }
         for (int number = 4; number < 8; number++) {
-            waiting.add(of(number, MACHINE, 5, "user:rosa", WeekWindows.ALWAYS, List.of()));
+            waiting.add(of(number, MACHINE, 5).by("rosa").build());
         }
         Map<UUID, ExpectedTime> expected = new QueueSimulation(waiting, List.of(), Map.of(), NOW).run();
         assertThat(List.copyOf(expected.keySet()))
@@ -118,13 +109,10 @@ class QueueSimulationTest {
         List<WaitingRun> waiting = new ArrayList<>();
         WeekWindows nights = WeekWindows.of(List.of(Map.of("from", "18:00", "to", "08:00")));
         for (int number = 0; number < 1000; number++) {
-            waiting.add(of(
-                    number,
-                    MACHINE,
-                    3,
-                    "user:" + number % 7,
-                    number % 2 == 0 ? nights : WeekWindows.ALWAYS,
-                    List.of()));
+            waiting.add(of(number, MACHINE, 3)
+                    .by("person-" + number % 7)
+                    .in(number % 2 == 0 ? nights : WeekWindows.ALWAYS)
+                    .build());
         }
         assertThat(new QueueSimulation(waiting, List.of(), Map.of(), NOW).run()).hasSize(1000);
     }
@@ -132,7 +120,11 @@ class QueueSimulationTest {
     @Test
     void aRunHoldsTheMachineOfItsServerToo() {
         Map<UUID, ExpectedTime> expected = new QueueSimulation(
-                        List.of(sending(run(2, MACHINE, 3)), run(3, MACHINE, 1), run(4, OTHER, 5), run(5, OTHER, 1)),
+                        List.of(
+                                of(2, MACHINE, 3).withServerOn(SERVER).build(),
+                                run(3, MACHINE, 1),
+                                run(4, OTHER, 5),
+                                run(5, OTHER, 1)),
                         List.of(underWay(1, OTHER, 2)),
                         Map.of(),
                         NOW)
@@ -153,46 +145,20 @@ class QueueSimulationTest {
                 ClosedInterval.Kind.MAINTENANCE,
                 "in maintenance",
                 Optional.empty());
-        WaitingRun run = sending(run(1, MACHINE, 3)).serverClosed(List.of(closed));
+        WaitingRun run = of(1, MACHINE, 3).withServerOn(SERVER).build().serverClosed(List.of(closed));
         assertThat(hours(new QueueSimulation(List.of(run), List.of(), Map.of(), NOW).run(), 1))
                 .isEqualTo("4-7");
     }
 
     @Test
     void aRunWhoseServersMachineIsTakenOutGetsNoTime() {
-        WaitingRun run = sending(run(1, MACHINE, 3), new ServerMachine(OTHER, "sodb9", false));
+        WaitingRun run = of(1, MACHINE, 3)
+                .withServerOn(new ServerMachine(OTHER, "sodb9", false))
+                .build();
         assertThat(new QueueSimulation(List.of(run, run(2, MACHINE, 1)), List.of(), Map.of(), NOW)
                         .run()
                         .keySet())
                 .containsExactly(id(2));
-    }
-
-    private static WaitingRun sending(WaitingRun run) {
-        return sending(run, new ServerMachine(OTHER, "sodb9", true));
-    }
-
-    private static WaitingRun sending(WaitingRun run, ServerMachine server) {
-        return new WaitingRun(
-                run.id(),
-                run.publicId(),
-                run.machineId(),
-                run.machine(),
-                run.program(),
-                run.person(),
-                run.priority(),
-                run.putFirstAt(),
-                run.used(),
-                run.share(),
-                run.submittedAt(),
-                run.length(),
-                run.earliestStart(),
-                run.windows(),
-                run.predecessors(),
-                run.lacksCutoffsOf(),
-                run.lacksServer(),
-                Optional.of(server),
-                run.needsReboot(),
-                List.of());
     }
 
     private static String hours(Map<UUID, ExpectedTime> expected, long run) {
@@ -225,43 +191,10 @@ class QueueSimulationTest {
     }
 
     private static WaitingRun run(long id, UUID machine, int hours) {
-        return of(id, machine, hours, "user:ada", WeekWindows.ALWAYS, List.of());
+        return of(id, machine, hours).build();
     }
 
-    private static WaitingRun with(WaitingRun run, WeekWindows windows, List<Predecessor> predecessors) {
-        return of(run.id(), run.machineId(), (int) run.length().time().toHours(), run.person(), windows, predecessors);
-    }
-
-    private static WaitingRun of(
-            long id, UUID machine, int hours, String person, WeekWindows windows, List<Predecessor> predecessors) {
-        return new WaitingRun(
-                id,
-                id(id),
-                machine,
-                new MachineNow(
-                        "sodb8",
-                        true,
-                        Optional.empty(),
-                        false,
-                        Optional.of(NOW),
-                        Optional.of(NOW),
-                        Optional.of("boot"),
-                        Optional.empty()),
-                "INC16",
-                person,
-                0,
-                Optional.empty(),
-                0,
-                1,
-                NOW.minusSeconds(60),
-                new RunLength(Duration.ofHours(hours), LengthBasis.MEASURED),
-                Optional.empty(),
-                windows,
-                predecessors,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                false,
-                List.of());
+    private static WaitingRunBuilder of(long id, UUID machine, int hours) {
+        return new WaitingRunBuilder(id, machine, hours);
     }
 }

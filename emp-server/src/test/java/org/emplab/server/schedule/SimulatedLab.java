@@ -23,8 +23,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A lab whose agents call a real server over HTTP, and whose time is an event queue's: people submit, machines measure at
- * paces of their own, some vanish for a while, some are maintained, one falls ill and one gets a new kernel. Everything
- * comes from one seed.
+ * paces of their own, some vanish for a while, some are maintained. Everything comes from one seed.
  */
 final class SimulatedLab {
     /** The server as the lab needs it. */
@@ -40,13 +39,6 @@ final class SimulatedLab {
 
         void publishCutoffs(String machine);
 
-        void checkEvery(String machine, int hours) throws Exception;
-
-        /** A person says that the machine is fit again. */
-        void repaired(String machine) throws Exception;
-
-        String health(String machine) throws Exception;
-
         /** These have nothing to do and have asked for work just now. */
         void heardFrom(List<String> machines);
 
@@ -54,12 +46,6 @@ final class SimulatedLab {
         void everyDay();
 
         void lookForOverdueMachines();
-
-        /** Does the server's work after a reference run. */
-        void judge();
-
-        /** Whether a reference run waits for the machine. */
-        boolean checkWaitsFor(String machine);
     }
 
     private static final Duration WINDOWS_OPEN = Duration.ofHours(18);
@@ -70,8 +56,6 @@ final class SimulatedLab {
     private static final int CROWD_OVER = 250;
     private static final int RUNS_IN_THE_CROWD = 6;
     private static final Duration WEEK = Duration.ofDays(7);
-    private static final String REFERENCE = "INC2";
-    private static final double ILL = 1.03;
     private static final String[] PEOPLE = {"ada", "rosa", "iris", "vera"};
 
     private interface Step {
@@ -87,10 +71,6 @@ final class SimulatedLab {
         private Instant downUntil = Instant.MIN;
         private int life;
         private boolean idle = true;
-        private int kernel = 1;
-
-        /** The CPU's time for the same work: what people's programs, which wait for disks, do not feel. */
-        private double illness = 1;
 
         private Agent(Enrolled machine, double slowness) {
             this.machine = machine;
@@ -123,43 +103,25 @@ final class SimulatedLab {
         }
     }
 
-    /** The health of a machine by a reference run. */
-    record Checked(int machine, Instant at, String health) {}
-
     private final Server server;
     private final HandSetClock clock;
     private final String prefix;
-    private final int checkHours;
     private final Random random;
     private final List<Agent> agents = new ArrayList<>();
     private final PriorityQueue<Event> events =
             new PriorityQueue<>(Comparator.comparing(Event::at).thenComparing(Event::number));
-    private final List<String> history = new ArrayList<>();
     final Map<UUID, Seen> runs = new HashMap<>();
-    private final Map<UUID, Seen> references = new HashMap<>();
-    final List<Checked> checks = new ArrayList<>();
-    int illMachine = -1;
-    Instant illSince = Instant.MAX;
-    Instant repairedAt = Instant.MAX;
     private long numbers;
     int calls;
 
-    SimulatedLab(Server server, HandSetClock clock, String prefix, long seed, int machines, int checkHours)
-            throws Exception {
+    SimulatedLab(Server server, HandSetClock clock, String prefix, long seed, int machines) throws Exception {
         this.server = server;
         this.clock = clock;
         this.prefix = prefix;
-        this.checkHours = checkHours;
         random = new Random(seed);
         for (int number = 0; number < machines; number++) {
             agents.add(new Agent(server.enrol(prefix + number), 1 + 0.3 * random.nextDouble()));
-            server.checkEvery(prefix + number, checkHours);
         }
-    }
-
-    /** The history in words that two labs with the same seed share. */
-    List<String> history() {
-        return List.copyOf(history);
     }
 
     /** After quiet weeks everybody wants the same machine at once, for as long as the others. */
@@ -208,12 +170,6 @@ final class SimulatedLab {
         if (crowds) {
             at(begin.plus(Duration.ofDays(CROWD)), this::crowd);
         }
-        fallIll(begin.plus(Duration.ofDays(days / 2)));
-        Agent upgraded = agents.get(random.nextInt(agents.size()));
-        at(begin.plus(Duration.ofDays(days * 3L / 4)), () -> {
-            upgraded.kernel++;
-            wake(upgraded, clock.instant());
-        });
         for (int day = 0; day < 2 * days; day++) {
             Instant morning = begin.plus(Duration.ofDays(day));
             at(morning, () -> {
@@ -222,7 +178,6 @@ final class SimulatedLab {
                         .map(agent -> agent.machine.name())
                         .toList());
                 server.everyDay();
-                agents.forEach(agent -> at(morning.plusSeconds(60), () -> checkIfOneWaits(agent)));
             });
             agents.forEach(agent -> wake(agent, morning.plus(WINDOWS_OPEN)));
         }
@@ -236,20 +191,6 @@ final class SimulatedLab {
                 return;
             }
         }
-    }
-
-    /** Long enough that a check notices, however long the run that is under way then. */
-    private void fallIll(Instant from) {
-        illMachine = random.nextInt(agents.size());
-        Agent agent = agents.get(illMachine);
-        illSince = from;
-        repairedAt = from.plus(WEEK.multipliedBy(2)).plus(Duration.ofHours(checkHours));
-        at(illSince, () -> agent.illness = ILL);
-        at(repairedAt, () -> {
-            agent.illness = 1;
-            server.repaired(agent.machine.name());
-            wake(agent, clock.instant());
-        });
     }
 
     private void at(Instant time, Step step) {
@@ -313,12 +254,6 @@ final class SimulatedLab {
         });
     }
 
-    private void checkIfOneWaits(Agent agent) throws Exception {
-        if (agent.idle && server.checkWaitsFor(agent.machine.name())) {
-            claim(agent, agent.life);
-        }
-    }
-
     private void vanish(Agent agent) {
         agent.life++;
         agent.idle = false;
@@ -332,7 +267,7 @@ final class SimulatedLab {
         if (life != agent.life) {
             return;
         }
-        String answer = call(agent, "claim", "{\"environment\":{\"kernel\":{\"release\":\"6." + agent.kernel + "\"}}}");
+        String answer = call(agent, "claim", "{}");
         if (answer.isEmpty()) {
             agent.idle = true;
             return;
@@ -340,14 +275,10 @@ final class SimulatedLab {
         agent.idle = false;
         JsonNode given = JsonMapper.shared().readTree(answer);
         UUID id = UUID.fromString(given.path("run").asString());
-        if (given.path("program").asString().equals(REFERENCE)) {
-            references.computeIfAbsent(id, first -> new Seen(-1 - references.size(), false));
-        }
         Seen seen = seen(id);
         if (seen.started.equals(Instant.MAX)) {
             seen.started = clock.instant();
             seen.machine = agents.indexOf(agent);
-            history.add(seen.ordinal + " on " + agents.indexOf(agent) + " at " + clock.instant());
             for (UUID before : seen.after) {
                 assertThat(seen(before).ended).as("predecessor").isBeforeOrEqualTo(clock.instant());
             }
@@ -372,8 +303,7 @@ final class SimulatedLab {
             double seconds =
                     given.path("taskLengthSeconds").asDouble() * agent.slowness * (1 + 0.01 * random.nextGaussian());
             lines.append("{\"sample\":" + sample + ",\"startedAt\":\"" + time.truncatedTo(ChronoUnit.MILLIS)
-                    + "\",\"elapsedNanos\":" + (long) (seconds * 1e9) + ",\"exitCode\":0,\"processes\":["
-                    + (references.containsKey(run) ? put(agent) : "") + "]}\n");
+                    + "\",\"elapsedNanos\":" + (long) (seconds * 1e9) + ",\"exitCode\":0,\"processes\":[]}\n");
             time = time.plusMillis((long) (1000 * seconds) + 5000);
         }
         call(agent, "runs/" + run + "/quiet", "{\"until\":\"" + time + "\"}");
@@ -392,26 +322,12 @@ final class SimulatedLab {
                     "runs/" + run + "/events",
                     "{\"id\":\"" + UUID.randomUUID() + "\",\"at\":\"" + end + "\",\"kind\":\"completed\"}");
             seen(run).ended = end;
-            history.add(seen(run).ordinal + " ended at " + end);
-            if (references.containsKey(run)) {
-                server.judge();
-                String health = server.health(agent.machine.name());
-                history.add(agents.indexOf(agent) + " is " + health);
-                checks.add(new Checked(agents.indexOf(agent), end, health));
-            }
             claim(agent, life);
         });
     }
 
-    /** The row of the reference run's program. */
-    private String put(Agent agent) {
-        double nanos = 2e9 * agent.slowness * agent.illness * (1 + 0.001 * random.nextGaussian());
-        return "{\"pid\":2,\"name\":\"INC2\",\"put\":true,\"lifecycle\":\"phantom\",\"cpuNanos\":" + (long) nanos
-                + ",\"userMicros\":" + (long) (nanos / 1e3) + ",\"systemMicros\":0}";
-    }
-
     private Seen seen(UUID run) {
-        return Objects.requireNonNull(references.getOrDefault(run, runs.get(run)));
+        return Objects.requireNonNull(runs.get(run));
     }
 
     private String call(Agent agent, String path, String body) throws Exception {

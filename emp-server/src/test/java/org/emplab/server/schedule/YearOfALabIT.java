@@ -3,9 +3,7 @@ package org.emplab.server.schedule;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,7 +22,6 @@ import org.emplab.server.HandSetClock;
 import org.emplab.server.RunningServer;
 import org.emplab.server.machine.EnrolmentService.Enrolled;
 import org.emplab.server.publication.EmptyTables;
-import org.emplab.server.schedule.SimulatedLab.Checked;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -38,8 +35,6 @@ import org.springframework.scheduling.TaskScheduler;
 import org.springframework.scheduling.Trigger;
 import org.springframework.scheduling.concurrent.SimpleAsyncTaskScheduler;
 import org.springframework.test.util.ReflectionTestUtils;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A year of a lab of five machines: simulated agents over the real wire, a real database, a clock that is set by hand. The
@@ -111,7 +106,7 @@ class YearOfALabIT extends RunningServer {
 
     @Test
     void nothingStarvesNothingRunsTwiceAndPredictionsConverge() throws Exception {
-        SimulatedLab lab = lab("year-", 5, 96);
+        SimulatedLab lab = lab();
         lab.run(365);
         long unfinished = lab.runs.values().stream()
                 .filter(run -> run.ended.equals(Instant.MAX))
@@ -121,7 +116,7 @@ class YearOfALabIT extends RunningServer {
                 .max(Duration::compareTo)
                 .orElseThrow();
         System.out.println("seed " + seed + ": " + lab.runs.size() + " runs, " + lab.calls + " calls, longest wait "
-                + longestWait.toDays() + " days, " + lab.checks.size() + " reference runs");
+                + longestWait.toDays() + " days");
         assertThat(lab.runs.size()).as("runs of a year, with seed %s", seed).isGreaterThan(300);
         assertThat(unfinished).as("runs that are left, with seed %s", seed).isZero();
         assertThat(longestWait).isLessThan(Duration.ofDays(90));
@@ -142,7 +137,6 @@ class YearOfALabIT extends RunningServer {
         assertThatPriorityIsKept(lab);
         assertThatSharesMatter(lab);
         assertThatTheyConverge(foreseen(lab), seed);
-        assertThatIllMachinesAreTakenOut(lab);
     }
 
     /** No run starts while one of higher priority, which is no longer, waits for the same machine and for nothing else. */
@@ -178,60 +172,17 @@ class YearOfALabIT extends RunningServer {
         }
     }
 
-    /** One machine is, from its first check on that fails until a person says otherwise; no other one ever. */
-    private void assertThatIllMachinesAreTakenOut(SimulatedLab lab) {
-        List<Checked> bad = lab.checks.stream()
-                .filter(check -> check.health().startsWith("bad"))
-                .toList();
-        assertThat(bad).as("seed %s: %s", seed, lab.checks).singleElement().satisfies(check -> {
-            assertThat(check.machine()).isEqualTo(lab.illMachine);
-            assertThat(check.at()).isBetween(lab.illSince, lab.repairedAt);
-            assertThat(check.health()).contains("longer than the");
-        });
-        assertThat(lab.runs.values())
-                .filteredOn(run -> run.machine == lab.illMachine)
-                .as("seed %s", seed)
-                .noneMatch(run -> run.started.isAfter(bad.get(0).at()) && run.started.isBefore(lab.repairedAt));
-        for (int machine = 0; machine < 5; machine++) {
-            int number = machine;
-            assertThat(lab.checks)
-                    .filteredOn(check -> check.machine() == number)
-                    .as("of machine %s, with seed %s", machine, seed)
-                    .hasSizeGreaterThan(30)
-                    .anyMatch(check -> check.health().startsWith("good"));
-        }
-        assertThat(jdbc.sql("select count(*) from reference_runs f join machines m on m.id = f.machine_id"
-                                + " where m.name like 'year-%' and f.asked_because like '%kernel.release%'")
-                        .query(Long.class)
-                        .single())
-                .as("after the new kernel")
-                .isEqualTo(1);
-    }
-
-    @Test
-    void theSameSeedGivesTheSameHistory() throws Exception {
-        SimulatedLab one = lab("once-", 3, 24);
-        one.run(30);
-        SimulatedLab two = lab("again-", 3, 24);
-        two.run(30);
-        assertThat(two.history())
-                .as("seed %s", seed)
-                .isEqualTo(one.history())
-                .hasSizeGreaterThan(20)
-                .anyMatch(line -> line.contains(" is bad: "));
-    }
-
-    private SimulatedLab lab(String prefix, int machines, int checkHours) throws Exception {
+    private SimulatedLab lab() throws Exception {
         CLOCK.set(BEGIN);
-        for (int number = 0; number < 2; number++) {
+        for (Map.Entry<String, Double> share : Map.of("rosa", 2.0, "vera", 0.5).entrySet()) {
             jdbc.sql("insert into person_shares (person, share, set_by, set_at) values (?, ?, 'user:ada', now())")
-                    .param("user:" + prefix + (number == 0 ? "rosa" : "vera"))
-                    .param(number == 0 ? 2.0 : 0.5)
+                    .param("user:year-" + share.getKey())
+                    .param(share.getValue())
                     .update();
         }
         String admin = token("ada", Role.ADMIN);
         jdbc.sql("update tokens set expires_at = null").update(); // a year is longer than any token holds
-        return new SimulatedLab(server(admin), CLOCK, prefix, seed, machines, checkHours);
+        return new SimulatedLab(server(admin), CLOCK, "year-", seed, 5);
     }
 
     /**
@@ -373,40 +324,6 @@ class YearOfALabIT extends RunningServer {
             }
 
             @Override
-            public void checkEvery(String machine, int hours) throws Exception {
-                put(machine, "/health/checks", "{\"hours\":" + hours + ",\"version\":0}");
-            }
-
-            @Override
-            public void repaired(String machine) throws Exception {
-                int version = read(machine).path("version").asInt();
-                put(machine, "/health", "{\"health\":\"good\",\"reason\":\"a new fan\",\"version\":" + version + "}");
-            }
-
-            @Override
-            public String health(String machine) throws Exception {
-                JsonNode health = read(machine);
-                return health.path("health").asString() + ": "
-                        + health.path("reason").asString();
-            }
-
-            private JsonNode read(String machine) throws Exception {
-                HttpResponse<String> answer = get(admin, "/api/v1/machines/" + machine + "/health");
-                assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
-                return JsonMapper.shared().readTree(answer.body());
-            }
-
-            private void put(String machine, String path, String body) throws Exception {
-                HttpResponse<String> answer = http.send(
-                        as(admin, "/api/v1/machines/" + machine + path)
-                                .header("Content-Type", "application/json")
-                                .PUT(BodyPublishers.ofString(body))
-                                .build(),
-                        BodyHandlers.ofString());
-                assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
-            }
-
-            @Override
             public void heardFrom(List<String> machines) {
                 jdbc.sql("update machines set seen_at = :now where name = any(:names)")
                         .param("now", CLOCK.instant().atOffset(ZoneOffset.UTC))
@@ -418,21 +335,6 @@ class YearOfALabIT extends RunningServer {
             public void everyDay() {
                 paces.update();
                 predictions.keep();
-                ReflectionTestUtils.invokeMethod(context.getBean("referenceQueue"), "queueWhatIsDue");
-            }
-
-            @Override
-            public void judge() {
-                ReflectionTestUtils.invokeMethod(context.getBean("referenceJudge"), "judge");
-            }
-
-            @Override
-            public boolean checkWaitsFor(String machine) {
-                return jdbc.sql("select exists (select from runs where state = 'pending' and machine_name = ?"
-                                + " and created_by = 'server')")
-                        .param(machine)
-                        .query(Boolean.class)
-                        .single();
             }
 
             @Override
