@@ -11,7 +11,7 @@ import java.util.concurrent.Callable;
 import org.emplab.lab.RequestedAction;
 import org.emplab.lab.RunState;
 import org.emplab.lab.RunStatus;
-import org.emplab.server.RunningServer;
+import org.emplab.server.RunningLab;
 import org.emplab.server.Simultaneously;
 import org.emplab.server.machine.EnrolmentService.Enrolled;
 import org.emplab.server.security.Caller;
@@ -19,11 +19,12 @@ import org.emplab.web.api.ProblemException;
 import org.emplab.web.run.RunCommand;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.data.domain.Pageable;
 
 /** An agent and people who do something about the same run at the same moment: one goes first, and the other sees it. */
-class MeetingAtARunIT extends RunningServer {
+class MeetingAtARunIT extends RunningLab {
     private static final Caller.Person ADA = new Caller.Person("ada", true);
 
     @Autowired
@@ -44,10 +45,7 @@ class MeetingAtARunIT extends RunningServer {
     @BeforeEach
     void aRunIsQueued() {
         machine = enrolled("meets-" + UUID.randomUUID());
-        run = submitted(Map.of("machine", machine.name(), "workload", "inc", "samples", 3))
-                .runs()
-                .get(0)
-                .toString();
+        run = queued(Map.of("machine", machine.name(), "workload", "inc", "samples", 3));
     }
 
     private List<String> kinds() {
@@ -150,5 +148,15 @@ class MeetingAtARunIT extends RunningServer {
         List<RunStatus> answers = Simultaneously.times(4, i -> () -> lifecycle.agentSays(told));
         assertThat(answers).extracting(RunStatus::state).containsOnly(RunState.FAILED.key());
         assertThat(kinds()).containsExactly("submitted", "claimed", "failed");
+    }
+
+    @Test
+    void claimsThatMeetAreOneClaim() throws Exception {
+        String next = queued(Map.of("machine", machine.name(), "workload", "inc", "samples", 4));
+        List<String> claimed = Simultaneously.times(
+                8, i -> () -> claim().orElseThrow().publicId().toString());
+        assertThat(claimed).containsOnly(run);
+        assertThat(kinds()).containsExactly("submitted", "claimed");
+        assertThat(runs.require(next).state()).isEqualTo(RunState.PENDING);
     }
 }

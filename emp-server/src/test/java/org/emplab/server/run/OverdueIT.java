@@ -2,7 +2,6 @@ package org.emplab.server.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -12,7 +11,7 @@ import java.util.UUID;
 import org.emplab.lab.Role;
 import org.emplab.server.EmpServerSettings;
 import org.emplab.server.HandSetClock;
-import org.emplab.server.RunningServer;
+import org.emplab.server.RunningLab;
 import org.emplab.server.events.LabChanges;
 import org.emplab.server.machine.EnrolmentService.Enrolled;
 import org.junit.jupiter.api.BeforeEach;
@@ -21,10 +20,9 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Silence is not death: a machine is overdue only beyond what it announced, and its run goes on when it calls again. */
-class OverdueIT extends RunningServer {
+class OverdueIT extends RunningLab {
     @Autowired
     private JdbcClient jdbc;
 
@@ -47,9 +45,11 @@ class OverdueIT extends RunningServer {
     private OverdueRuns overdue;
     private Enrolled machine;
     private UUID run;
+    private String ada;
 
     @BeforeEach
     void aMachineIsAtWork() throws Exception {
+        ada = token("ada", Role.ADMIN);
         String name = "overdue-" + UUID.randomUUID();
         machine = enrolled(name);
         run = submitted(Map.of("machine", name, "samples", 3, "workload", "inc"))
@@ -74,7 +74,7 @@ class OverdueIT extends RunningServer {
         assertThat(detail().path("summary").path("stateReason").asString())
                 .startsWith("the machine is silent: it was to call by ");
         assertThat(eventKinds()).containsExactly("submitted", "claimed", "overdue");
-        assertThat(get(token("ada", Role.ADMIN), "/runs/" + run).body())
+        assertThat(get(ada, "/runs/" + run).body())
                 .contains("it was to call by <time data-zone=\"seconds\" datetime=\"");
     }
 
@@ -95,26 +95,6 @@ class OverdueIT extends RunningServer {
         assertThat(claimed.path("run").asString()).isEqualTo(run.toString());
         assertThat(claimed.path("state").asString()).isEqualTo("running");
         assertThat(eventKinds()).endsWith("overdue", "resumed");
-    }
-
-    @Test
-    void aRunThatAPersonPausedDoesNotGoOnByItself() throws Exception {
-        person("pause");
-        pass(settings.lease().plusSeconds(5));
-        leaseIsOverOnTheServersClockToo();
-        JsonNode claimed = agent("claim", "{}");
-        assertThat(claimed.path("state").asString()).isEqualTo("paused");
-        assertThat(claimed.path("wanted").asString()).isEqualTo("pause");
-        person("resume");
-        assertThat(agent("claim", "{}").path("wanted").asString()).isEqualTo("run");
-    }
-
-    @Test
-    void aRunThatWasToBeAbortedIsAbortedWithoutItsMachine() throws Exception {
-        person("abort");
-        assertThat(state()).isEqualTo("running");
-        pass(settings.lease().plusSeconds(5));
-        assertThat(state()).isEqualTo("aborted");
     }
 
     @Test
@@ -140,32 +120,19 @@ class OverdueIT extends RunningServer {
     }
 
     private JsonNode agent(String path, String body) throws Exception {
-        return JsonMapper.shared()
-                .readTree(post(
-                                machine.token(),
-                                "/api/v1/agent/" + path,
-                                body.getBytes(StandardCharsets.UTF_8),
-                                "application/json")
-                        .body());
-    }
-
-    private void person(String wish) throws Exception {
-        post(token("ada", Role.ADMIN), "/api/v1/runs/" + run + "/" + wish, "{}".getBytes(), "application/json");
+        return json(agent(machine, path, body));
     }
 
     private String state() throws Exception {
-        return detail().path("summary").path("state").asString();
+        return detail().at("/summary/state").asString();
     }
 
     private JsonNode detail() throws Exception {
-        return JsonMapper.shared()
-                .readTree(get(token("ada", Role.ADMIN), "/api/v1/runs/" + run).body());
+        return json(get(ada, "/api/v1/runs/" + run));
     }
 
     private List<String> eventKinds() throws Exception {
-        return JsonMapper.shared()
-                .readTree(get(token("ada", Role.ADMIN), "/api/v1/runs/" + run + "/events")
-                        .body())
+        return json(get(ada, "/api/v1/runs/" + run + "/events"))
                 .path("items")
                 .valueStream()
                 .map(event -> event.path("kind").asString())

@@ -10,21 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class PeerReservationTest {
     private static final Instant NOW = Instant.parse("2026-03-01T08:00:00Z");
-    private final Run run = Run.queued(
-            new RunRequest(
-                    UUID.randomUUID(),
-                    UUID.randomUUID(),
-                    "a",
-                    "tcp-send",
-                    null,
-                    null,
-                    "{}",
-                    0,
-                    null,
-                    RunRequest.Start.AT_ONCE),
-            "user:ada",
-            NOW);
-    private final PeerReservation reservation = new PeerReservation(run, UUID.randomUUID(), NOW);
+    private final PeerReservation reservation = new PeerReservation(RunTest.queued(null, NOW), UUID.randomUUID(), NOW);
 
     @Test
     void listensAtOneAddressOnly() {

@@ -29,6 +29,10 @@ class RunTest {
     private Instant now = Instant.parse("2026-03-01T08:00:00Z");
 
     private Run queued(@Nullable Integer samples) {
+        return queued(samples, now);
+    }
+
+    static Run queued(@Nullable Integer samples, Instant at) {
         return Run.queued(
                 new RunRequest(
                         UUID.randomUUID(),
@@ -42,7 +46,7 @@ class RunTest {
                         null,
                         RunRequest.Start.AT_ONCE),
                 ADA,
-                now);
+                at);
     }
 
     private Run running() {

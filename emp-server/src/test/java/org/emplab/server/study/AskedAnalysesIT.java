@@ -3,8 +3,6 @@ package org.emplab.server.study;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.List;
 import org.emplab.analysis.catalogue.RunAnalyses;
 import org.emplab.analysis.question.KeptCutoffs;
@@ -12,7 +10,7 @@ import org.emplab.lab.Role;
 import org.emplab.report.InputFile;
 import org.emplab.runfile.JsonTrees;
 import org.emplab.runfile.RunFileReader;
-import org.emplab.server.RunningServer;
+import org.emplab.server.RunningLab;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,7 +21,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Analyses of stored runs that are kept, by REST. */
-class AskedAnalysesIT extends RunningServer {
+class AskedAnalysesIT extends RunningLab {
     @Autowired
     private JdbcClient jdbc;
 
@@ -36,11 +34,9 @@ class AskedAnalysesIT extends RunningServer {
 
     @Test
     void areWhatTheShellComputes() throws Exception {
-        String run = imported(SHORT_RUN, "asked-1");
-        HttpResponse<String> answer =
-                post("{\"kind\":\"summary\",\"runs\":[\"%s\"],\"reason\":\"look\"}".formatted(run));
-        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
-        JsonNode stored = json(answer);
+        String run = stored(SHORT_RUN, "asked-1");
+        JsonNode stored =
+                json(post("{\"kind\":\"summary\",\"runs\":[\"%s\"],\"reason\":\"look\"}".formatted(run)), 201);
         JsonNode expected = JsonMapper.shared()
                 .readTree(RunAnalyses.ofKey("summary")
                         .orElseThrow()
@@ -67,38 +63,6 @@ class AskedAnalysesIT extends RunningServer {
                 .isEqualTo(stored.at("/summary/id"));
     }
 
-    @Test
-    void compareAndMixtureTakeParameters() throws Exception {
-        String shortRun = imported(SHORT_RUN, "asked-2");
-        String longRun = imported(LONG_RUN, "asked-2");
-        JsonNode compared =
-                json(post("{\"kind\":\"compare\",\"runs\":[\"%s\",\"%s\"],\"parameters\":{\"marginPercent\":5}}"
-                        .formatted(shortRun, longRun)));
-        assertThat(compared.at("/result/format").asString()).isEqualTo("emp-compare/1");
-        assertThat(compared.at("/result/et/verdict").asString()).isEqualTo("slower");
-        assertThat(compared.at("/parameters/marginPercent").asInt()).isEqualTo(5);
-        JsonNode mixed =
-                json(post("{\"kind\":\"mixture\",\"runs\":[\"%s\"],\"parameters\":{\"most\":2}}".formatted(longRun)));
-        assertThat(mixed.at("/result/format").asString()).isEqualTo("emp-mixture/1");
-    }
-
-    @Test
-    void everyKindIsListedWithItsParametersAndCanBeMade() throws Exception {
-        JsonNode kinds = json(get(token, "/api/v1/analyses/kinds"));
-        assertThat(kinds.valueStream().map(kind -> kind.path("kind").asString()))
-                .contains("dual", "cost-model", "versions", "speedups", "change-points", "worst");
-        String shortRun = imported(SHORT_RUN, "asked-5");
-        String longRun = imported(LONG_RUN, "asked-5");
-        for (String order : List.of(
-                "\"kind\":\"speedups\",\"parameters\":{\"quantity\":\"et\"}",
-                "\"kind\":\"versions\",\"parameters\":{\"empVersions\":[\"v3\",\"v4\"]}",
-                "\"kind\":\"cost-model\",\"parameters\":{\"sizes\":[128,16384]}",
-                "\"kind\":\"scaling\"")) {
-            HttpResponse<String> answer = post("{%s,\"runs\":[\"%s\",\"%s\"]}".formatted(order, shortRun, longRun));
-            assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
-        }
-    }
-
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -114,14 +78,15 @@ class AskedAnalysesIT extends RunningServer {
                 "{\"kind\":\"change-points\",\"runs\":[\"RUN\"]} | 400 | change-points takes at least",
             })
     void sayWhatIsWrong(String order, int status, String problem) throws Exception {
-        HttpResponse<String> answer = post(order.replace("RUN", imported(LONG_RUN, "asked-3")));
-        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
-        assertThat(json(answer).path("detail").asString()).contains(problem);
+        assertThat(json(post(order.replace("RUN", stored(LONG_RUN, "asked-3"))), status)
+                        .path("detail")
+                        .asString())
+                .contains(problem);
     }
 
     @Test
     void anotherAlgorithmSaysWhatChanged() throws Exception {
-        String run = imported(LONG_RUN, "asked-4");
+        String run = stored(LONG_RUN, "asked-4");
         String id = json(post("{\"kind\":\"summary\",\"runs\":[\"%s\"]}".formatted(run)))
                 .at("/summary/id")
                 .asString();
@@ -132,11 +97,7 @@ class AskedAnalysesIT extends RunningServer {
                 .update();
         jdbc.sql("alter table analyses enable trigger all").update();
 
-        JsonNode again = json(post(
-                token,
-                "/api/v1/analyses/" + id + "/again",
-                "{\"reason\":\"newer\"}".getBytes(StandardCharsets.UTF_8),
-                "application/json"));
+        JsonNode again = json(post(token, "/api/v1/analyses/" + id + "/again", "{\"reason\":\"newer\"}"));
         assertThat(again.at("/analysis/summary/supersedes").asString()).isEqualTo(id);
         assertThat(again.path("changes")
                         .valueStream()
@@ -146,13 +107,7 @@ class AskedAnalysesIT extends RunningServer {
         assertThat(again.at("/changes/0/after").asInt()).isEqualTo(40);
     }
 
-    private String imported(Path file, String machine) throws Exception {
-        return json(post(token, "/api/v1/imports", file(lines(file, machine)), "application/x-ndjson"))
-                .path("run")
-                .asString();
-    }
-
     private HttpResponse<String> post(String body) throws Exception {
-        return post(token, "/api/v1/analyses", body.getBytes(StandardCharsets.UTF_8), "application/json");
+        return post(token, "/api/v1/analyses", body);
     }
 }
