@@ -1,7 +1,9 @@
 package org.emplab.server;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.github.kagkarlsson.scheduler.Scheduler;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -26,26 +28,38 @@ import org.emplab.server.database.StatementCount;
 import org.emplab.server.database.TestDatabase;
 import org.emplab.server.experiment.Submissions;
 import org.emplab.server.ingest.RunImport;
+import org.emplab.server.job.JobSettings;
 import org.emplab.server.machine.EnrolmentService;
 import org.emplab.server.machine.EnrolmentService.Enrolled;
+import org.emplab.server.publication.PublishApproval;
 import org.emplab.server.security.Caller;
 import org.emplab.server.security.account.People;
 import org.emplab.web.account.TokenScope;
 import org.emplab.web.api.ProblemException;
+import org.emplab.web.derivation.DerivationPort;
 import org.emplab.web.experiment.Submitted;
 import org.emplab.web.machine.Invitation;
 import org.emplab.web.machine.MachineDirectory;
+import org.emplab.web.publication.PublicationPort;
+import org.junit.jupiter.api.AfterEach;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Import;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 import org.springframework.test.context.TestExecutionListeners;
+import org.springframework.test.util.AopTestUtils;
+import org.springframework.test.util.ReflectionTestUtils;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The whole server on a database of its own, started once for all tests that extend this. Its administrator is ada. */
+/**
+ * The whole server on a database of its own, started once for all tests that extend this. Its administrator is ada. It
+ * delivers messages when a test says so, by a mail server that a test names. What a test sets is put back behind it: a
+ * setting by an annotation or a property would start another server.
+ */
 @Import(StatementCount.class)
 @TestExecutionListeners(
         listeners = FreshServerAfterFailure.class,
@@ -53,6 +67,7 @@ import tools.jackson.databind.json.JsonMapper;
 @SpringBootTest(classes = EmpServer.class, webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT)
 public abstract class RunningServer {
     public static final String PASSWORD = "looks at many points";
+    protected static final String PUBLIC_URL = "https://lab.example.org";
     protected static final Path GOLDEN = Path.of("../emp-analysis/src/test/resources/golden");
     protected static final Path SHORT_RUN = GOLDEN.resolve("inc128.emprun.jsonl.gz");
     protected static final Path LONG_RUN = GOLDEN.resolve("inc16384.emprun.jsonl.gz");
@@ -75,6 +90,11 @@ public abstract class RunningServer {
     @Autowired
     private RunImport runImport;
 
+    @Autowired
+    private ApplicationContext context;
+
+    private final List<Runnable> putBack = new ArrayList<>();
+
     protected final HttpClient http = HttpClient.newHttpClient();
 
     @DynamicPropertySource
@@ -82,6 +102,50 @@ public abstract class RunningServer {
         TestDatabase.register(registry);
         registry.add("emp.admin-name", () -> "ada");
         registry.add("emp.admin-password", () -> PASSWORD);
+        registry.add("emp.public-url", () -> PUBLIC_URL + "/");
+        registry.add("spring.mail.host", () -> "127.0.0.1");
+        registry.add("management.health.mail.enabled", () -> "false");
+        registry.add("emp.notify.from", () -> "lab@example.org");
+        registry.add("emp.notify.interval", () -> "P1D");
+        registry.add("emp.notify.delay", () -> "0s");
+        registry.add("emp.notify.webhook-hosts", () -> "localhost");
+        registry.add("emp.trouble.disk-least", () -> "0B");
+    }
+
+    /** Has a bean work by another setting until the test has ended. */
+    protected void set(Object bean, String field, Object value) {
+        Object target = AopTestUtils.getUltimateTargetObject(bean);
+        Object before = requireNonNull(ReflectionTestUtils.getField(target, field));
+        putBack.add(() -> ReflectionTestUtils.setField(target, field, before));
+        ReflectionTestUtils.setField(target, field, value);
+    }
+
+    /** Has only administrators put cutoff tables in force until the test has ended. */
+    protected void administratorsApprove() {
+        set(context.getBean(PublicationPort.class), "approval", PublishApproval.ADMIN);
+    }
+
+    /** Has pages derive from runs as jobs, however small these are, until the test has ended. */
+    protected void derivationsAreJobs() {
+        JobSettings settings = context.getBean(JobSettings.class);
+        set(
+                context.getBean(DerivationPort.class),
+                "settings",
+                new JobSettings(settings.threads(), settings.interval(), settings.heartbeat(), 0));
+    }
+
+    /** Leaves jobs to other servers until the test has ended. */
+    protected void computesNoJobs() {
+        Scheduler jobs =
+                (Scheduler) requireNonNull(ReflectionTestUtils.getField(context.getBean("jobScheduling"), "scheduler"));
+        jobs.pause();
+        putBack.add(jobs::resume);
+    }
+
+    @AfterEach
+    void putBack() {
+        putBack.forEach(Runnable::run);
+        putBack.clear();
     }
 
     protected URI at(String path) {

@@ -24,14 +24,15 @@ import org.testcontainers.utility.DockerImageName;
 /**
  * The PostgreSQL that integration tests run on, one for all of a JVM's tests: a container where a Docker engine answers
  * and has, or can pull, the image that {@code emp.test.postgres-image} or EMP_TEST_POSTGRES_IMAGE names; the embedded one
- * elsewhere. One printed line says which. Each server gets a database of its own in it.
+ * elsewhere, made once and copied for each JVM. One printed line says which. Each server gets a database of its own in it.
  */
 public final class TestDatabase {
     private static final String IMAGE = System.getProperty(
             "emp.test.postgres-image", System.getenv().getOrDefault("EMP_TEST_POSTGRES_IMAGE", "postgres:17"));
     private static final AtomicInteger NUMBER = new AtomicInteger();
 
-    private record Server(String address, String user, String password) {
+    /** @param template of its databases without a row; empty where it has none yet */
+    private record Server(String address, String user, String password, Optional<String> template) {
         String url(String database) {
             return address + database;
         }
@@ -47,9 +48,11 @@ public final class TestDatabase {
         static final String NAME = make();
 
         private static String make() {
-            String name = database(Started.SERVER, "template0");
-            migrations(source(name)).load().migrate();
-            return name;
+            return Started.SERVER.template().orElseGet(() -> {
+                String name = database(Started.SERVER, "template0");
+                migrations(source(name)).load().migrate();
+                return name;
+            });
         }
     }
 
@@ -130,17 +133,22 @@ public final class TestDatabase {
         return new Server(
                 "jdbc:postgresql://" + container.getHost() + ":" + container.getMappedPort(5432) + "/",
                 container.getUsername(),
-                container.getPassword());
+                container.getPassword(),
+                Optional.empty());
     }
 
     private static Server embedded() {
-        EmbeddedPostgres postgres = EmbeddedPostgres.start(temporary("postgres"), 0);
+        EmbeddedPostgres postgres = EmbeddedPostgres.start(PreparedPostgres.copy(temporary("postgres")), 0);
         Runtime.getRuntime().addShutdownHook(new Thread(postgres::close));
         String url = postgres.jdbcUrl();
-        return new Server(url.substring(0, url.lastIndexOf('/') + 1), postgres.user(), postgres.password());
+        return new Server(
+                url.substring(0, url.lastIndexOf('/') + 1),
+                postgres.user(),
+                postgres.password(),
+                Optional.of(PreparedPostgres.MIGRATED));
     }
 
-    private static Path temporary(String what) {
+    static Path temporary(String what) {
         try {
             return Files.createTempDirectory(Path.of("target").toAbsolutePath(), "test-" + what + "-");
         } catch (IOException e) {

@@ -17,11 +17,9 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.env.Environment;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.test.context.TestPropertySource;
 import tools.jackson.databind.JsonNode;
 
 /** A server that computes no jobs itself, asked for some by jo; others on its database do. */
-@TestPropertySource(properties = {"emp.jobs.threads=0", "emp.jobs.rows-at-once=0"})
 @Timeout(600)
 abstract class AskingJobs extends RunningLab {
     @Autowired
@@ -40,6 +38,8 @@ abstract class AskingJobs extends RunningLab {
 
     @BeforeEach
     void comeAsJo() {
+        derivationsAreJobs();
+        computesNoJobs();
         token = token("jo", Role.RESEARCHER);
     }
 

@@ -31,8 +31,6 @@ import org.springframework.mail.MailException;
 import org.springframework.mail.SimpleMailMessage;
 import org.springframework.mail.javamail.JavaMailSender;
 import org.springframework.mail.javamail.JavaMailSenderImpl;
-import org.springframework.test.context.DynamicPropertyRegistry;
-import org.springframework.test.context.DynamicPropertySource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -46,13 +44,6 @@ class NotificationsIT extends NotifiedPeople {
 
     @Autowired
     private JdbcClient jdbc;
-
-    @DynamicPropertySource
-    static void deliverByHand(DynamicPropertyRegistry registry) {
-        registry.add("emp.notify.from", () -> "lab@example.org");
-        registry.add("emp.notify.interval", () -> "PT1H");
-        registry.add("emp.public-url", () -> "https://lab.example.org/");
-    }
 
     @BeforeEach
     void begin() throws Exception {
@@ -206,7 +197,8 @@ class NotificationsIT extends NotifiedPeople {
         try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             CompletableFuture<Void> left = untilLeft(silent, "");
             JavaMailSenderImpl there = new JavaMailSenderImpl();
-            there.setJavaMailProperties(asSetUp.getJavaMailProperties());
+            asSetUp.getJavaMailProperties()
+                    .forEach((limit, millis) -> there.getJavaMailProperties().put(limit, "100"));
             there.setHost("127.0.0.1");
             there.setPort(silent.getLocalPort());
             assertThatThrownBy(() -> there.send(new SimpleMailMessage())).isInstanceOf(MailException.class);

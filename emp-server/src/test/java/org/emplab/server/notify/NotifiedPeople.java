@@ -20,8 +20,8 @@ import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.springframework.test.context.DynamicPropertyRegistry;
-import org.springframework.test.context.DynamicPropertySource;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.mail.javamail.JavaMailSenderImpl;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -42,17 +42,10 @@ public abstract class NotifiedPeople extends RunningServer {
         }
     }
 
-    @DynamicPropertySource
-    static void reach(DynamicPropertyRegistry registry) {
-        MAIL.start();
-        registry.add("spring.mail.host", () -> "127.0.0.1");
-        registry.add("spring.mail.port", () -> MAIL.getSmtp().getPort());
-        registry.add("emp.notify.delay", () -> "0s");
-        registry.add("emp.notify.webhook-hosts", () -> "localhost");
-    }
-
     @BeforeAll
-    static void receive() throws IOException {
+    static void receive(@Autowired JavaMailSenderImpl sender) throws IOException {
+        MAIL.start();
+        sender.setPort(MAIL.getSmtp().getPort());
         receiver = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         receiver.createContext("/", exchange -> {
             HOOKED.add(new Hooked(

@@ -10,18 +10,17 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningLab;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.test.context.TestPropertySource;
 import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.JsonNode;
 
 /** Where an administrator decides which cutoff tables are in force. */
-@TestPropertySource(properties = "emp.publish-approval=admin")
 @Timeout(600)
 class ApprovalIT extends RunningLab {
     @Autowired
@@ -29,6 +28,11 @@ class ApprovalIT extends RunningLab {
 
     @Autowired
     private TransactionTemplate transaction;
+
+    @BeforeEach
+    void approve() {
+        administratorsApprove();
+    }
 
     @Test
     void whatAResearcherProposesAnAdministratorDecides() throws Exception {

@@ -16,11 +16,9 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.test.context.TestPropertySource;
 import tools.jackson.databind.JsonNode;
 
 /** Cutoffs that an experiment asks for, where every researcher publishes, and where pages derive from all runs as jobs. */
-@TestPropertySource(properties = {"emp.jobs.threads=0", "emp.jobs.rows-at-once=0"}) // as where jobs are tested
 class AwaitedDerivationsIT extends RunningLab {
     private static final String PAIR = """
             cutoffs: {short: short, long: long}
@@ -49,6 +47,7 @@ class AwaitedDerivationsIT extends RunningLab {
 
     @BeforeEach
     void logIn() {
+        derivationsAreJobs();
         rosa = token("rosa", Role.RESEARCHER);
     }
 
