@@ -12,7 +12,6 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -20,16 +19,11 @@ import org.emplab.lab.Role;
 import org.emplab.server.machine.EnrolmentService.Enrolled;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.core.env.Environment;
 
 /** A second server on the same database, as an operator meets it. */
 class OperationsIT extends RunningServer {
     @TempDir
     Path home;
-
-    @Autowired
-    private Environment environment;
 
     @Test
     void finishesAnUploadThatIsUnderWayWhenItIsStopped() throws Exception {
@@ -71,41 +65,24 @@ class OperationsIT extends RunningServer {
     }
 
     @Test
-    void showsItsFiguresToThisMachineAndToPeopleOnly() throws Exception {
+    void tellsAFullDiskAndWhatWaitsAndShowsItsFiguresToThisMachineAndToPeopleOnly() throws Exception {
         String viewer = token("vera", Role.VIEWER);
-        try (OwnServer server = second()) {
+        Enrolled machine = enrolled("contact");
+        post(machine.token(), "/api/v1/agent/claim", "{}".getBytes(UTF_8), "application/json");
+        try (OwnServer server = second(Map.of("management.health.diskspace.threshold", "1000000TB"))) {
             assertThat(figures(server, "127.0.0.1", "")).isEqualTo(200);
             assertThat(figures(server, "203.0.113.7", "")).as("sent to log in").isEqualTo(302);
             assertThat(figures(server, "203.0.113.7", viewer)).isEqualTo(200);
-        }
-    }
-
-    @Test
-    void tellsAFullDiskAndWhatWaits() throws Exception {
-        try (OwnServer server = second(Map.of("management.health.diskspace.threshold", "1000000TB"))) {
+            assertThat(figures(server, "127.0.0.1", "emp_wrong")).isEqualTo(401);
             assertThat(text(server, "/actuator/health/liveness").statusCode()).isEqualTo(200);
             assertThat(text(server, "/actuator/health/readiness").statusCode()).isEqualTo(503);
             assertThat(text(server, "/actuator/prometheus").body())
                     .contains("disk_free_bytes{path=\"" + home + "\"}")
                     .contains("emp_backup_age_seconds ", "emp_database_size_bytes ", "emp_messages_undelivered ")
                     .contains("emp_jobs{state=\"waiting\"}")
-                    .doesNotContain("spring_security_filterchains");
-        }
-    }
-
-    @Test
-    void countsRefusedLoginsAndTellsWhenAgentsCalled() throws Exception {
-        Enrolled machine = enrolled("contact");
-        post(machine.token(), "/api/v1/agent/claim", "{}".getBytes(UTF_8), "application/json");
-        try (OwnServer server = second()) {
-            http.send(
-                    HttpRequest.newBuilder(server.at("/api/v1/runs"))
-                            .header("Authorization", "Bearer emp_wrong")
-                            .build(),
-                    BodyHandlers.discarding());
-            assertThat(text(server, "/actuator/prometheus").body())
                     .contains("emp_refusals_total{action=\"refuse token\"} 1.0")
-                    .contains("emp_machine_contact_timestamp_seconds{machine=\"contact\"}");
+                    .contains("emp_machine_contact_timestamp_seconds{machine=\"contact\"}")
+                    .doesNotContain("spring_security_filterchains");
         }
     }
 
@@ -127,13 +104,9 @@ class OperationsIT extends RunningServer {
     }
 
     private OwnServer second(Map<String, String> more) {
-        Map<String, String> settings = new HashMap<>(more);
-        for (String name : List.of("url", "username", "password")) {
-            String setting = "spring.datasource." + name;
-            settings.put(setting, environment.getRequiredProperty(setting));
-        }
+        Map<String, String> settings = beside(home);
+        settings.putAll(more);
         settings.put("server.forward-headers-strategy", "native");
-        settings.put("emp.home", home.toString());
         return OwnServer.start(settings);
     }
 

@@ -3,10 +3,14 @@ package org.emplab.server;
 import io.micrometer.core.instrument.LongTaskTimer;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.net.URI;
+import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Stream;
+import javax.sql.DataSource;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 /** A server of a test's own, which it may stop. */
 public final class OwnServer implements AutoCloseable {
@@ -23,6 +27,17 @@ public final class OwnServer implements AutoCloseable {
         return start(settings, 0);
     }
 
+    /** The settings of a server on this database. */
+    public static Map<String, String> on(DataSource database, Path home) {
+        DriverManagerDataSource there = (DriverManagerDataSource) database;
+        return new HashMap<>(Map.of(
+                "spring.datasource.url", String.valueOf(there.getUrl()),
+                "spring.datasource.username", String.valueOf(there.getUsername()),
+                "spring.datasource.password", String.valueOf(there.getPassword()),
+                "spring.datasource.hikari.maximum-pool-size", "5",
+                "emp.home", home.toString()));
+    }
+
     public static OwnServer start(Map<String, String> settings, int port) {
         Stream<String> arguments =
                 settings.entrySet().stream().map(setting -> "--" + setting.getKey() + "=" + setting.getValue());
@@ -33,6 +48,10 @@ public final class OwnServer implements AutoCloseable {
 
     public URI at(String path) {
         return URI.create("http://127.0.0.1:" + port + path);
+    }
+
+    public <T> T bean(Class<T> type) {
+        return context.getBean(type);
     }
 
     /** Returns once a handler is at a request. */

@@ -16,6 +16,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -112,6 +113,18 @@ public abstract class RunningServer {
         registry.add("emp.trouble.disk-least", () -> "0B");
     }
 
+    /** The settings of another server on the same database. */
+    protected Map<String, String> beside(Path home) {
+        Map<String, String> settings = new HashMap<>();
+        for (String name : List.of("url", "username", "password")) {
+            String setting = "spring.datasource." + name;
+            settings.put(setting, context.getEnvironment().getRequiredProperty(setting));
+        }
+        settings.put("spring.datasource.hikari.maximum-pool-size", "5");
+        settings.put("emp.home", home.toString());
+        return settings;
+    }
+
     /** Has a bean work by another setting until the test has ended. */
     protected void set(Object bean, String field, Object value) {
         Object target = AopTestUtils.getUltimateTargetObject(bean);
@@ -162,12 +175,15 @@ public abstract class RunningServer {
         return people.createToken(login, "test", scope, 1);
     }
 
-    /** Opens an account, unless the login is taken. */
+    /** Opens an account; one that another class of tests has opened is given that role. */
     protected void opened(String login, String password, Role role, String by) {
         try {
             people.open(login, password, role, by);
         } catch (ProblemException taken) {
             assertThat(taken).hasMessageContaining("is taken");
+            if (people.person(login).role() != role) {
+                people.changeRole(login, role, by);
+            }
         }
     }
 

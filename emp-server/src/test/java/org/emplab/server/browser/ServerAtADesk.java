@@ -1,10 +1,16 @@
 package org.emplab.server.browser;
 
+import java.net.URI;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.emplab.server.EmpServer;
+import org.emplab.server.browser.lab.FilledLab;
 import org.emplab.server.database.TestDatabase;
 import org.emplab.server.machine.EnrolmentService;
+import org.emplab.server.security.account.People;
+import org.emplab.web.account.TokenScope;
 import org.emplab.web.machine.MachineDirectory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -14,19 +20,21 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.web.server.LocalServerPort;
-import org.springframework.test.annotation.DirtiesContext;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 
-/** A server on a database of its own, and ada, its administrator, who sits at a browser. */
+/**
+ * A server for the tests in a browser, and ada, its administrator, who sits at one. Most are in one filled lab, which each
+ * may add to.
+ */
 @ExtendWith(Chromium.Installed.class)
 @SpringBootTest(classes = EmpServer.class, webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT)
-@DirtiesContext
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Tag("thorough")
 abstract class ServerAtADesk {
     static final Path GOLDEN = Path.of("../emp-analysis/src/test/resources/golden");
     static final String PASSWORD = "looks at many points";
+    private static final Map<String, FilledLab> LABS = new HashMap<>();
 
     @LocalServerPort
     int port;
@@ -36,6 +44,9 @@ abstract class ServerAtADesk {
 
     @Autowired
     EnrolmentService enrolments;
+
+    @Autowired
+    People people;
 
     Chromium chromium;
     Visit desk;
@@ -57,6 +68,16 @@ abstract class ServerAtADesk {
     void leave() {
         desk.close();
         chromium.close();
+    }
+
+    /** The lab of this server, filled when the first class asks for it. */
+    FilledLab filledLab() throws Exception {
+        FilledLab lab = LABS.get(server());
+        if (lab == null) {
+            lab = FilledLab.fill(URI.create(server()), people.createToken("ada", "test", TokenScope.ADMIN, 1));
+            LABS.put(server(), lab);
+        }
+        return lab;
     }
 
     String server() {

@@ -19,11 +19,15 @@ import org.emplab.server.experiment.Submissions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.test.annotation.DirtiesContext;
+import org.springframework.test.context.TestPropertySource;
 
 /**
  * The ten jobs that a researcher does most, in clicks from the lab's page. Job 2, the form for two weeks on three machines,
  * is in {@link NewExperimentInBrowserIT}.
  */
+@DirtiesContext
+@TestPropertySource(properties = "spring.application.name=a lab of its own")
 class TenJobsInBrowserIT extends ServerAtADesk {
     private static final String BOTH = """
             {"format":"emp-run/1","machine":"sodb9","program":"gzip, zstd","programs":["gzip","zstd"],"environment":{}}

@@ -156,11 +156,6 @@ final class Visit implements AutoCloseable {
         }
     }
 
-    /** WCAG rules that the page breaks, by axe; a line each. */
-    List<?> inaccessible() {
-        return broken(RULES);
-    }
-
     private List<?> broken(String rules) {
         page.evaluate(AXE + "; 0");
         return (List<?>) page.evaluate("axe.run({ runOnly: " + rules + ", resultTypes: ['violations'] })"
@@ -183,10 +178,6 @@ final class Visit implements AutoCloseable {
         }
         looks(Look.DESK);
         return broken;
-    }
-
-    void fitsTheWindow() {
-        assertThat(sticksOut()).as("pixels that stick out of " + page.url()).isZero();
     }
 
     int sticksOut() {

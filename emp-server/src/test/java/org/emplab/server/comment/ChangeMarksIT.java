@@ -59,17 +59,6 @@ class ChangeMarksIT extends RunningServer {
                 .isEqualTo("another reason");
     }
 
-    @Test
-    void whatCannotBeMarkedIsRefusedByName() throws Exception {
-        String first = repeats.get(0);
-        json(mark(rosa, "none", "x"), 404);
-        assertThat(json(mark(rosa, first, " "), 400).path("key").asString()).isEqualTo("text");
-        json(mark(token("vera", Role.VIEWER), first, "x"), 403);
-        json(mark(rosa, first, "once"), 201);
-        assertThat(json(mark(rosa, first, "twice"), 409).path("detail").asString())
-                .contains("marked already (once, by rosa)");
-    }
-
     private String page(String token) throws Exception {
         HttpResponse<String> page = get(token, "/analyses/change-points?runs=" + String.join(",", repeats));
         assertThat(page.statusCode()).isEqualTo(200);

@@ -84,23 +84,6 @@ class CommentsIT extends RunningServer {
                 .doesNotContain("a secret");
     }
 
-    @Test
-    void whatCannotBeCommentedOnIsRefusedByName() throws Exception {
-        made(comment(rosa, "run", "none", null, "x"), 404);
-        made(comment(rosa, "derivation", run, null, "x"), 404);
-        assertThat(json(comment(rosa, "notebook", "x", null, "x"), 400)
-                        .path("key")
-                        .asString())
-                .isEqualTo("kind");
-        assertThat(json(comment(rosa, "machine", "commented", 2, "x"), 400)
-                        .path("key")
-                        .asString())
-                .isEqualTo("sample");
-        assertThat(json(comment(rosa, "run", run, null, " "), 400).path("key").asString())
-                .isEqualTo("text");
-        made(comment(token("vera", Role.VIEWER), "run", run, null, "x"), 403);
-    }
-
     private HttpResponse<String> comment(
             String token, String kind, String subject, @org.jspecify.annotations.Nullable Integer sample, String text)
             throws IOException, InterruptedException {

@@ -76,6 +76,11 @@ public final class TestDatabase {
         return source(database(Started.SERVER, "template0"));
     }
 
+    /** A database without a row for a server that a test starts. */
+    public static DataSource migratedDatabase() {
+        return source(database(Started.SERVER, Migrated.NAME));
+    }
+
     /** A copy of a database that has no connections. */
     public static DataSource copyOf(DataSource other) {
         String url = Objects.requireNonNull(((DriverManagerDataSource) other).getUrl());

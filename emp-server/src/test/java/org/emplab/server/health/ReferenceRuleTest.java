@@ -8,6 +8,7 @@ import java.util.Random;
 import java.util.stream.DoubleStream;
 import org.emplab.server.health.ReferenceRule.Expected;
 import org.emplab.server.health.ReferenceRule.Times;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class ReferenceRuleTest {
@@ -66,6 +67,7 @@ class ReferenceRuleTest {
 
     /** The full table is in docs/machines.md, by {@link ReferenceRates}. */
     @Test
+    @Tag("thorough")
     void hardlyEverObjectsToAMachineThatIsAsItWas() {
         Random random = new Random(11);
         int objections = 0;

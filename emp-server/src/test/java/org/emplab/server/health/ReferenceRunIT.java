@@ -19,7 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.context.ConfigurableApplicationContext;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** A reference run from its queueing to its judgement, by a real agent on the real kernel. */
 @Tag("thorough")
@@ -48,7 +47,7 @@ class ReferenceRunIT extends RunningServer {
                     "{\"reason\":\"a new fan\"}".getBytes(StandardCharsets.UTF_8),
                     "application/json");
             assertThat(asked.statusCode()).as(asked.body()).isEqualTo(201);
-            String id = JsonMapper.shared().readTree(asked.body()).path("run").asString();
+            String id = json(asked).path("run").asString();
             agent.start();
             watch.until(
                     "it ends", () -> runs.find(id).map(Run::state).orElseThrow().ended(), agent::output);
@@ -56,8 +55,7 @@ class ReferenceRunIT extends RunningServer {
             watch.until("all is stored", () -> runs.require(id).aggregates().storedSamples() == 11, agent::output);
         }
         judge.judge();
-        JsonNode judged = JsonMapper.shared()
-                .readTree(get(ada, "/api/v1/machines/checked/reference-runs").body())
+        JsonNode judged = json(get(ada, "/api/v1/machines/checked/reference-runs"))
                 .path("items")
                 .get(0);
         assertThat(judged.path("judgement").asString()).as(judged.toString()).isEqualTo("learned");

@@ -23,7 +23,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.mail.javamail.JavaMailSenderImpl;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** People who are notified, from a mail server and from an HTTP server that are really there. */
 public abstract class NotifiedPeople extends RunningServer {
@@ -86,7 +85,7 @@ public abstract class NotifiedPeople extends RunningServer {
     protected JsonNode choose(String login, Role role, String choice) throws Exception {
         HttpResponse<String> answer = answer(login, role, choice);
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
-        return JsonMapper.shared().readTree(answer.body());
+        return json(answer);
     }
 
     protected HttpResponse<String> answer(String login, Role role, String choice) throws Exception {

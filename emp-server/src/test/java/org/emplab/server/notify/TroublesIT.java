@@ -244,9 +244,7 @@ class TroublesIT extends NotifiedPeople {
                         imported(file(lines(LONG_RUN, machine)), "ruth", true)
                                 .run()
                                 .publicId());
-        return JsonMapper.shared()
-                .readTree(post(token, "/api/v1/derivations", asked.getBytes(StandardCharsets.UTF_8), "application/json")
-                        .body())
+        return json(post(token, "/api/v1/derivations", asked.getBytes(StandardCharsets.UTF_8), "application/json"))
                 .path("id")
                 .asString();
     }

@@ -41,8 +41,11 @@ class RunPagesIT extends ServedPages {
 
     @Test
     void leadsToTheRepeatsOfARunThatHasTooFewForAHistory() throws Exception {
-        page("/runs/{long}/changes")
-                .andExpect(redirectedUrl("/runs?program=%3DINC16384&machine=%3Dpaper12&state=completed"));
+        MvcResult led = page("/runs/{long}/changes")
+                .andExpect(redirectedUrl("/runs?program=%3DINC16384&machine=%3Dpaper12&state=completed"))
+                .andReturn();
+        assertThat(String.valueOf(led.getFlashMap().get("notice")))
+                .contains("A history needs 8 completed runs of INC16384", "on paper12; there ");
     }
 
     @Test

@@ -70,18 +70,7 @@ record UnpackedRelease(Path directory, Path around) {
     }
 
     /** Starts its server on a home, and returns what it answers to a path once it is ready; then stops it. */
-    String answerOfServer(Path home, String path) throws Exception {
-        return runServer(home, Map.of(), path).answer();
-    }
-
-    /** Starts its server on a home with settings as a service has them, waits until it is ready, stops it and returns its output. */
-    String outputOfServer(Path home, Map<String, String> environment) throws Exception {
-        return runServer(home, environment, "/api/v1/me").output();
-    }
-
-    private record Served(String answer, String output) {}
-
-    private Served runServer(Path home, Map<String, String> environment, String path) throws Exception {
+    String answerOfServer(Path home, Map<String, String> environment, String path) throws Exception {
         int port;
         try (ServerSocket socket = new ServerSocket(0)) {
             port = socket.getLocalPort();
@@ -98,8 +87,7 @@ record UnpackedRelease(Path directory, Path around) {
                 }
                 LockSupport.parkNanos(ASK_NANOS);
             }
-            String answer = get(port, path).orElseThrow(() -> new AssertionError(path + " is not answered"));
-            return new Served(answer, Files.readString(log));
+            return get(port, path).orElseThrow(() -> new AssertionError(path + " is not answered"));
         } finally {
             server.destroy();
             if (!server.waitFor(1, TimeUnit.MINUTES)) {

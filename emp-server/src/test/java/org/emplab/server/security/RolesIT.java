@@ -3,14 +3,11 @@ package org.emplab.server.security;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.Socket;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Map;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
@@ -26,41 +23,6 @@ class RolesIT extends RunningServer {
     private JdbcClient jdbc;
 
     private static final byte[] NOTHING = "{}".getBytes(StandardCharsets.UTF_8);
-
-    @Test
-    void aViewerSeesEverythingAndChangesNothing() throws Exception {
-        String viewer = token("vera", Role.VIEWER);
-        for (String path : List.of("runs", "machines", "experiments", "derivations", "timings", "me", "me/tokens")) {
-            assertThat(get(viewer, "/api/v1/" + path).statusCode()).as(path).isEqualTo(200);
-        }
-        for (String path : List.of(
-                "imports", "experiments", "derivations", "timings", "runs/x/pause", "users", "enrolment-tokens")) {
-            assertThat(post(viewer, "/api/v1/" + path, NOTHING, "application/json")
-                            .statusCode())
-                    .as(path)
-                    .isEqualTo(403);
-        }
-        assertThat(get(viewer, "/api/v1/users").statusCode()).isEqualTo(403);
-        assertThat(get(viewer, "/api/v1/audit").statusCode()).isEqualTo(403);
-    }
-
-    @Test
-    void aResearcherManagesNeitherPeopleNorMachines() throws Exception {
-        String researcher = token("rosa", Role.RESEARCHER);
-        for (String path : List.of("imports", "experiments", "derivations", "timings")) {
-            assertThat(post(researcher, "/api/v1/" + path, NOTHING, "application/json")
-                            .statusCode())
-                    .as(path)
-                    .isEqualTo(400);
-        }
-        for (String path : List.of("users", "enrolment-tokens")) {
-            assertThat(post(researcher, "/api/v1/" + path, NOTHING, "application/json")
-                            .statusCode())
-                    .as(path)
-                    .isEqualTo(403);
-        }
-        assertThat(get(researcher, "/api/v1/audit").statusCode()).isEqualTo(403);
-    }
 
     @Test
     void aResearcherCommandsTheirOwnRunsAndAnAdministratorAnyones() throws Exception {
@@ -86,17 +48,6 @@ class RolesIT extends RunningServer {
     }
 
     @Test
-    void anAgentsTokenIsForAgentsOnly() throws Exception {
-        String agent = enrolled("roles-2").token();
-        assertThat(get(agent, "/api/v1/runs").statusCode()).isEqualTo(403);
-        assertThat(post(agent, "/api/v1/imports", NOTHING, "application/json").statusCode())
-                .isEqualTo(403);
-        assertThat(post(agent, "/api/v1/agent/claim", NOTHING, "application/json")
-                        .statusCode())
-                .isEqualTo(204);
-    }
-
-    @Test
     void anEnrolmentTokenLetsInOneMachineOnce() throws Exception {
         String token = machines.enrol("roles-3", "ada").token();
         HttpResponse<String> first = enrol(token);
@@ -106,18 +57,6 @@ class RolesIT extends RunningServer {
         assertThat(second.statusCode()).isEqualTo(409);
         assertThat(second.body()).contains("used already").doesNotContain("agent_");
         assertThat(enrol("enrol_guessed").statusCode()).isEqualTo(403);
-    }
-
-    @Test
-    void aMachineThatEnrolsAgainLosesItsOldToken() throws Exception {
-        String before = enrolled("roles-4").token();
-        String after = enrolled("roles-4").token();
-        assertThat(post(before, "/api/v1/agent/claim", NOTHING, "application/json")
-                        .statusCode())
-                .isEqualTo(401);
-        assertThat(post(after, "/api/v1/agent/claim", NOTHING, "application/json")
-                        .statusCode())
-                .isEqualTo(204);
     }
 
     @Test
@@ -131,31 +70,6 @@ class RolesIT extends RunningServer {
         assertThat(get(second, "/api/v1/runs").statusCode()).isEqualTo(200);
         people.close("rita", "ada");
         assertThat(get(second, "/api/v1/runs").statusCode()).isEqualTo(401);
-    }
-
-    /** From an address of its own, so that no other test is slowed down. */
-    @Test
-    void guessingIsSlowedDownWhateverTheGuesserSaysItsAddressIs() throws IOException {
-        int answer = 0;
-        for (int attempt = 0; attempt < LoginRateLimit.PER_ADDRESS; attempt++) {
-            answer = guess(attempt);
-            assertThat(answer).as("attempt " + attempt).isEqualTo(403);
-        }
-        assertThat(guess(99)).isEqualTo(429);
-    }
-
-    private int guess(int attempt) throws IOException {
-        byte[] body = "{\"token\":\"enrol_guess\"}".getBytes(StandardCharsets.UTF_8);
-        String head = "POST /api/v1/enrol HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
-                + "X-Forwarded-For: 192.0.2." + attempt + "\r\n"
-                + "Content-Type: application/json\r\nContent-Length: " + body.length + "\r\n\r\n";
-        try (Socket socket = new Socket(
-                InetAddress.getByName("127.0.0.1"), at("/").getPort(), InetAddress.getByName("127.0.0.77"), 0)) {
-            socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
-            socket.getOutputStream().write(body);
-            String status = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            return Integer.parseInt(status.substring(9, 12));
-        }
     }
 
     @Test
@@ -187,16 +101,8 @@ class RolesIT extends RunningServer {
 
     @Test
     void aTokensScopeIsItsOwnersRoleAtMost() throws Exception {
-        String read = token("sam", Role.ADMIN, TokenScope.READ);
         String write = token("sam", Role.ADMIN, TokenScope.WRITE);
         String admin = token("sam", Role.ADMIN, TokenScope.ADMIN);
-        assertThat(get(read, "/api/v1/runs").statusCode()).isEqualTo(200);
-        for (String path : List.of("imports", "experiments", "me/tokens", "me/password")) {
-            assertThat(post(read, "/api/v1/" + path, NOTHING, "application/json")
-                            .statusCode())
-                    .as(path)
-                    .isEqualTo(403);
-        }
         assertThat(post(write, "/api/v1/experiments", NOTHING, "application/json")
                         .statusCode())
                 .isEqualTo(400);

@@ -2,15 +2,18 @@ package org.emplab.server.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.TimeUnit;
+import java.util.Set;
+import org.emplab.cli.Emp;
 import org.emplab.lab.Role;
 import org.emplab.model.Sample;
 import org.emplab.runfile.RunFileReader;
@@ -22,8 +25,11 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The command {@code emp}, as a process, with a server. */
+/** The command {@code emp} with a server. */
 class ShellIT extends RunningServer {
+    /** Commands that ask no server. */
+    private static final Set<String> LOCAL = Set.of("analyze", "simulate");
+
     @TempDir
     Path directory;
 
@@ -264,45 +270,6 @@ class ShellIT extends RunningServer {
     }
 
     @Test
-    void whatHasNoCommandOfItsOwnIsAskedOfTheInterface() throws Exception {
-        JsonNode begun = json(emp("api", "notebooks", "-f", "name=By the shell"));
-        String path = "notebooks/" + begun.path("id").asString();
-        String version = "version=" + begun.path("version").asInt();
-        Printed written = emp("api", "PUT", path, "-f", "notes=# 7", "-f", "tags=[\"quiet\"]", "-f", version);
-        assertThat(written.status()).as(written.err()).isZero();
-        JsonNode notebook = json(emp("api", path));
-        assertThat(notebook.path("notes").asString()).isEqualTo("# 7");
-        assertThat(notebook.path("tags").get(0).asString()).isEqualTo("quiet");
-        Printed refused = emp("api", "jobs/7", "-f", "reason=why");
-        assertThat(refused.status()).isNotZero();
-        assertThat(refused.err()).hasLineCount(1);
-    }
-
-    @Test
-    void aSpecificationThatTheServerRefusesIsNamedWithItsLine() throws Exception {
-        Path spec = Files.writeString(
-                directory.resolve("spec.yaml"), "machine: m\nworkload: inc\nruns:\n- samples: 3\n- samples: -1\n");
-        Printed refused = emp("submit", spec);
-        assertThat(refused.status()).isEqualTo(2);
-        assertThat(refused.err())
-                .isEqualTo("emp: " + spec
-                        + ", line 5, key runs[1].samples: must be a whole number from 1 to 10000000, not -1\n");
-    }
-
-    @Test
-    void aMachineThatTheLabDoesNotHaveIsNamedWithItsLineAndTheOnesThatItHas() throws Exception {
-        imported("known-to-the-lab");
-        Path spec = Files.writeString(
-                directory.resolve("spec.yaml"), "workload: inc\nsamples: 3\nruns:\n- machine: unknown\n");
-        Printed refused = emp("submit", spec);
-        assertThat(refused.status()).isEqualTo(2);
-        assertThat(refused.err())
-                .hasLineCount(1)
-                .startsWith("emp: " + spec
-                        + ", line 4, key runs[0].machine: names no machine of this lab: unknown; the lab has ");
-    }
-
-    @Test
     void aMachineThatTheLabDoesNotHaveIsAWrongCallAndOneWithoutRunsIsNot() throws Exception {
         enrolled("quiet-machine");
         imported("elsewhere");
@@ -317,14 +284,6 @@ class ShellIT extends RunningServer {
         assertThat(emp("runs", "--machine", "elsewhere", "--state", "failed").status())
                 .as("of runs that were taken in")
                 .isZero();
-    }
-
-    @Test
-    void aTokenThatIsNotInForceIsAWrongCall() throws Exception {
-        token = "emp_unknown";
-        Printed refused = emp("runs");
-        assertThat(refused.status()).isEqualTo(2);
-        assertThat(refused.err()).startsWith("emp: the server wants a token");
     }
 
     private String imported(String machine) throws Exception {
@@ -359,39 +318,62 @@ class ShellIT extends RunningServer {
         return JsonMapper.shared().readTree(printed.out());
     }
 
-    private Printed emp(Object... arguments) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "org.emplab.cli.Emp"));
+    private Printed emp(Object... arguments) {
+        List<String> words = new ArrayList<>();
         for (Object argument : arguments) {
-            command.add(argument.toString());
+            words.add(argument.toString());
         }
-        Path out = Files.createTempFile(directory.getParent(), "emp", ".out");
-        Path err = Files.createTempFile(directory.getParent(), "emp", ".err");
-        try {
-            ProcessBuilder builder =
-                    new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
-            builder.environment()
-                    .putAll(Map.of(
-                            "EMP_SERVER",
-                            at("").toString(),
-                            "EMP_TOKEN",
-                            token,
-                            "EMP_HOME",
-                            directory.resolve("home").toString()));
-            Process process = builder.start();
-            assertThat(process.waitFor(10, TimeUnit.MINUTES)).as("ended").isTrue();
-            return new Printed(
-                    process.exitValue(),
-                    Files.readString(out, StandardCharsets.UTF_8),
-                    Files.readString(err, StandardCharsets.UTF_8));
+        if (!LOCAL.contains(words.get(0))) {
+            words.addAll(List.of("--server", at("").toString(), "--token", token));
+        }
+        PrintStream out = System.out;
+        PrintStream err = System.err;
+        Thread here = Thread.currentThread();
+        try (PrintedHere printed = new PrintedHere(here, out);
+                PrintedHere complained = new PrintedHere(here, err)) {
+            System.setOut(printed);
+            System.setErr(complained);
+            int status = Emp.run(words.toArray(String[]::new));
+            return new Printed(status, printed.text(), complained.text());
         } finally {
-            Files.delete(out);
-            Files.delete(err);
+            System.setOut(out);
+            System.setErr(err);
+        }
+    }
+
+    /** Keeps what one thread prints; what the server logs meanwhile goes where it went. */
+    private static final class PrintedHere extends PrintStream {
+        private final ByteArrayOutputStream kept;
+
+        PrintedHere(Thread here, PrintStream others) {
+            this(here, others, new ByteArrayOutputStream());
+        }
+
+        private PrintedHere(Thread here, PrintStream others, ByteArrayOutputStream kept) {
+            super(
+                    new OutputStream() {
+                        private OutputStream to() {
+                            return Thread.currentThread() == here ? kept : others;
+                        }
+
+                        @Override
+                        public void write(int b) throws IOException {
+                            to().write(b);
+                        }
+
+                        @Override
+                        public void write(byte[] bytes, int from, int length) throws IOException {
+                            to().write(bytes, from, length);
+                        }
+                    },
+                    true,
+                    StandardCharsets.UTF_8);
+            this.kept = kept;
+        }
+
+        String text() {
+            flush();
+            return kept.toString(StandardCharsets.UTF_8);
         }
     }
 }

@@ -36,11 +36,11 @@ class Reauthorization implements HandlerInterceptor, TransactionExecutionListene
     static final String BEGAN = Reauthorization.class.getName() + ".BEGAN";
 
     private static final String CHECKED = Reauthorization.class.getName() + ".CHECKED";
-    private static final long INTERVAL_NANOS = Duration.ofSeconds(1).toNanos();
 
     private final TokenLookup tokens;
     private final AccountStatusFilter accounts;
     private final SessionRepository<?> sessions;
+    private final long intervalNanos = Duration.ofSeconds(1).toNanos();
 
     /** The transaction manager, which these need, is made with this listener. */
     Reauthorization(TokenLookup tokens, @Lazy Users users, SessionLength length, @Lazy SessionRepository<?> sessions) {
@@ -80,7 +80,7 @@ class Reauthorization implements HandlerInterceptor, TransactionExecutionListene
     }
 
     private void check(HttpServletRequest request) {
-        if (request.getAttribute(CHECKED) instanceof Long checked && System.nanoTime() - checked >= INTERVAL_NANOS) {
+        if (request.getAttribute(CHECKED) instanceof Long checked && System.nanoTime() - checked >= intervalNanos) {
             request.removeAttribute(CHECKED); // neither the check nor the record of a refusal is checked
             if (!isLetIn(request)) {
                 throw new AccessDeniedException(

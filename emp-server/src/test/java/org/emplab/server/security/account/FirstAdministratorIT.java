@@ -7,11 +7,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
+import javax.sql.DataSource;
 import org.emplab.server.OwnServer;
 import org.emplab.server.WrongSettingException;
 import org.emplab.server.database.TestDatabase;
@@ -20,9 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
-/** Servers that start on a database without a table. */
+/** Servers that start in a lab without an account. */
 class FirstAdministratorIT {
     private static final Pattern TOLD = Pattern.compile("First administrator: admin, password: (\\S+) ");
 
@@ -34,7 +33,7 @@ class FirstAdministratorIT {
 
     @Test
     void thereIsOneAccountWithAPasswordThatWasMadeUpAndIsToldOnce() throws Exception {
-        DriverManagerDataSource database = (DriverManagerDataSource) TestDatabase.emptyDatabase();
+        DataSource database = TestDatabase.migratedDatabase();
         PrintStream console = System.out;
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
         System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
@@ -69,7 +68,7 @@ class FirstAdministratorIT {
 
     @Test
     void aPasswordOrTokenThatIsRefusedIsASettingThatIsWrongAndIsNotSaid() {
-        DriverManagerDataSource database = (DriverManagerDataSource) TestDatabase.emptyDatabase();
+        DataSource database = TestDatabase.migratedDatabase();
         for (String setting : List.of("emp.admin-password=admin-emplab-1", "emp.admin-token=too-short-2026")) {
             assertThatThrownBy(() -> started(database, one, Map.of(setting.split("=")[0], setting.split("=")[1])))
                     .isInstanceOf(WrongSettingException.class)
@@ -90,17 +89,13 @@ class FirstAdministratorIT {
                 .orElseThrow();
     }
 
-    private static OwnServer started(DriverManagerDataSource database, Path home) {
+    private static OwnServer started(DataSource database, Path home) {
         return started(database, home, Map.of());
     }
 
-    private static OwnServer started(DriverManagerDataSource database, Path home, Map<String, String> more) {
-        Map<String, String> settings = new HashMap<>(more);
-        settings.put("spring.datasource.url", String.valueOf(database.getUrl()));
-        settings.put("spring.datasource.username", String.valueOf(database.getUsername()));
-        settings.put("spring.datasource.password", String.valueOf(database.getPassword()));
-        settings.put("spring.datasource.hikari.maximum-pool-size", "5");
-        settings.put("emp.home", home.toString());
+    private static OwnServer started(DataSource database, Path home, Map<String, String> more) {
+        Map<String, String> settings = OwnServer.on(database, home);
+        settings.putAll(more);
         return OwnServer.start(settings);
     }
 }

@@ -14,7 +14,6 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
@@ -91,14 +90,6 @@ final class ProviderThatLies implements AutoCloseable {
 
     String issuer() {
         return "http://127.0.0.1:" + server.getAddress().getPort();
-    }
-
-    URI at(String path) {
-        return URI.create(issuer() + path);
-    }
-
-    RSAKey key() {
-        return key;
     }
 
     /** From now on a code is changed for this token, of a person who says this of themselves. */

@@ -4,21 +4,16 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.Map;
 import org.emplab.server.RunningServer;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.core.env.Environment;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** A second server on the database of this one, which lets in whom a provider of logins knows. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class TrustingLab extends RunningServer {
-    @Autowired
-    private Environment environment;
-
     @Autowired
     JdbcClient jdbc;
 
@@ -33,12 +28,7 @@ abstract class TrustingLab extends RunningServer {
 
     /** The settings of a lab that trusts this issuer, whose groups make administrators. */
     Map<String, String> trusting(String issuer, String client, String secret) {
-        Map<String, String> settings = new HashMap<>();
-        for (String key : new String[] {"url", "username", "password"}) {
-            settings.put("spring.datasource." + key, environment.getRequiredProperty("spring.datasource." + key));
-        }
-        settings.put("spring.datasource.hikari.maximum-pool-size", "5");
-        settings.put("emp.home", home.toString());
+        Map<String, String> settings = beside(home);
         String registration = "spring.security.oauth2.client.registration.uni.";
         settings.put(registration + "client-id", client);
         settings.put(registration + "client-secret", secret);

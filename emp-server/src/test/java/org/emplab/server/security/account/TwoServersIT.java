@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
-import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -12,10 +11,11 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.emplab.lab.Role;
-import org.emplab.server.EmpServer;
+import org.emplab.server.OwnServer;
 import org.emplab.server.RunningServer;
 import org.emplab.server.security.Browser;
 import org.junit.jupiter.api.AfterAll;
@@ -24,47 +24,31 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.boot.builder.SpringApplicationBuilder;
-import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.core.env.Environment;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Two servers on one database look like one to their users. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class TwoServersIT extends RunningServer {
     @Autowired
-    private Environment settings;
-
-    @Autowired
     private JdbcClient jdbc;
 
     @TempDir
     private static Path home;
 
-    private ConfigurableApplicationContext other;
+    private OwnServer other;
     private final Browser here = new Browser(this::at);
-    private final Browser there = new Browser(this::other, here.cookies());
+    private final Browser there = new Browser(path -> other.at(path), here.cookies());
 
     @BeforeAll
     void startAnother() {
-        other = new SpringApplicationBuilder(EmpServer.class)
-                .run(
-                        "--server.port=0",
-                        "--server.forward-headers-strategy=native",
-                        "--emp.home=" + home,
-                        "--spring.datasource.url=" + settings.getProperty("spring.datasource.url"),
-                        "--spring.datasource.username=" + settings.getProperty("spring.datasource.username"),
-                        "--spring.datasource.password=" + settings.getProperty("spring.datasource.password"),
-                        "--spring.datasource.hikari.maximum-pool-size=5");
+        Map<String, String> settings = beside(home);
+        settings.put("server.forward-headers-strategy", "native");
+        other = OwnServer.start(settings);
     }
 
     @AfterAll
     void stopIt() {
         other.close();
-    }
-
-    private URI other(String path) {
-        return URI.create("http://127.0.0.1:" + other.getEnvironment().getProperty("local.server.port") + path);
     }
 
     @Test
@@ -164,7 +148,7 @@ class TwoServersIT extends RunningServer {
 
     /** Asks through a proxy that speaks TLS; with a form if there are fields. */
     private HttpResponse<String> byTls(String path, String cookie, String fields) throws Exception {
-        HttpRequest.Builder request = HttpRequest.newBuilder(other(path))
+        HttpRequest.Builder request = HttpRequest.newBuilder(other.at(path))
                 .header("Accept", "text/html")
                 .header("X-Forwarded-Proto", "https")
                 .header("Content-Type", "application/x-www-form-urlencoded");

@@ -92,9 +92,7 @@ class HostileRequestsIT extends RunningServer {
                         .formatted(shortRun, longRun)
                         .getBytes(StandardCharsets.UTF_8),
                 "application/json");
-        real.put(
-                "/derivations/",
-                JsonMapper.shared().readTree(derived.body()).path("id").asString());
+        real.put("/derivations/", json(derived).path("id").asString());
         real.put("/runs/", shortRun);
         real.put("/machines/", "hostile-agent");
     }

@@ -5,16 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
 import org.emplab.server.security.Browser;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,20 +31,27 @@ class ReauthorizationIT extends RunningServer {
     private static final String REFUSED = "(?s)HTTP/1.1 (403|401|413|302 .*/login\\?expired).*";
 
     private static final String END_OF_PARTS = "\r\n--x--\r\n";
-    /** More than a second of blanks. */
-    private static final String ENOUGH = " ".repeat(30);
 
     @Autowired
     private JdbcClient jdbc;
+
+    @Autowired
+    private Reauthorization reauthorization;
+
+    /** However soon what a request sent is stored. */
+    @BeforeEach
+    void checkAgainAtOnce() {
+        set(reauthorization, "intervalNanos", 0L);
+    }
 
     @Test
     void anAdministratorWhoseAccountIsClosedOpensNoneByABodyThatTheyWereStillSending() throws Exception {
         String token = token("slow-admin", Role.ADMIN);
         String account = "{\"login\":\"left-behind\",\"password\":\"" + PASSWORD + "\",\"role\":\"admin\"}";
-        try (Socket socket = new Socket("127.0.0.1", at("/").getPort())) {
-            begin(socket, "POST /api/v1/users", bearer(token), "application/json", account, "");
+        try (Socket socket = socket()) {
+            begin(socket, "POST /api/v1/users", bearer(token), "application/json", account, " ");
             people.close("slow-admin", "ada");
-            assertThat(answerWhileItSendsOn(socket, "")).matches(REFUSED);
+            assertThat(answerToAll(socket, " ")).matches(REFUSED);
         }
         assertThat(people.people()).noneMatch(person -> person.login().equals("left-behind"));
         assertThat(trail()).contains("\"subject\":\"POST /api/v1/users\"");
@@ -60,7 +68,7 @@ class ReauthorizationIT extends RunningServer {
         assertThat(csrf.find()).isTrue();
         String cookie =
                 "Cookie: " + browser.cookies().getCookieStore().getCookies().get(0);
-        try (Socket socket = new Socket("127.0.0.1", at("/").getPort())) {
+        try (Socket socket = socket()) {
             if (inParts) {
                 String file = String.join("\n", lines(LONG_RUN, login)) + "\n";
                 String parts =
@@ -68,11 +76,10 @@ class ReauthorizationIT extends RunningServer {
                 begin(socket, "POST /import", cookie, "multipart/form-data; boundary=x", parts, END_OF_PARTS);
             } else {
                 String form = "_csrf=" + Browser.encoded(csrf.group(1)) + "&name=" + login + "&notes=";
-                begin(socket, "POST /notebooks", cookie, "application/x-www-form-urlencoded", form, "");
+                begin(socket, "POST /notebooks", cookie, "application/x-www-form-urlencoded", form, " ");
             }
             people.changeRole(login, Role.VIEWER, "ada");
-            assertThat(answerWhileItSendsOn(socket, inParts ? END_OF_PARTS : ""))
-                    .matches(REFUSED);
+            assertThat(answerToAll(socket, inParts ? END_OF_PARTS : " ")).matches(REFUSED);
         }
         String admin = token("ada", Role.ADMIN);
         assertThat(get(admin, "/api/v1/notebooks?size=1000").body()).doesNotContain(login);
@@ -91,7 +98,7 @@ class ReauthorizationIT extends RunningServer {
         post(token, "/api/v1/agent/claim", "{}".getBytes(StandardCharsets.UTF_8), "application/json");
         String upload = String.join("\n", lines(LONG_RUN, name).subList(0, 3));
         String end = "}\n";
-        try (Socket socket = new Socket("127.0.0.1", at("/").getPort())) {
+        try (Socket socket = socket()) {
             begin(
                     socket,
                     "POST /api/v1/agent/runs/" + run + "/samples",
@@ -102,7 +109,7 @@ class ReauthorizationIT extends RunningServer {
             if (enrolledAgain) {
                 enrolled(name); // which voids the token
             }
-            assertThat(answerWhileItSendsOn(socket, end))
+            assertThat(answerToAll(socket, end))
                     .matches(answer -> answer.matches("(?s)HTTP/1\\.1 " + (enrolledAgain ? "40[13]" : "200") + " .*"));
         }
         assertThat(jdbc.sql("select count(*) from samples where run_id = (select id from runs where public_id = ?)")
@@ -115,7 +122,7 @@ class ReauthorizationIT extends RunningServer {
     @Test
     void pagesThatListenByATokenHearNothingMoreOnceItIsRevoked() throws Exception {
         String token = token("listens", Role.VIEWER);
-        try (Socket socket = new Socket("127.0.0.1", at("/").getPort())) {
+        try (Socket socket = socket()) {
             begin(socket, "GET /live", bearer(token));
             InputStream events = socket.getInputStream();
             assertThat(new String(events.readNBytes(12), StandardCharsets.US_ASCII))
@@ -128,6 +135,11 @@ class ReauthorizationIT extends RunningServer {
 
     private String trail() throws Exception {
         return get(token("ada", Role.ADMIN), "/api/v1/audit?size=1000").body();
+    }
+
+    /** From an address of its own: of refusals to one address so many are on record. */
+    private Socket socket() throws IOException {
+        return new Socket(InetAddress.getByName("127.0.0.1"), at("/").getPort(), InetAddress.getByName("127.0.7.1"), 0);
     }
 
     private static String bearer(String token) {
@@ -143,10 +155,10 @@ class ReauthorizationIT extends RunningServer {
         send(socket, asked + " HTTP/1.1\r\nHost: lab\r\nConnection: close\r\n" + who + "\r\n\r\n");
     }
 
-    /** Sends a body but for its last blanks and what follows them. */
+    /** Sends a body but for its end. */
     private static void begin(Socket socket, String asked, String who, String type, String body, String end)
             throws IOException {
-        int length = (body + ENOUGH + end).getBytes(StandardCharsets.UTF_8).length;
+        int length = (body + end).getBytes(StandardCharsets.UTF_8).length;
         begin(socket, asked, who + "\r\nContent-Type: " + type + "\r\nContent-Length: " + length);
         send(socket, body);
     }
@@ -156,26 +168,15 @@ class ReauthorizationIT extends RunningServer {
         socket.getOutputStream().flush();
     }
 
-    private static String answerWhileItSendsOn(Socket socket, String end) throws Exception {
-        InputStream in = socket.getInputStream();
-        for (int sent = 0; sent < ENOUGH.length() && in.available() == 0; sent++) {
-            TimeUnit.MILLISECONDS.sleep(50); // as slow as a line may be
-            send(socket, " ");
-        }
-        if (in.available() == 0) {
-            send(socket, end);
-        }
-        return readSlowly(in);
-    }
-
-    /** Reads all that there is, also where the connection was reset behind it. */
-    private static String readSlowly(InputStream in) throws Exception {
+    /** Sends the end, and reads all that there is, also where the connection was reset behind it. */
+    private static String answerToAll(Socket socket, String end) throws IOException {
         ByteArrayOutputStream answer = new ByteArrayOutputStream();
         byte[] piece = new byte[1 << 16];
         try {
+            send(socket, end);
+            InputStream in = socket.getInputStream();
             for (int read = in.read(piece); read >= 0; read = in.read(piece)) {
                 answer.write(piece, 0, read);
-                TimeUnit.MILLISECONDS.sleep(50);
             }
         } catch (java.net.SocketException reset) {
             assertThat(answer.size()).isPositive();
