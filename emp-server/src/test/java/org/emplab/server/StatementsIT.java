@@ -30,7 +30,7 @@ class StatementsIT extends RunningServer {
 
     @BeforeAll
     void aLabWithMoreThanOneOfEach() throws IOException, InterruptedException {
-        admin = token("ada", Role.ADMIN);
+        admin = token("counter", Role.ADMIN); // who has no session
         for (int number = 0; number < MACHINES; number++) {
             enrolled("counted-" + number);
             experiment = submitted(Map.of("machine", "counted-*", "workload", "inc", "samples", 3))
