@@ -1,7 +1,9 @@
+#define _GNU_SOURCE
 #include "launch.h"
 
 #include <fcntl.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -19,17 +21,28 @@ static void give_up_protection(void) {
     }
 }
 
+/* Executes a command as the caller's shell would have. */
+static int become_command(char **command) {
+    static char *nothing[] = {NULL};
+    caller_signals();
+    caller_limits();
+    execvpe(command[0], command, caller_environment(nothing, 0, command[0]));
+    perror(command[0]);
+    return 127;
+}
+
 /*
- * Reads blocks from standard input: "spec" with the settings, then "run" once for each sample, answered by one block.
+ * Called with a command it becomes that. Else it reads blocks from standard input: "spec" with the settings, then "run" once for each sample, answered by one block.
  * "run-errors" keeps the end of what the PUT writes to standard error, "run-output" that of standard output as well.
  * Any byte, or the end of input, while a PUT runs kills it and all that it started.
  */
-int main(void) {
+int main(int count, char **arguments) {
     struct block block;
     struct spec spec = {0};
 
-    for (int number = 1; number < NSIG; number++) {
-        signal(number, SIG_DFL);
+    read_caller();
+    if (count > 1) {
+        return become_command(arguments + 1);
     }
     /* the terminal's Ctrl-C is for the agent, which tells us */
     setsid();
@@ -37,6 +50,10 @@ int main(void) {
     signal(SIGTERM, SIG_IGN);
     signal(SIGHUP, SIG_IGN);
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGCHLD, SIG_DFL);
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     give_up_protection();
 

@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <sys/resource.h>
 #include <sys/types.h>
+#include <time.h>
 
 /* What to run and how; a missing setting is NULL or UNSET. */
 #define UNSET INT64_MIN
@@ -13,7 +14,7 @@
 struct spec {
     const char *exec;
     char **argv;
-    char **envp;
+    char **envp; /* all of it, with what is inherited */
     const char *cwd;
     const char *cpus;   /* comma-separated numbers */
     char **cgroups;     /* directories that are ours */
@@ -37,6 +38,13 @@ void emit(const char *key, const char *format, ...) __attribute__((format(printf
 void emit_bytes(const char *key, const char *bytes, size_t length);
 void emit_flush(void);
 void parse_spec(const struct block *block, struct spec *spec);
+void *need(void *memory); /* ends the launcher without */
+
+/* caller.c: what a program would inherit from the shell that called emp */
+void read_caller(void);    /* gives this process the caller's dispositions of signals, and its core filter */
+void caller_signals(void); /* those that this launcher has changed, and the mask */
+void caller_limits(void);
+char **caller_environment(char **set, int clear, const char *exec);
 
 /* put.c: the PUT's process between fork and exec */
 struct put_status {
@@ -45,7 +53,7 @@ struct put_status {
 };
 /* Written by the PUT's process itself, between the opening of its gate and its exec. */
 struct release {
-    int64_t realtime, monotonic; /* the last things that it reads */
+    int64_t realtime, clock, monotonic; /* the last things that it reads; clock is the one of the account */
     int64_t cpu_nanos;
     struct rusage usage;
     char io[512], schedstat[128]; /* of /proc/self */
@@ -60,6 +68,7 @@ struct put {
 #define METRICS_FD 3
 enum keep { NOTHING, ERRORS, OUTPUT }; /* OUTPUT: both streams; one that goes to a file is not kept */
 int fork_put(const struct spec *spec, enum keep keep, struct put *put, struct put_status *status);
+int64_t clock_nanos(clockid_t clock);
 
 /* account.c: what the kernel says about one process */
 struct account {
@@ -74,10 +83,13 @@ void read_account(pid_t pid, struct account *account);
 void released_account(struct release *release, struct account *account);
 
 /* tree.c: the descendants of this launcher */
-void kill_descendants(const struct spec *spec);
+int kill_descendants(const struct spec *spec); /* how many were told to end */
+int is_immortal(pid_t pid);                    /* the last call was not permitted to kill it */
+int await_end(pid_t pid);                      /* of a process that was killed; 0 if it takes too long */
 struct reaped {
     int64_t ended, killed, kept, left;
     int64_t user_micros, system_micros;
+    char *names; /* of what is left, a line "PID NAME" each */
 };
 void reap_descendants(const struct spec *spec, int keep, struct reaped *reaped);
 

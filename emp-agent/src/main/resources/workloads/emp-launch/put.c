@@ -4,6 +4,8 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <grp.h>
+#include <linux/capability.h>
+#include <poll.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
@@ -13,10 +15,15 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/sysmacros.h>
 #include <time.h>
 #include <unistd.h>
 
+#define MEMORY_DEVICES 1 /* /dev/null, /dev/zero, /dev/full, /dev/urandom */
+
 static int status_fd;
+static pid_t launcher;
 
 static void report(const char *stage, int error) {
     struct put_status status = {.error = error};
@@ -29,17 +36,6 @@ static void check(int failed, const char *stage) {
         report(stage, errno);
         _exit(127);
     }
-}
-
-/* main has set all others to their defaults */
-static void default_signals(void) {
-    static const int ignored[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE};
-    sigset_t none;
-    for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++) {
-        signal(ignored[i], SIG_DFL);
-    }
-    sigemptyset(&none);
-    sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
 static void join_cgroup(const char *directory) {
@@ -116,9 +112,27 @@ static void become(const struct spec *spec) {
     }
 }
 
+/* The kernel gives a root user all of them at the exec. Another user's program has none, so none opens its files. */
+static void drop_capabilities(void) {
+    struct __user_cap_header_struct own = {.version = _LINUX_CAPABILITY_VERSION_3};
+    struct __user_cap_data_struct none[_LINUX_CAPABILITY_U32S_3] = {{0}};
+    prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
+    check(geteuid() != 0 && syscall(SYS_capset, &own, none), "drop the capabilities");
+}
+
+/* Neither the open nor what the PUT does with it can wait for another process: no pipe, no socket, no terminal. */
+static int never_waits(int fd) {
+    struct stat file;
+    if (fstat(fd, &file)) {
+        return 0;
+    }
+    errno = EOPNOTSUPP;
+    return S_ISREG(file.st_mode) || S_ISBLK(file.st_mode) || (S_ISCHR(file.st_mode) && major(file.st_rdev) == MEMORY_DEVICES);
+}
+
 static void stream(int target, const char *path, int flags, const char *stage) {
-    int fd = open(path ? path : "/dev/null", flags | O_CLOEXEC | O_NOCTTY, 0644);
-    check(fd < 0 || dup2(fd, target) < 0, stage);
+    int fd = open(path ? path : "/dev/null", flags | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0644);
+    check(fd < 0 || !never_waits(fd) || fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) & ~O_NONBLOCK) || dup2(fd, target) < 0, stage);
 }
 
 /* Above the descriptors that the PUT gets. */
@@ -142,7 +156,7 @@ static int pipe_above(int ends[2]) {
     return ends[0] < 0 || ends[1] < 0 ? -1 : 0;
 }
 
-static int64_t clock_nanos(clockid_t clock) {
+int64_t clock_nanos(clockid_t clock) {
     struct timespec time;
     clock_gettime(clock, &time);
     return time.tv_sec * INT64_C(1000000000) + time.tv_nsec;
@@ -155,11 +169,20 @@ static void mark(struct release *release, int io, int schedstat) {
     release->schedstat_length = pread(schedstat, release->schedstat, sizeof release->schedstat - 1, 0);
     release->realtime = clock_nanos(CLOCK_REALTIME);
     release->cpu_nanos = clock_nanos(CLOCK_PROCESS_CPUTIME_ID);
+    release->clock = clock_nanos(CLOCK_MONOTONIC);
     release->monotonic = clock_nanos(CLOCK_MONOTONIC_RAW);
 }
 
+/* A change of user takes it away. */
+static void end_with_launcher(void) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != launcher) {
+        _exit(127);
+    }
+}
+
 static void prepare(const struct spec *spec, const struct put *put) {
-    default_signals();
+    caller_signals();
     setsid();
     for (char **cgroup = spec->cgroups; *cgroup; cgroup++) {
         join_cgroup(*cgroup);
@@ -172,6 +195,8 @@ static void prepare(const struct spec *spec, const struct put *put) {
         personality(ADDR_NO_RANDOMIZE);
     }
     become(spec);
+    drop_capabilities();
+    end_with_launcher();
     if (spec->cwd) {
         check(chdir(spec->cwd), "enter the working directory");
     }
@@ -190,9 +215,7 @@ static void prepare(const struct spec *spec, const struct put *put) {
     }
     dup2(put->metrics, METRICS_FD);
     limit(RLIMIT_FSIZE, spec->file_bytes, "limit the size of files");
-    /* what the agent may by its service's ambient capabilities, the PUT may not */
-    prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    caller_limits();
 }
 
 /* A process that shares the launcher's memory until its exec, which is then as cheap as it can be. */
@@ -205,6 +228,7 @@ struct child {
 static int child(void *argument) {
     const struct child *child = argument;
     char go;
+    end_with_launcher();
     /* before another user takes over, who may not */
     int io = open_above("/proc/self/io"), schedstat = open_above("/proc/self/schedstat");
     prepare(child->spec, &child->put);
@@ -216,6 +240,22 @@ static int child(void *argument) {
         report("exec", errno);
     }
     _exit(127);
+}
+
+/* What the PUT's process says, which may wait for a file; an abort and the wall limit hold for it, too. */
+static void read_status(const struct spec *spec, const struct put *put, struct put_status *status) {
+    struct pollfd fds[2] = {{put->status, POLLIN, 0}, {0, POLLIN, 0}};
+    struct timespec limit = {spec->wall_nanos / 1000000000, spec->wall_nanos % 1000000000};
+    int ready;
+    do {
+        ready = ppoll(fds, 2, spec->wall_nanos == UNSET ? NULL : &limit, NULL);
+    } while (ready < 0 && errno == EINTR);
+    if (fds[0].revents == 0) {
+        kill(put->pid, SIGKILL);
+        *status = (struct put_status){.stage = "be ready", .error = ready ? ECANCELED : ETIME};
+    } else if (read(put->status, status, sizeof *status) != sizeof *status) {
+        *status = (struct put_status){.stage = "reach the gate", .error = ECHILD};
+    }
 }
 
 int fork_put(const struct spec *spec, enum keep keep, struct put *put, struct put_status *status) {
@@ -237,6 +277,7 @@ int fork_put(const struct spec *spec, enum keep keep, struct put *put, struct pu
     static struct child of;
     prctl(PR_SET_DUMPABLE, 1); /* a change of user in the shared memory takes that away, and with it /proc/self */
     status_fd = state[1];
+    launcher = getpid();
     of = (struct child){spec, {.gate = gate[0], .metrics = metrics[1], .tails = {tails[0][1], tails[1][1]}}, &put->release};
     put->pid = clone(child, stack + sizeof stack, CLONE_VM | SIGCHLD, &of);
     int fork_error = errno;
@@ -258,8 +299,6 @@ int fork_put(const struct spec *spec, enum keep keep, struct put *put, struct pu
         *status = (struct put_status){.stage = "fork", .error = fork_error};
         return -1;
     }
-    if (read(put->status, status, sizeof *status) != sizeof *status) {
-        *status = (struct put_status){.stage = "reach the gate", .error = ECHILD};
-    }
+    read_status(spec, put, status);
     return strcmp(status->stage, "gate") == 0 ? 0 : -1;
 }

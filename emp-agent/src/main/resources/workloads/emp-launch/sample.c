@@ -17,12 +17,6 @@
 #define TAIL_BYTES 32768
 #define METRICS_BYTES 65536
 
-static int64_t clock_nanos(clockid_t clock) {
-    struct timespec time;
-    clock_gettime(clock, &time);
-    return time.tv_sec * INT64_C(1000000000) + time.tv_nsec;
-}
-
 /* Readable when the process has ended. Kernels before 5.3 have no pidfd: there any child's end wakes us. */
 static int end_descriptor(pid_t pid) {
 #ifdef SYS_pidfd_open
@@ -79,8 +73,9 @@ static void emit_tail(const char *key, const char *count, int fd, struct tail *t
 }
 
 struct window {
-    int64_t ended;
-    const char *killed; /* why, or NULL */
+    int64_t ended, ended_clock; /* on CLOCK_MONOTONIC */
+    const char *killed;         /* why, or NULL */
+    int alive;                  /* it was not to be killed */
     siginfo_t end;
 };
 
@@ -103,6 +98,7 @@ static void run_window(const struct spec *spec, const struct put *put, struct wi
         }
         int ready = ppoll(fds, 4, timeout, NULL);
         now = clock_nanos(CLOCK_MONOTONIC_RAW);
+        window->ended_clock = clock_nanos(CLOCK_MONOTONIC);
         for (int i = 0; i < 2 && ready > 0; i++) {
             ssize_t got = fds[2 + i].revents ? keep_tail(put->tails[i], &tails[i]) : 1;
             if (got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR)) {
@@ -117,9 +113,14 @@ static void run_window(const struct spec *spec, const struct put *put, struct wi
         int late = spec->wall_nanos != UNSET && now - opened >= spec->wall_nanos; /* also while a pipe is never empty */
         if (!window->killed && (asked || late)) {
             window->killed = asked ? "aborted" : "wall limit";
+            kill_descendants(spec);
+            if (is_immortal(put->pid) || !await_end(put->pid)) {
+                window->alive = 1;
+                window->ended = now;
+                break;
+            }
             fds[1].fd = -1;
             timeout = NULL;
-            kill_descendants(spec);
         }
         if (ready > 0 && fds[0].revents) {
             struct signalfd_siginfo ignored;
@@ -197,13 +198,19 @@ static void run_and_emit(const struct spec *spec, struct put *put) {
     run_window(spec, put, &window);
     read_account(put->pid, &end);
     released_account(&put->release, &gate);
-    wait4(put->pid, NULL, 0, &usage);
+    if (window.alive || wait4(put->pid, NULL, 0, &usage) < 0) {
+        memset(&usage, 0, sizeof usage);
+    }
     reap_descendants(spec, spec->keep_children && !window.killed, &reaped);
 
     emit("startedRealtimeNanos", "%lld", (long long)put->release.realtime);
     emit("startedMonotonicNanos", "%lld", (long long)put->release.monotonic);
+    emit("startedClockNanos", "%lld", (long long)put->release.clock);
+    emit("endedClockNanos", "%lld", (long long)window.ended_clock);
     emit("elapsedNanos", "%lld", (long long)(window.ended - put->release.monotonic));
-    emit(window.end.si_code == CLD_EXITED ? "exit" : "signal", "%d", window.end.si_status);
+    if (!window.alive) {
+        emit(window.end.si_code == CLD_EXITED ? "exit" : "signal", "%d", window.end.si_status);
+    }
     if (window.killed) {
         emit("killed", "%s", window.killed);
     }
@@ -215,6 +222,10 @@ static void run_and_emit(const struct spec *spec, struct put *put) {
     emit("orphansKilled", "%lld", (long long)reaped.killed);
     emit("orphansKept", "%lld", (long long)reaped.kept);
     emit("orphansLeft", "%lld", (long long)reaped.left);
+    if (reaped.names) {
+        emit_bytes("leftProcesses", reaped.names, strlen(reaped.names));
+        free(reaped.names);
+    }
     emit("orphansUserMicros", "%lld", (long long)reaped.user_micros);
     emit("orphansSystemMicros", "%lld", (long long)reaped.system_micros);
     emit_metrics(put->metrics);
@@ -235,7 +246,8 @@ void take_sample(const struct spec *spec, enum keep keep) {
     put = (struct put){.pid = -1};
     if (fork_put(spec, keep, &put, &status)) {
         if (put.pid > 0) {
-            waitpid(put.pid, NULL, 0);
+            await_end(put.pid);
+            waitpid(put.pid, NULL, WNOHANG);
             close_put(&put);
         }
         fail(&status);

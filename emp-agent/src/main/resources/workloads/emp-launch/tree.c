@@ -30,11 +30,52 @@ static int is_kept(pid_t pid) {
     return 0;
 }
 
+/* Its number may be another process's from now on. */
+static int forget(pid_t pid) {
+    for (size_t i = 0; i < kept_count; i++) {
+        if (kept[i] == pid) {
+            kept[i] = kept[--kept_count];
+            return 1;
+        }
+    }
+    return 0;
+}
+
 struct process {
     pid_t pid, parent;
-    char state;
+    char state, name[64];
     int ours;
 };
+
+/* What the last attempt to kill was not permitted. */
+static pid_t immortal[MOST_KEPT];
+static size_t immortal_count;
+#define MOST_WAIT 5000 /* ms */
+
+int is_immortal(pid_t pid) {
+    for (size_t i = 0; i < immortal_count; i++) {
+        if (immortal[i] == pid) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+static void pause_milliseconds(int milliseconds) {
+    const struct timespec pause = {.tv_nsec = milliseconds * 1000000L};
+    nanosleep(&pause, NULL);
+}
+
+int await_end(pid_t pid) {
+    for (int waited = 0; waited < MOST_WAIT; waited += 2) {
+        siginfo_t end = {0};
+        if (waitid(P_PID, (id_t)pid, &end, WEXITED | WNOWAIT | WNOHANG) < 0 || end.si_pid == pid) {
+            return 1;
+        }
+        pause_milliseconds(2);
+    }
+    return 0;
+}
 
 static int read_process(const char *pid, struct process *process) {
     char path[300], text[512];
@@ -48,8 +89,12 @@ static int read_process(const char *pid, struct process *process) {
         return 0;
     }
     text[length] = 0;
-    char *close_parenthesis = strrchr(text, ')');
-    return close_parenthesis && sscanf(close_parenthesis + 1, " %c %d", &process->state, &process->parent) == 2;
+    char *name = strchr(text, '('), *end = strrchr(text, ')');
+    if (!name || !end || sscanf(end + 1, " %c %d", &process->state, &process->parent) != 2) {
+        return 0;
+    }
+    snprintf(process->name, sizeof process->name, "%.*s", (int)(end - name - 1), name + 1);
+    return 1;
 }
 
 static struct process *list_processes(size_t *count) {
@@ -94,32 +139,51 @@ static void mark_ours(struct process *list, size_t count) {
     }
 }
 
-static void signal_descendants(int number) {
+static int is_alive(const struct process *process) {
+    return process->ours && process->state != 'Z' && process->state != 'X';
+}
+
+/* Returns how many it could signal. */
+static int signal_descendants(int number) {
     size_t count;
+    int signalled = 0;
     struct process *list = list_processes(&count);
     mark_ours(list, count);
+    immortal_count = 0;
     for (size_t i = 0; i < count; i++) {
-        if (list[i].ours && list[i].state != 'Z' && list[i].state != 'X') {
-            kill(list[i].pid, number);
+        if (!is_alive(&list[i])) {
+            continue;
+        }
+        if (kill(list[i].pid, number) == 0) {
+            signalled++;
+        } else if (errno == EPERM && immortal_count < MOST_KEPT) {
+            immortal[immortal_count++] = list[i].pid;
         }
     }
     free(list);
+    return signalled;
 }
 
-void kill_descendants(const struct spec *spec) {
+int kill_descendants(const struct spec *spec) {
+    int whole_groups = 0;
     for (char **cgroup = spec->cgroups; *cgroup; cgroup++) {
         char path[4096];
         snprintf(path, sizeof path, "%s/cgroup.kill", *cgroup); /* v2 alone has it */
         int fd = open(path, O_WRONLY | O_CLOEXEC);
         if (fd >= 0) {
-            (void)!write(fd, "1", 1);
+            whole_groups += write(fd, "1", 1) == 1;
             close(fd);
         }
     }
     /* stopped first, so that a storm of forks cannot outrun the list */
     signal_descendants(SIGSTOP);
     signal_descendants(SIGSTOP);
-    signal_descendants(SIGKILL);
+    int signalled = signal_descendants(SIGKILL);
+    if (whole_groups) {
+        signalled += (int)immortal_count; /* the group's file asks for no permission of each */
+        immortal_count = 0;
+    }
+    return signalled;
 }
 
 static int64_t micros(struct timeval time) {
@@ -134,7 +198,7 @@ static int reap_ended(int64_t *count, struct reaped *reaped) {
         if (pid <= 0) {
             return pid == 0;
         }
-        if (is_kept(pid)) {
+        if (forget(pid)) {
             continue;
         }
         ++*count;
@@ -143,15 +207,24 @@ static int reap_ended(int64_t *count, struct reaped *reaped) {
     }
 }
 
-static int64_t keep_descendants(void) {
-    size_t count;
+/* Keeps what is alive, and names it if asked. */
+static int64_t keep_descendants(char **names) {
+    size_t count, length = 0;
     int64_t more = 0;
     struct process *list = list_processes(&count);
     mark_ours(list, count);
     for (size_t i = 0; i < count && kept_count < MOST_KEPT; i++) {
-        if (list[i].ours && list[i].state != 'Z' && list[i].state != 'X') {
-            kept[kept_count++] = list[i].pid;
-            more++;
+        if (!is_alive(&list[i])) {
+            continue;
+        }
+        kept[kept_count++] = list[i].pid;
+        more++;
+        if (names) {
+            for (char *at = list[i].name; *at; at++) {
+                *at = (unsigned char)*at < ' ' ? '?' : *at;
+            }
+            *names = need(realloc(*names, length + sizeof list[i].name + 24));
+            length += (size_t)sprintf(*names + length, "%d %s\n", (int)list[i].pid, list[i].name);
         }
     }
     free(list);
@@ -164,18 +237,17 @@ void reap_descendants(const struct spec *spec, int keep, struct reaped *reaped) 
         return;
     }
     if (keep) {
-        reaped->kept = keep_descendants();
+        reaped->kept = keep_descendants(NULL);
         return;
     }
-    const struct timespec pause = {.tv_nsec = 2000000};
     for (int round = 0; round < 2000; round++) {
-        if (round % 50 == 0) {
-            kill_descendants(spec);
+        if (round % 50 == 0 && kill_descendants(spec) == 0 && immortal_count > 0) {
+            break;
         }
-        nanosleep(&pause, NULL);
+        pause_milliseconds(2);
         if (!reap_ended(&reaped->killed, reaped)) {
             return;
         }
     }
-    reaped->left = 1;
+    reaped->left = keep_descendants(&reaped->names);
 }

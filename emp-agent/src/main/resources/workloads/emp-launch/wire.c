@@ -8,7 +8,7 @@
 static char *reply;
 static size_t reply_length, reply_capacity;
 
-static void *need(void *memory) {
+void *need(void *memory) {
     if (!memory) {
         fputs("emp-launch: out of memory\n", stderr);
         exit(1);
@@ -101,7 +101,6 @@ void parse_spec(const struct block *block, struct spec *spec) {
     *spec = (struct spec){
         .exec = text(block, "exec"),
         .argv = collect(block, "arg"),
-        .envp = collect(block, "env"),
         .cwd = text(block, "cwd"),
         .cpus = text(block, "cpus"),
         .cgroups = collect(block, "cgroup"),
@@ -122,4 +121,7 @@ void parse_spec(const struct block *block, struct spec *spec) {
         .fixed_addresses = number(block, "fixedAddresses"),
         .keep_children = text(block, "keepChildren") != NULL,
     };
+    char **set = collect(block, "env");
+    spec->envp = caller_environment(set, text(block, "clearEnvironment") != NULL, spec->exec);
+    free(set);
 }

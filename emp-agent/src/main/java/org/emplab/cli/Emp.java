@@ -22,6 +22,8 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.emplab.agent.account.AccountRecorder;
+import org.emplab.agent.jna.NativeText;
+import org.emplab.agent.procfs.OwnProcess;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.cli.analyze.AnalyzeCommand;
 import org.emplab.cli.demo.DemoCommand;
@@ -123,7 +125,7 @@ public final class Emp implements Callable<Integer> {
             AccountRecorder.openAhead();
         }
         StandardOutput out = StandardOutput.install();
-        System.exit(out.settle(run(args)));
+        System.exit(out.settle(run(OwnProcess.words(args))));
     }
 
     /** True for a call that will keep accounts, as far as words tell that are not yet understood. */
@@ -171,6 +173,13 @@ public final class Emp implements Callable<Integer> {
     private static Path path(String text) {
         if (text.isEmpty()) {
             throw new TypeConversionException("the name of a file is empty");
+        }
+        if (NativeText.isOdd(text)) {
+            throw new TypeConversionException("the name of a file is not UTF-8: " + text);
+        }
+        if (!text.startsWith("/") && System.getProperty("user.dir").indexOf('\ufffd') >= 0) {
+            throw new TypeConversionException(
+                    "the working directory's name is not UTF-8: give '" + text + "' with its whole path");
         }
         return Path.of(text);
     }

@@ -4,7 +4,6 @@ import com.sun.jna.Native;
 import com.sun.jna.Pointer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 
 /**
  * A piece of memory at a fixed address, in the machine's byte order, seen by Java as a buffer and by C as a pointer. Made
@@ -29,9 +28,9 @@ public final class NativeMemory {
         return new NativeMemory(size);
     }
 
-    /** A C string. */
+    /** A C string, its bytes by {@link NativeText}. */
     public static NativeMemory ofString(String text) {
-        byte[] encoded = text.getBytes(StandardCharsets.UTF_8);
+        byte[] encoded = NativeText.encode(text);
         NativeMemory memory = new NativeMemory(encoded.length + 1);
         memory.bytes.put(0, encoded);
         return memory;

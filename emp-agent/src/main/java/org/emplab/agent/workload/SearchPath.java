@@ -2,7 +2,9 @@ package org.emplab.agent.workload;
 
 import java.io.File;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,9 +17,18 @@ public record SearchPath(List<Path> directories) {
 
     public static SearchPath of(Map<String, String> environment) {
         String path = environment.getOrDefault("PATH", "/usr/local/bin:/usr/bin:/bin");
-        return new SearchPath(List.of(path.split(File.pathSeparator)).stream()
-                .map(directory -> Path.of(directory.isEmpty() ? "." : directory))
+        return new SearchPath(Arrays.stream(path.split(File.pathSeparator))
+                .flatMap(directory -> directory(directory.isEmpty() ? "." : directory).stream())
                 .toList());
+    }
+
+    /** A directory whose name Java cannot read has no programs for it. */
+    private static Optional<Path> directory(String name) {
+        try {
+            return Optional.of(Path.of(name));
+        } catch (InvalidPathException e) {
+            return Optional.empty();
+        }
     }
 
     public Optional<Path> find(String name) {

@@ -55,6 +55,7 @@ public final class Workloads {
                 "emp-launch/launch.c",
                 "emp-launch/sample.c",
                 "emp-launch/put.c",
+                "emp-launch/caller.c",
                 "emp-launch/account.c",
                 "emp-launch/tree.c",
                 "emp-launch/wire.c"));

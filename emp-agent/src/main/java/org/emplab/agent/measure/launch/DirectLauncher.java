@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,6 +14,7 @@ import org.emplab.agent.jna.Errno;
 import org.emplab.agent.jna.Libc;
 import org.emplab.agent.jna.NativeMemory;
 import org.emplab.agent.jna.NativeStrings;
+import org.emplab.agent.procfs.OwnProcess;
 import org.emplab.agent.workload.ReadyProgram;
 import org.emplab.lab.settings.MeasureSettings;
 
@@ -24,7 +24,8 @@ import org.emplab.lab.settings.MeasureSettings;
  */
 final class DirectLauncher implements Launcher {
     private static final String LOST =
-            "metrics, settings, peak memory, processes that leave the program's tree; ET includes the creation of the process";
+            "metrics, settings, peak memory, processes that leave the program's tree, ignored signals and the limit of open files"
+                    + " of the caller; ET includes the creation of the process";
 
     private static final int SIGKILL = 9;
     private static final int P_PID = 1;
@@ -51,11 +52,7 @@ final class DirectLauncher implements Launcher {
         this.reason = reason;
         path = NativeMemory.ofString(program.executable().toString());
         arguments = new NativeStrings(program.arguments());
-        List<String> variables = new ArrayList<>();
-        Map<String, String> all = new LinkedHashMap<>(settings.clearEnvironment() ? Map.of() : System.getenv());
-        all.putAll(settings.environment());
-        all.forEach((name, value) -> variables.add(name + "=" + value));
-        environment = new NativeStrings(variables);
+        environment = new NativeStrings(variables(settings));
         Libc.posix_spawnattr_init(attributes.address());
         Libc.posix_spawnattr_setflags(attributes.address(), (short) SPAWN_FLAGS);
         Libc.posix_spawnattr_setpgroup(attributes.address(), 0);
@@ -64,6 +61,17 @@ final class DirectLauncher implements Launcher {
         for (int fd = 0; fd <= 2; fd++) {
             Libc.posix_spawn_file_actions_addopen(actions.address(), fd, nowhere.address(), READ_WRITE, 0);
         }
+    }
+
+    private static List<String> variables(MeasureSettings settings) {
+        List<String> variables = new ArrayList<>();
+        if (!settings.clearEnvironment()) {
+            OwnProcess.variables().stream()
+                    .filter(one -> !settings.environment().containsKey(one.substring(0, Math.max(0, one.indexOf('=')))))
+                    .forEach(variables::add);
+        }
+        settings.environment().forEach((name, value) -> variables.add(name + "=" + value));
+        return variables;
     }
 
     @Override

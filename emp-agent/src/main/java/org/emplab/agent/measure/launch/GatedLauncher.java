@@ -5,13 +5,13 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
+import org.emplab.agent.jna.NativeText;
 import org.emplab.agent.workload.CompiledProgram;
 import org.emplab.agent.workload.ReadyProgram;
 import org.emplab.lab.settings.MeasureSettings;
@@ -21,9 +21,6 @@ import org.emplab.lab.settings.MeasureSettings;
  * its answer in a read. If the agent dies, the launcher sees its input end and kills what it had started.
  */
 final class GatedLauncher implements Launcher {
-    /** How names of files and arguments become bytes. */
-    private static final Charset NATIVE = Charset.forName(System.getProperty("sun.jnu.encoding", "UTF-8"));
-
     private final Process process;
     private final CompiledProgram launch;
     private final PutCgroups cgroups;
@@ -125,10 +122,10 @@ final class GatedLauncher implements Launcher {
 
     private void send(String verb, List<String> strings) throws IOException {
         ByteArrayOutputStream block = new ByteArrayOutputStream();
-        block.write(verb.getBytes(NATIVE));
+        block.write(NativeText.encode(verb));
         block.write(0);
         for (String string : strings) {
-            block.write(string.getBytes(NATIVE));
+            block.write(NativeText.encode(string));
             block.write(0);
         }
         to.write((block.size() + "\n").getBytes(StandardCharsets.US_ASCII));

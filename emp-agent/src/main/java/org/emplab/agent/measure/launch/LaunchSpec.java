@@ -2,9 +2,7 @@ package org.emplab.agent.measure.launch;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import org.emplab.agent.workload.ReadyProgram;
 import org.emplab.lab.settings.Limits;
@@ -27,7 +25,11 @@ final class LaunchSpec {
         LaunchSpec spec = new LaunchSpec();
         spec.add("exec", program.executable());
         program.arguments().forEach(argument -> spec.add("arg", argument));
-        environment(settings).forEach((name, value) -> spec.add("env", name + "=" + value));
+        if (settings.clearEnvironment()) {
+            spec.add("clearEnvironment", 1);
+        }
+        settings.environment().forEach((name, value) -> spec.add("env", name + "=" + value));
+        spec.add("env", METRICS_FD + "=" + METRICS_DESCRIPTOR);
         spec.scheduling(settings.scheduling());
         spec.limits(settings);
         spec.streams(settings.streams());
@@ -41,16 +43,6 @@ final class LaunchSpec {
             spec.add("keepChildren", 1);
         }
         return List.copyOf(spec.strings);
-    }
-
-    private static Map<String, String> environment(MeasureSettings settings) {
-        Map<String, String> environment = new LinkedHashMap<>();
-        if (!settings.clearEnvironment()) {
-            environment.putAll(System.getenv());
-        }
-        environment.putAll(settings.environment());
-        environment.put(METRICS_FD, METRICS_DESCRIPTOR);
-        return environment;
     }
 
     private void scheduling(Scheduling scheduling) {
@@ -88,11 +80,7 @@ final class LaunchSpec {
     }
 
     private void add(String key, Object value) {
-        String text = value.toString();
-        if (text.indexOf('\0') >= 0) {
-            throw new IllegalArgumentException("a NUL character in " + key);
-        }
-        strings.add(key + "=" + text);
+        strings.add(key + "=" + value);
     }
 
     private static String joined(List<? extends Number> numbers) {
