@@ -32,6 +32,12 @@ public final class Failure {
     /** Why the kernel ended it, in {@code killedBy}. */
     public static final String CPU_LIMIT = "cpu limit";
 
+    /** The exit code of a program over its limit that ended with 0 or not at all, as of timeout(1). */
+    public static final int OVER_LIMIT = 124;
+
+    /** The key with the processes that could not be killed. */
+    public static final String LEFT_PROCESSES = "leftProcesses";
+
     private static final int LONGEST_LINE = 2000;
 
     private Failure() {}
@@ -44,6 +50,9 @@ public final class Failure {
      * @param extra the keys of the sample that tell why it was killed
      */
     public static String of(int exitCode, Map<String, Object> extra) {
+        if ("wall limit".equals(extra.get("killedBy")) && exitCode == OVER_LIMIT) {
+            return "over its wall limit" + (extra.containsKey(LEFT_PROCESSES) ? ", and could not be killed" : "");
+        }
         if ("wall limit".equals(extra.get("killedBy"))) {
             return "killed at its wall limit";
         }

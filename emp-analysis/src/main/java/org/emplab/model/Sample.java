@@ -45,6 +45,9 @@ public record Sample(
         Map<String, Object> environment,
         Map<String, Object> extra) {
 
+    /** The key of {@code extra} with the digest of the program's file where it is not the header's any more. */
+    public static final String EXECUTABLE_SHA256 = "executableSha256";
+
     public Sample {
         Objects.requireNonNull(startedAt, "startedAt");
         if (number < 0) {

@@ -38,7 +38,8 @@ final class AccountMaps implements AutoCloseable {
     static final int ROOT_LIFE = 104;
     static final int EXECS = 112;
     static final int UNSEEN = 120;
-    static final int TOTALS_BYTES = 128;
+    static final int ROOT_BEGAN = 128;
+    static final int TOTALS_BYTES = 136;
 
     /** Offsets in a value of {@code threads}; the key is the thread's number. */
     static final int SINCE = 0;

@@ -231,6 +231,7 @@ final class AccountPrograms {
                 .copy(R2, R9)
                 .calculate(SUBTRACT, R2, R1)
                 .store(EIGHT, R3, ROOT_LIFE, R2)
+                .store(EIGHT, R3, ROOT_BEGAN, R1)
                 .label("forget")
                 .map(R1, maps.threads)
                 .stack(R2, -16)

@@ -20,6 +20,7 @@ import java.util.OptionalLong;
  *     {@code onCpuNanos}
  * @param blockedNanos that they slept or waited for something else than a CPU
  * @param rootNanos the life of the program's first thread, from the launcher's gate to its last instruction
+ * @param rootBegan when that life began, CLOCK_MONOTONIC
  * @param threads that ended
  * @param unfinished threads that were alive when the account was read; their last states are not in the sums
  * @param lost threads and causes for which the kernel's maps had no room
@@ -34,6 +35,7 @@ public record SampleAccount(
         OptionalLong stolenNanos,
         long blockedNanos,
         long rootNanos,
+        long rootBegan,
         long threads,
         long unfinished,
         long lost,
@@ -44,6 +46,9 @@ public record SampleAccount(
     static final int MOST_CAUSES = 20;
 
     private static final long LEAST_NANOS = 20_000;
+
+    /** What a thread needs to run at either end, outside of the elapsed time; if that is longer, it waited. */
+    private static final long MOST_AT_AN_END = 200_000;
 
     public SampleAccount {
         causes = List.copyOf(causes);
@@ -60,12 +65,46 @@ public record SampleAccount(
                 tellsStolen ? OptionalLong.of(stolen) : OptionalLong.empty(),
                 totals.getLong(AccountMaps.BLOCKED),
                 totals.getLong(AccountMaps.ROOT_LIFE),
+                totals.getLong(AccountMaps.ROOT_BEGAN),
                 totals.getLong(AccountMaps.ENDED),
                 Math.max(0, totals.getLong(AccountMaps.ALIVE)),
                 totals.getLong(AccountMaps.LOST),
                 misses,
                 totals.getLong(AccountMaps.UNSEEN),
                 largest(causes, names));
+    }
+
+    /**
+     * This account of the elapsed time alone. The first thread passes the gate before the start timestamp, and its last steps
+     * come after the launcher has seen its end; it runs then, unless another has its CPU.
+     *
+     * @param started the start timestamp on CLOCK_MONOTONIC; empty where the launcher does not tell
+     * @param ended the end timestamp
+     */
+    public SampleAccount within(OptionalLong started, OptionalLong ended) {
+        if (rootNanos == 0 || started.isEmpty() || ended.isEmpty()) {
+            return this;
+        }
+        long before = Math.max(0, started.getAsLong() - rootBegan);
+        long after = Math.max(0, rootBegan + rootNanos - ended.getAsLong());
+        long outside = Math.min(rootNanos, before + after);
+        long ran = Math.min(onCpuNanos, Math.min(before, MOST_AT_AN_END) + Math.min(after, MOST_AT_AN_END));
+        long waited = Math.min(waitedNanos, outside - Math.min(outside, ran));
+        ran = Math.min(onCpuNanos, outside - waited);
+        return new SampleAccount(
+                onCpuNanos - ran,
+                waitedNanos - waited,
+                interruptedNanos,
+                stolenNanos,
+                blockedNanos,
+                rootNanos - ran - waited,
+                rootBegan + before,
+                threads,
+                unfinished,
+                lost,
+                missedEvents,
+                unseenSwitches,
+                causes);
     }
 
     private static List<Map<String, Object>> largest(List<Cause> causes, InterruptNames names) {

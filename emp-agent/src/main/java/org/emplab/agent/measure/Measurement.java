@@ -42,6 +42,7 @@ public final class Measurement implements AutoCloseable {
 
     private final Capture capture;
     private final ReadyProgram program;
+    private final ExecutableFile executable;
     private final RunHeader header;
     private final Launcher launcher;
     private final MeasuredFrequency frequency = new MeasuredFrequency(Machine.local());
@@ -54,6 +55,7 @@ public final class Measurement implements AutoCloseable {
             Capture capture, ReadyProgram program, RunHeader header, Launcher launcher, MeasureSettings settings) {
         this.capture = capture;
         this.program = program;
+        this.executable = new ExecutableFile(program);
         this.header = header;
         this.launcher = launcher;
         this.bootId = read(BOOT_ID);
@@ -102,6 +104,7 @@ public final class Measurement implements AutoCloseable {
     }
 
     private Sample take(int number, Optional<Gap> gap, Launcher.Kept kept) {
+        executable.look();
         ValiditySigns signs = ValiditySigns.read();
         capture.before();
         capture.account(launcher.adopter().orElseGet(Measurement::thisThread));
@@ -191,6 +194,7 @@ public final class Measurement implements AutoCloseable {
         outcome.killed()
                 .or(() -> overCpuLimit(outcome) ? Optional.of(Failure.CPU_LIMIT) : Optional.empty())
                 .ifPresent(why -> extra.put("killedBy", why));
+        executable.otherSha256().ifPresent(hash -> extra.put(Sample.EXECUTABLE_SHA256, hash));
         suspension.sinceLast().ifPresent(nanos -> extra.put("suspendedNanos", nanos));
         for (String count :
                 List.of("orphansKilled", "orphansKept", "orphansLeft", "memoryLimitKills", "processLimitHits")) {
@@ -203,7 +207,13 @@ public final class Measurement implements AutoCloseable {
             told.put("cpuNanos", drains.cpuNanos());
             extra.put("listenerDrains", told);
         });
-        diff.account().ifPresent(account -> extra.put("account", account.toJson()));
+        List<Map<String, Object>> left = outcome.leftProcesses();
+        if (!left.isEmpty()) {
+            extra.put(Failure.LEFT_PROCESSES, left);
+        }
+        diff.account()
+                .map(account -> account.within(outcome.get("startedClockNanos"), outcome.get("endedClockNanos")))
+                .ifPresent(account -> extra.put("account", account.toJson()));
         Map<String, Object> disturbed = disturbances.counted();
         if (!disturbed.isEmpty()) {
             extra.put("disturbances", disturbed);

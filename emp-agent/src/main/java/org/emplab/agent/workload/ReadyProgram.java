@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.emplab.agent.jna.NativeText;
 import org.emplab.lab.settings.Program;
 import org.emplab.runfile.Sha256;
 
@@ -31,23 +32,33 @@ public record ReadyProgram(
         List<String> arguments,
         OptionalDouble taskLengthSeconds,
         Map<String, Object> description) {
+    private static final String EXECUTABLE_SHA256 = "executableSha256";
+
     public ReadyProgram {
         arguments = List.copyOf(arguments);
     }
 
     static ReadyProgram command(Program.Command command, SearchPath path) {
         String called = command.arguments().get(0);
+        if (NativeText.isOdd(called)) {
+            throw new WorkloadException("the name of the program is not UTF-8: " + called);
+        }
         Path executable = path.find(called).orElseThrow(() -> notFound(called, path));
         Map<String, Object> description = new LinkedHashMap<>();
         description.put("command", command.arguments());
         description.put("executable", executable.toString());
-        sha256(executable).ifPresent(hash -> description.put("executableSha256", hash));
+        sha256(executable).ifPresent(hash -> description.put(EXECUTABLE_SHA256, hash));
         String name = Objects.requireNonNull(executable.getFileName()).toString();
         return new ReadyProgram(name, executable, command.arguments(), OptionalDouble.empty(), description);
     }
 
+    /** Of a command; empty where its file cannot be read. */
+    public Optional<String> executableSha256() {
+        return Optional.ofNullable((String) description.get(EXECUTABLE_SHA256));
+    }
+
     /** The digest of its bytes; empty where it may be run but not read. */
-    private static Optional<String> sha256(Path executable) {
+    public static Optional<String> sha256(Path executable) {
         try (InputStream in = Files.newInputStream(executable)) {
             MessageDigest digest = Sha256.digest();
             byte[] part = new byte[1 << 16];

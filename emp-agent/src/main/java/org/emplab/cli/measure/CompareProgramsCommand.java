@@ -177,8 +177,10 @@ public final class CompareProgramsCommand implements Callable<Integer> {
         verdict.check();
         markdown.check(result.mayReplace());
         result.check(InterleavedReport.TABLES);
-        try (RunOutput file = RunOutput.of(output, result.mayReplace())) {
-            return measure(programs, file);
+        // the interruption is the last to close: until then the JVM does not go down
+        try (Interruption interruption = new Interruption(commands::interrupt);
+                RunOutput file = RunOutput.of(output, result.mayReplace())) {
+            return measure(programs, file, interruption);
         } catch (CaptureException | MeasureException e) {
             throw CliException.failed(e);
         } catch (WorkloadException | IllegalArgumentException | UnsuitableInputException e) {
@@ -262,7 +264,20 @@ public final class CompareProgramsCommand implements Callable<Integer> {
         return commands;
     }
 
-    private int measure(List<MeasureSettings> programs, RunOutput file) throws IOException {
+    private int measure(List<MeasureSettings> programs, RunOutput file, Interruption interruption) throws IOException {
+        try {
+            commands.setUp();
+            if (commands.hasSetup()) {
+                execution.check();
+            }
+            return measurePrepared(programs, file, interruption);
+        } finally {
+            commands.cleanUp();
+        }
+    }
+
+    private int measurePrepared(List<MeasureSettings> programs, RunOutput file, Interruption interruption)
+            throws IOException {
         long drawn = seed != null ? seed : ThreadLocalRandom.current().nextInt(1, Integer.MAX_VALUE);
         BlockOrder order = new BlockOrder(BlockOrder.Kind.RANDOM, drawn, programs.size());
         try (Preparation preparation = measuring.tuned(commands.meansTheMachine());
@@ -271,20 +286,22 @@ public final class CompareProgramsCommand implements Callable<Integer> {
                 Capture capture = Captures.open(measuring.capture());
                 Interleaving interleaving =
                         Interleaving.open(programs, order, capture, environment.get(), EmpHome.path())) {
+            interruption.also(() -> {
+                without.abort();
+                interleaving.abort();
+            });
             measuring.warn(preparation, programs.get(0), capture, err());
             interleaving.handicap().ifPresent(handicap -> err().println("emp: " + handicap));
             verdict.cutoffs().meet(interleaving.header(), err());
             BusyMachine.warning(interleaving.header()).ifPresent(warning -> err().println("emp: " + warning));
-            RunHeader header = without.recordedIn(commands.recordedIn(interleaving.header()));
+            RunHeader header = without.recordedIn(commands.recordedIn(interleaving.header(), warmUps));
             Run.Builder run = Run.builder(header, TIMES);
-            // the last thing to close: until then the JVM does not go down
-            try (Interruption interruption = new Interruption(() -> {
-                without.abort();
-                interleaving.abort();
-            })) {
-                boolean whole = takeAndKeep(interleaving, order, header, run, file);
-                return show(run.build(), programs, whole);
+            boolean whole;
+            try (file) {
+                file.header(header);
+                whole = takeAll(interleaving, order, run, file);
             }
+            return show(run.build(), programs, whole);
         }
     }
 
@@ -328,19 +345,8 @@ public final class CompareProgramsCommand implements Callable<Integer> {
             List<Sample> samples = run.of(name).samples();
             FailedExecutions.of(samples)
                     .ifPresent(failed -> err().println("emp: " + name + ": " + failed + "; these do not count"));
+            ChangedProgram.of(samples).ifPresent(changed -> err().println("emp: " + name + ": " + changed));
             LeftRunning.of(samples).ifPresent(left -> err().println("emp: " + name + ": " + left));
-        }
-    }
-
-    private boolean takeAndKeep(
-            Interleaving interleaving, BlockOrder order, RunHeader header, Run.Builder run, RunOutput file)
-            throws IOException {
-        try (file) {
-            file.header(header);
-            commands.setUp();
-            return takeAll(interleaving, order, run, file);
-        } finally {
-            commands.cleanUp();
         }
     }
 

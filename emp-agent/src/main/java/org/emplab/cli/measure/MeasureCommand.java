@@ -82,7 +82,7 @@ public final class MeasureCommand implements Callable<Integer> {
             names = {"-w", "--warm-ups", "--warmup"},
             paramLabel = "N",
             defaultValue = "1",
-            description = "Executions before the first that counts, at least 1; default: ${DEFAULT-VALUE}.")
+            description = "Executions before the first that counts; default: ${DEFAULT-VALUE}.")
     private int warmUps;
 
     @Option(names = "--output", paramLabel = "FILE", description = "Keep every sample in this run file (.gz: gzipped).")
@@ -116,8 +116,8 @@ public final class MeasureCommand implements Callable<Integer> {
         if (runs != null && runs < 1) {
             throw CliException.wrongCall("--runs must be at least 1: " + runs);
         }
-        if (warmUps < 1) {
-            throw CliException.wrongCall("--warm-ups must be at least 1: " + warmUps);
+        if (warmUps < 0) {
+            throw CliException.wrongCall("--warm-ups must be at least 0: " + warmUps);
         }
         MeasureSettings settings = program.settings(commands.hasSetup());
         ForgottenOptions.warning(spec, program.command()).ifPresent(warning -> err().println("emp: " + warning));
@@ -136,11 +136,32 @@ public final class MeasureCommand implements Callable<Integer> {
     }
 
     private int measure(MeasureSettings settings) throws IOException {
-        try (RunOutput file = RunOutput.of(output, force.isGiven());
-                Preparation preparation = measuring.tuned(commands.meansTheMachine());
+        // the interruption is the last to close: until then the JVM does not go down
+        try (Interruption interruption = new Interruption(commands::interrupt);
+                RunOutput file = RunOutput.of(output, force.isGiven())) {
+            return measure(settings, file, interruption);
+        }
+    }
+
+    private int measure(MeasureSettings settings, RunOutput file, Interruption interruption) throws IOException {
+        try {
+            commands.setUp();
+            if (commands.hasSetup()) {
+                program.check();
+            }
+            return measurePrepared(settings, file, interruption);
+        } finally {
+            commands.cleanUp();
+        }
+    }
+
+    private int measurePrepared(MeasureSettings settings, RunOutput file, Interruption interruption)
+            throws IOException {
+        try (Preparation preparation = measuring.tuned(commands.meansTheMachine());
                 Ahead<Map<String, Object>> environment = Ahead.of(Environment::read);
                 Capture capture = Captures.open(measuring.capture());
                 Measurement measurement = Measurement.open(settings, capture, environment.get(), EmpHome.path())) {
+            interruption.also(measurement::abort);
             measuring.warn(preparation, settings, capture, err());
             measurement.handicap().ifPresent(handicap -> err().println("emp: " + handicap));
             report.cutoffs().meet(measurement.header(), err());
@@ -150,16 +171,18 @@ public final class MeasureCommand implements Callable<Integer> {
     }
 
     private int measure(Measurement measurement, RunOutput file) throws IOException {
-        RunHeader header = commands.recordedIn(measurement.header());
+        RunHeader header = commands.recordedIn(measurement.header(), warmUps);
         Run.Builder run = Run.builder(header, TIMES);
-        // the last thing to close: until then the JVM does not go down
-        try (Interruption interruption = new Interruption(measurement::abort)) {
-            Optional<String> stopped = takeAndKeep(measurement, run, file);
-            if (stopped.isPresent()) {
-                return interrupted(run.build(), stopped.get());
-            }
+        Optional<String> stopped;
+        try (file) {
+            file.header(header);
+            stopped = takeAll(measurement, run, file);
+        }
+        if (stopped.isPresent()) {
+            return interrupted(run.build(), stopped.get());
         }
         Run taken = run.build();
+        ChangedProgram.of(taken.samples()).ifPresent(changed -> err().println("emp: " + changed));
         if (taken.samples().stream().allMatch(Sample::failed)) {
             throw CliException.failed((taken.size() == 1
                             ? "the one execution failed: " + Failure.of(taken.sample(0))
@@ -191,16 +214,6 @@ public final class MeasureCommand implements Callable<Integer> {
                 spec.commandLine().getOut());
     }
 
-    private Optional<String> takeAndKeep(Measurement measurement, Run.Builder run, RunOutput file) throws IOException {
-        try (file) {
-            file.header(commands.recordedIn(measurement.header()));
-            commands.setUp();
-            return takeAll(measurement, run, file);
-        } finally {
-            commands.cleanUp();
-        }
-    }
-
     /** Empty when all were taken; else how many were. */
     private Optional<String> takeAll(Measurement measurement, Run.Builder run, RunOutput file) throws IOException {
         int most = runs != null ? runs : until == null ? RUNS : MOST_RUNS;
@@ -210,7 +223,9 @@ public final class MeasureCommand implements Callable<Integer> {
             boolean terminal = System.console() != null;
             ProgressLine first = new ProgressLine(err(), terminal, most, System.nanoTime());
             progress = first;
-            first.warmingUp(measurement.header().program());
+            if (warmUps > 0) {
+                first.warmingUp(measurement.header().program());
+            }
             for (int turn = 1; turn <= warmUps; turn++) {
                 Sample warmUp = take(measurement, 0);
                 refuse(warmUp, measurement, first);

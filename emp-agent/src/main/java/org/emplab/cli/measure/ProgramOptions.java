@@ -52,6 +52,11 @@ final class ProgramOptions {
         return command;
     }
 
+    /** Refuses what each execution would fail at. */
+    void check() {
+        execution.check();
+    }
+
     /** @param made whether what does not exist may be made before the first execution */
     MeasureSettings settings(boolean made) {
         try {

@@ -4,10 +4,16 @@ import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.emplab.agent.jna.NativeText;
+import org.emplab.agent.workload.NoCompilerException;
+import org.emplab.agent.workload.Workloads;
 import org.emplab.cli.CliException;
+import org.emplab.cli.EmpHome;
 import org.emplab.cli.OptionGroup;
 import org.emplab.model.Failure;
 import org.emplab.model.RunHeader;
@@ -19,6 +25,11 @@ import picocli.CommandLine.Option;
 final class SurroundingCommands {
     /** The command that {@code --prepare} without a value stands for. */
     private static final String NO_COMMAND = "";
+
+    /** How often each program was executed before the first sample that counts, in a run's protocol. */
+    static final String WARM_UPS = "warmUps";
+
+    private volatile @Nullable Process running;
 
     @Option(
             names = {"-s", "--setup"},
@@ -71,21 +82,30 @@ final class SurroundingCommands {
         run("--cleanup", cleanup);
     }
 
-    /** The header with the commands, in its protocol. */
-    RunHeader recordedIn(RunHeader header) {
+    /** Ends the command that runs; from another thread. */
+    void interrupt() {
+        Process process = running;
+        if (process != null) {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+        }
+    }
+
+    /** The header with the commands and the number of warm-ups, in its protocol. */
+    RunHeader recordedIn(RunHeader header, int warmUps) {
         Map<String, Object> commands = new LinkedHashMap<>();
         put(commands, "setup", setup);
         put(commands, "prepare", prepare);
         put(commands, "conclude", conclude);
         put(commands, "cleanup", cleanup);
-        if (commands.isEmpty()) {
-            return header;
-        }
         Map<String, Object> protocol = new LinkedHashMap<>();
         if (header.protocol().orElse("") instanceof Map<?, ?> own) {
             own.forEach((key, value) -> protocol.put(String.valueOf(key), value));
         }
-        protocol.put("commands", commands);
+        protocol.put(WARM_UPS, warmUps);
+        if (!commands.isEmpty()) {
+            protocol.put("commands", commands);
+        }
         return header.with(header.workload(), Optional.of(protocol));
     }
 
@@ -95,15 +115,30 @@ final class SurroundingCommands {
         }
     }
 
-    private static void run(String option, @Nullable String command) {
+    /** Words before those of a command, which then inherits what it would from the shell that called emp. */
+    private static List<String> launcher() {
+        try {
+            return List.of(new Workloads(EmpHome.path()).launcher().program().toString());
+        } catch (NoCompilerException e) {
+            return List.of();
+        }
+    }
+
+    private void run(String option, @Nullable String command) {
         if (command == null || command.equals(NO_COMMAND)) {
             return;
         }
+        if (NativeText.isOdd(command)) {
+            throw CliException.wrongCall("the command of " + option + " is not UTF-8: " + command);
+        }
         try {
-            Process process = new ProcessBuilder("/bin/sh", "-c", command)
+            List<String> words = new ArrayList<>(launcher());
+            words.addAll(List.of("/bin/sh", "-c", command));
+            Process process = new ProcessBuilder(words)
                     .redirectErrorStream(true)
                     .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
                     .start();
+            running = process;
             String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             int status = process.waitFor();
             if (status != 0) {
@@ -115,6 +150,8 @@ final class SurroundingCommands {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw CliException.failed("interrupted in the command of " + option, e);
+        } finally {
+            running = null;
         }
     }
 }

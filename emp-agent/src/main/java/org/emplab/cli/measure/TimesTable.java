@@ -2,6 +2,7 @@ package org.emplab.cli.measure;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
@@ -33,7 +34,7 @@ final class TimesTable {
 
     /** Raw numbers in ms. */
     static Table of(MeasuredTimes times) {
-        return Table.of(rows(times), "times", caption(times.timing()))
+        return Table.of(rows(times), "times", caption(times))
                 .text("time", "Time", Row::name)
                 .count("executions", "Executions", Row::executions)
                 .number("meanMillis", "Mean", "ms", 3, row -> row.moments().meanMillis())
@@ -52,7 +53,7 @@ final class TimesTable {
 
     /** Mean ± standard deviation, median and range, each time in a unit that fits. */
     static Table forPeople(MeasuredTimes times) {
-        Table.Builder table = Table.named("times", caption(times.timing()))
+        Table.Builder table = Table.named("times", caption(times))
                 .text("time", "Time")
                 .number("mean", "Mean ± sd", "", -1)
                 .number("median", "Median", "", -1)
@@ -92,9 +93,14 @@ final class TimesTable {
         return rows;
     }
 
-    private static String caption(Timing timing) {
+    private static String caption(MeasuredTimes times) {
+        Timing timing = times.timing();
+        boolean cold = times.run().header().protocol().orElse("") instanceof Map<?, ?> protocol
+                && protocol.get(SurroundingCommands.WARM_UPS) instanceof Number warmUps
+                && warmUps.intValue() == 0;
         return timing.program() + " on " + timing.machine() + ", " + timing.samples()
-                + (timing.samples() == 1 ? " execution" : " executions") + " after a warm-up";
+                + (timing.samples() == 1 ? " execution" : " executions")
+                + (cold ? " without a warm-up" : " after a warm-up");
     }
 
     private static Series kept(Series series, Timing timing) {

@@ -10,6 +10,7 @@ import org.emplab.analysis.series.ProgramIdentity;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
+import org.emplab.model.Sample;
 
 /**
  * A program of an interleaved run against the first one.
@@ -64,10 +65,18 @@ public record Interleaved(
                 .mapToObj(i -> new Interleaved(
                         first,
                         seconds.get(i),
-                        ProgramIdentity.same(first.header(), seconds.get(i).header()),
+                        changed(first) || changed(seconds.get(i))
+                                ? Optional.empty()
+                                : ProgramIdentity.same(
+                                        first.header(), seconds.get(i).header()),
                         times.stream().flatMap(time -> time.get(i).stream()).toList(),
                         confidence))
                 .toList();
+    }
+
+    /** Whether the program's file was not always the one that the header tells. */
+    private static boolean changed(Run run) {
+        return run.samples().stream().anyMatch(sample -> sample.extra().containsKey(Sample.EXECUTABLE_SHA256));
     }
 
     /** The comparison of one of the times. */

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.emplab.agent.environment.Machine;
 import org.emplab.lab.settings.MeasureSettings;
+import org.emplab.model.Failure;
 
 /** One execution as the launcher reports it: exact, from the clocks and the zombie, in the kernel's own units. */
 public record LaunchedExecution(Map<String, String> answer) {
@@ -39,10 +40,23 @@ public record LaunchedExecution(Map<String, String> answer) {
         return (int) need("pid");
     }
 
-    /** The exit code, or 128 + n after signal n. */
+    /** The exit code, or 128 + n after signal n; never 0 of a program that was over its limit. */
     public int exitCode() {
         OptionalLong signal = get("signal");
-        return (int) (signal.isPresent() ? 128 + signal.getAsLong() : need("exit"));
+        if (signal.isPresent()) {
+            return 128 + (int) signal.getAsLong();
+        }
+        int exit = (int) (killed().isPresent() ? get("exit").orElse(0) : need("exit"));
+        return exit == 0 && killed().isPresent() ? Failure.OVER_LIMIT : exit;
+    }
+
+    /** The processes of the program's tree that could not be killed, each with its number and name. */
+    public List<Map<String, Object>> leftProcesses() {
+        return answer.getOrDefault("leftProcesses", "")
+                .lines()
+                .map(line -> line.split(" ", 2))
+                .map(words -> Map.<String, Object>of("pid", Integer.parseInt(words[0]), "name", words[1]))
+                .toList();
     }
 
     /** Why the agent killed it: "wall limit" or "aborted". */
@@ -114,6 +128,13 @@ public record LaunchedExecution(Map<String, String> answer) {
     }
 
     private static String explained(String stage, String error, MeasureSettings settings) {
+        if (stage.startsWith("open ")
+                && (error.startsWith("Operation not supported") || error.startsWith("No such device"))) {
+            return "it is no regular file; only block devices and /dev/null, /dev/zero and their like may stand for one";
+        }
+        if (stage.equals("be ready") && error.startsWith("Timer expired")) {
+            return "its wall limit passed before it could be executed, while a file was opened";
+        }
         if (stage.equals("set the CPU affinity") && error.startsWith("Invalid argument")) {
             return "it may not run on each of " + settings.scheduling().cpus() + "; this machine has the CPUs "
                     + Machine.local().text("/sys/devices/system/cpu/online").orElse("?")
