@@ -1,5 +1,6 @@
 package org.emplab.cli.measure;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,6 +27,10 @@ import picocli.CommandLine.Option;
 /** How a program is executed, as options. */
 @OptionGroup(value = "How the program is run", order = 5, rare = true)
 final class ExecutionOptions {
+    private static final int TYPE = 0170000;
+    private static final int FIFO = 0010000;
+    private static final int SOCKET = 0140000;
+
     @Option(names = "--cpus", split = ",", paramLabel = "N", description = "CPUs that it may run on.")
     private List<Integer> cpus = List.of();
 
@@ -121,6 +126,9 @@ final class ExecutionOptions {
                             ? " is a directory"
                             : Files.exists(stdin) ? " may not be read" : ": there is no such file"));
         }
+        pipe("--stdin", stdin);
+        pipe("--stdout", stdout);
+        pipe("--stderr", stderr);
         if (directory != null && !Files.isDirectory(directory)) {
             throw CliException.wrongCall("--directory " + directory
                     + (Files.exists(directory) ? " is not a directory" : ": there is no such directory"));
@@ -156,6 +164,23 @@ final class ExecutionOptions {
                         .filter(line -> line.startsWith(limit))
                         .map(line -> line.substring(limit.length()).strip().split(" ", 2)[0])
                         .anyMatch(soft -> soft.equals("unlimited") || Long.parseLong(soft) >= wanted);
+    }
+
+    /** A pipe would have each execution wait for another process; the launcher opens none. */
+    private static void pipe(String option, @Nullable Path file) {
+        if (file != null && Files.exists(file) && isPipe(file)) {
+            throw CliException.wrongCall(option + " " + file + " is a pipe or socket: give a file, which each execution"
+                    + (option.equals("--stdin") ? " reads" : " writes") + " anew");
+        }
+    }
+
+    private static boolean isPipe(Path file) {
+        try {
+            int type = (int) Files.getAttribute(file, "unix:mode") & TYPE;
+            return type == FIFO || type == SOCKET;
+        } catch (IOException | UnsupportedOperationException e) {
+            return false;
+        }
     }
 
     private void parent(String option, @Nullable Path file) {

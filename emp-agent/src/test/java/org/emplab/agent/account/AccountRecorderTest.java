@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -60,6 +61,29 @@ class AccountRecorderTest {
                 .mapToLong(row -> row.measures().require(Measure.CPU_NANOS))
                 .sum();
         assertThat(account(sample).rootNanos()).isBetween(cpuNanos / 2, sample.elapsedNanos() + 5_000_000);
+    }
+
+    @Test
+    void theLifeOfTheRootIsWithinTheElapsedTimeOnABusyMachine() throws IOException {
+        List<Process> busy = new ArrayList<>();
+        try {
+            for (int cpu = 0; cpu < Runtime.getRuntime().availableProcessors(); cpu++) {
+                busy.add(new ProcessBuilder("sh", "-c", "while :; do :; done").start());
+            }
+            RunSettings asked = RunSettings.of(Map.of("command", List.of("true")));
+            try (Capture capture = Captures.open(asked.capture());
+                    Measurement measurement = Measurement.open(asked.programs().get(0), capture, Map.of(), home)) {
+                for (int number = 0; number < 30; number++) {
+                    Sample sample = measurement.take(number, Optional.empty());
+                    Account account = account(sample);
+
+                    assertThat(account.rootNanos()).isPositive().isLessThan(sample.elapsedNanos() + 30_000);
+                    assertThat(account.nanos()).isEqualTo(account.rootNanos());
+                }
+            }
+        } finally {
+            busy.forEach(Process::destroyForcibly);
+        }
     }
 
     @Test

@@ -84,6 +84,23 @@ class ProgramStartTest extends ExecutedPrograms {
                 .hasMessageContaining(missing + ": No such file or directory");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"stdin", "stdout", "stderr"})
+    void refusesAFileThatWaitsForAnotherProcess(String key) throws Exception {
+        Path pipe = directory.resolve("pipe");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+
+        for (Path waits : List.of(pipe, Path.of("/dev/ptmx"))) {
+            assertThatThrownBy(() -> take(settings(Map.of("command", List.of("cat"), key, waits.toString()))))
+                    .isInstanceOf(MeasureException.class)
+                    .hasMessageContaining(waits + ": it is no regular file");
+        }
+        assertThat(take(settings(Map.of("command", List.of("true"), key, "/dev/null")))
+                        .exitCode())
+                .isZero();
+    }
+
     @Test
     void runsAsAnotherUser() throws IOException {
         Requirement.ROOT.check(System.getProperty("user.name").equals("root"), "only root may change the user");

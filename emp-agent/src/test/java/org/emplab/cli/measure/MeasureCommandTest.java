@@ -160,6 +160,19 @@ class MeasureCommandTest {
     }
 
     @Test
+    void refusesAPipeForAFile() throws Exception {
+        Path pipe = directory.resolve("pipe");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+
+        for (String option : List.of("--stdin", "--stdout", "--stderr")) {
+            CommandLineRun run = CommandLineRun.of("measure", option, pipe, "--", "true");
+            assertThat(run.status()).as(run.err()).isEqualTo(2);
+            assertThat(run.err()).contains(option + " " + pipe + " is a pipe or socket: give a file");
+        }
+    }
+
+    @Test
     void givesTheProgramWhatStandsBehindIt() {
         CommandLineRun run =
                 CommandLineRun.call("measure --runs 1 echo --runs 3").succeeded();

@@ -55,6 +55,66 @@ class SurroundingCommandsTest {
     }
 
     @Test
+    void theProgramIsLookedForWhenTheSetUpHasMadeIt() {
+        Path made = directory.resolve("made");
+
+        CommandLineRun run = CommandLineRun.of("measure", "-r", "1", "--setup", "cp /bin/true " + made, "--", made);
+
+        assertThat(run.status()).as(run.err()).isZero();
+    }
+
+    @Test
+    void aProgramThatTheSetUpChangesIsAnotherProgram() throws IOException {
+        Path a = Files.copy(Path.of("/bin/true"), directory.resolve("a"));
+        Path b = Files.copy(Path.of("/bin/true"), directory.resolve("b"));
+
+        CommandLineRun run =
+                CommandLineRun.of("compare", "--runs", "3", "--setup", "cp /bin/echo " + b, "--", a, "--", b);
+
+        assertThat(run.status()).as(run.err()).isZero();
+        assertThat(run.out()).doesNotContain("identical program");
+        assertThat(run.err()).doesNotContain("changed");
+    }
+
+    @Test
+    void aProgramThatChangesDuringTheRunIsSaid() throws IOException {
+        Path a = Files.copy(Path.of("/bin/true"), directory.resolve("a"));
+        Path b = Files.copy(Path.of("/bin/true"), directory.resolve("b"));
+        Path count = directory.resolve("count");
+        Path file = directory.resolve("run.jsonl");
+        String prepare = "echo x >> " + count + "; [ $(wc -l < " + count + ") != 6 ] || cp /bin/echo " + b;
+
+        CommandLineRun run =
+                CommandLineRun.of("compare", "--runs", "3", "--prepare", prepare, "--output", file, "--", a, "--", b);
+
+        assertThat(run.status()).as(run.err()).isZero();
+        assertThat(run.out()).doesNotContain("identical program");
+        assertThat(run.err()).contains("b: the program's file changed: execution");
+        Run read = RunFileReader.read(file);
+        assertThat(read.of("b").samples())
+                .anySatisfy(sample -> assertThat(sample.extra()).containsKey("executableSha256"));
+        assertThat(read.of("a").samples())
+                .allSatisfy(sample -> assertThat(sample.extra()).doesNotContainKey("executableSha256"));
+    }
+
+    @Test
+    void noWarmUpIsOnRecord() throws IOException {
+        Path file = directory.resolve("run.jsonl");
+
+        CommandLineRun run =
+                CommandLineRun.of("measure", "--runs", "2", "--warm-ups", "0", "--output", file, "--", "true");
+
+        assertThat(run.status()).as(run.err()).isZero();
+        assertThat(run.out()).contains("2 executions without a warm-up");
+        Run read = RunFileReader.read(file);
+        assertThat(read.header().protocol().orElseThrow())
+                .isInstanceOfSatisfying(
+                        Map.class,
+                        protocol -> assertThat((Object) protocol.get("warmUps")).hasToString("0"));
+        assertThat(Files.readString(file)).doesNotContain("\"sample\":0");
+    }
+
+    @Test
     void endTheMeasurementWhereOneFails() {
         CommandLineRun run = CommandLineRun.of("measure", "--prepare", "echo no room >&2; exit 4", "--", "true");
 

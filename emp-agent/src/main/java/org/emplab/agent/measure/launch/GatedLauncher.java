@@ -37,7 +37,11 @@ final class GatedLauncher implements Launcher {
     }
 
     static GatedLauncher start(CompiledProgram launch, ReadyProgram program, MeasureSettings settings) {
-        PutCgroups cgroups = PutCgroups.make(settings.limits());
+        return start(launch, program, settings, PutCgroups.make(settings.limits()));
+    }
+
+    static GatedLauncher start(
+            CompiledProgram launch, ReadyProgram program, MeasureSettings settings, PutCgroups cgroups) {
         try {
             List<String> spec = LaunchSpec.of(program, settings, cgroups.directories());
             Process process = new ProcessBuilder(launch.program().toString())

@@ -1,0 +1,172 @@
+package org.emplab.agent.measure.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.emplab.agent.Requirement;
+import org.emplab.agent.workload.CompiledProgram;
+import org.emplab.agent.workload.Workloads;
+import org.emplab.lab.settings.MeasureSettings;
+import org.emplab.lab.settings.RunSettings;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The launcher of another user than root, and programs that become root by themselves, which it may not kill. */
+@Timeout(60)
+class UnprivilegedLauncherTest {
+    @TempDir
+    static Path home;
+
+    @TempDir
+    Path directory;
+
+    private Path toRoot;
+    private final List<Integer> left = new ArrayList<>();
+
+    @BeforeEach
+    void open() throws IOException {
+        Requirement.ROOT.check(System.getProperty("user.name").equals("root"), "only root may become another user");
+        Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxrwxrwx"));
+        toRoot = Files.copy(Path.of("/usr/bin/setpriv"), directory.resolve("to-root"));
+        int set = new ProcessBuilder("chmod", "4755", toRoot.toString())
+                .start()
+                .onExit()
+                .join()
+                .exitValue();
+        assertThat(set).isZero();
+        Requirement.ROOT.check(
+                !Files.getFileStore(directory).toString().contains("nosuid"),
+                "no program becomes root on this file system");
+    }
+
+    @AfterEach
+    void killWhatIsLeft() {
+        left.forEach(pid -> ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly));
+    }
+
+    @Test
+    void aLimitThatPassedFailsTheSampleThoughTheProgramLives() throws Exception {
+        try (Launcher launcher = launcher("", Map.of("command", rooted("sleep", "600"), "wallLimitSeconds", 0.3))) {
+            LaunchedExecution outcome = launcher.run(Launcher.Kept.NOTHING);
+            remember(outcome);
+
+            assertThat(outcome.killed()).contains("wall limit");
+            assertThat(outcome.exitCode()).isEqualTo(124);
+            assertThat(outcome.leftProcesses())
+                    .singleElement()
+                    .satisfies(one ->
+                            assertThat(one).containsEntry("name", "sleep").containsEntry("pid", outcome.pid()));
+            assertThat(ProcessHandle.of(outcome.pid())).isPresent();
+
+            assertThat(launcher.run(Launcher.Kept.NOTHING).leftProcesses())
+                    .as("what an earlier execution left is not of this one")
+                    .hasSize(1)
+                    .allSatisfy(one -> {
+                        left.add((Integer) one.get("pid"));
+                        assertThat(one).doesNotContainEntry("pid", outcome.pid());
+                    });
+        }
+    }
+
+    @Test
+    void whatLivesOnIsNotCountedAsKilled() throws Exception {
+        Path ready = directory.resolve("ready");
+        String leaves = String.join(" ", rooted("sh", "-c", "'touch " + ready + "; exec sleep 600'")) + " & until [ -e "
+                + ready + " ]; do :; done";
+        try (Launcher launcher = launcher("", Map.of("command", List.of("sh", "-c", leaves)))) {
+            LaunchedExecution outcome = launcher.run(Launcher.Kept.NOTHING);
+            remember(outcome);
+
+            assertThat(outcome.exitCode()).isZero();
+            assertThat(outcome.get("orphansKilled")).hasValue(0);
+            assertThat(outcome.get("orphansLeft")).hasValue(1);
+            assertThat(outcome.leftProcesses()).hasSize(1);
+        }
+    }
+
+    @Test
+    void anAbortComesBackThoughTheProgramLives() throws Exception {
+        Path ready = directory.resolve("ready");
+        Launcher launcher = launcher(
+                "",
+                Map.of(
+                        "command",
+                        rooted(
+                                "sh",
+                                "-c",
+                                "echo $$ >" + ready + ".new; mv " + ready + ".new " + ready + "; exec sleep 600")));
+        Thread other = new Thread(() -> {
+            while (!Files.exists(ready)) {
+                Thread.onSpinWait();
+            }
+            launcher.abort();
+        });
+        other.start();
+
+        assertThatThrownBy(() -> launcher.run(Launcher.Kept.NOTHING)).isInstanceOf(AbortedException.class);
+        other.join();
+        launcher.close();
+        left.add(Integer.parseInt(Files.readString(ready).strip()));
+        assertThat(ProcessHandle.of(left.get(0))).isPresent();
+    }
+
+    @Test
+    void capabilitiesOpenNoFilesOfTheProgram() throws Exception {
+        Path secret = Files.writeString(directory.resolve("secret"), "for root alone");
+        Files.setPosixFilePermissions(secret, PosixFilePermissions.fromString("rw-------"));
+        String reads = " --inh-caps +dac_read_search --ambient-caps +dac_read_search";
+        Path status = directory.resolve("status");
+
+        try (Launcher launcher = launcher(reads, Map.of("command", List.of("cat"), "stdin", secret.toString()))) {
+            assertThat(launcher.run(Launcher.Kept.NOTHING).answer())
+                    .containsEntry("failedStage", "open standard input")
+                    .containsEntry("error", "Permission denied");
+        }
+        try (Launcher launcher =
+                launcher(reads, Map.of("command", List.of("cat", "/proc/self/status"), "stdout", status.toString()))) {
+            assertThat(launcher.run(Launcher.Kept.NOTHING).exitCode()).isZero();
+        }
+        assertThat(Files.readAllLines(status))
+                .contains("CapInh:\t0000000000000000", "CapPrm:\t0000000000000000", "CapEff:\t0000000000000000");
+    }
+
+    private void remember(LaunchedExecution outcome) {
+        outcome.leftProcesses().forEach(one -> left.add((Integer) one.get("pid")));
+    }
+
+    private List<String> rooted(String... command) {
+        List<String> words = new ArrayList<>(List.of(toRoot.toString(), "--reuid", "0"));
+        words.addAll(List.of(command));
+        return words;
+    }
+
+    private Launcher launcher(String privileges, Map<String, Object> asked) throws IOException {
+        Workloads workloads = new Workloads(home);
+        CompiledProgram compiled = workloads.launcher();
+        Path copy = directory.resolve("emp-launch");
+        if (!Files.exists(copy)) {
+            Files.copy(compiled.program(), copy);
+        }
+        Files.setPosixFilePermissions(copy, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Path start = Files.writeString(
+                directory.resolve("start"),
+                "#!/bin/sh\nexec setpriv --reuid 65534 --regid 65534 --clear-groups" + privileges + " " + copy + "\n");
+        Files.setPosixFilePermissions(start, PosixFilePermissions.fromString("rwxr-xr-x"));
+        MeasureSettings settings = RunSettings.of(asked).programs().get(0);
+        return GatedLauncher.start(
+                new CompiledProgram(start, compiled.sourceSha256(), compiled.compiler(), compiled.flags()),
+                workloads.prepare(settings.program()),
+                settings,
+                PutCgroups.make(settings.limits(), new ControlGroups(List.of(), List.of())));
+    }
+}
