@@ -12,7 +12,7 @@ final class ExecutableFile {
     private static final String STATE = "unix:ino,size,ctime";
 
     private final Path path;
-    private final Optional<String> first;
+    private Optional<String> first;
     private Map<String, Object> state;
     private Optional<String> other = Optional.empty();
 
@@ -20,6 +20,12 @@ final class ExecutableFile {
         path = program.executable();
         first = program.executableSha256();
         state = first.isPresent() ? state() : Map.of();
+    }
+
+    /** Compares from now on with this digest, of a run that goes on. */
+    void expect(String sha256) {
+        first = Optional.of(sha256);
+        state = Map.of(); // so that it is read
     }
 
     /** Looks whether it has changed, and reads it only then. */

@@ -62,6 +62,19 @@ public final class Interleaving implements AutoCloseable {
         return header;
     }
 
+    /** Goes on with a run that has begun: a sample that executes another file than its header tells says so. */
+    public void resume(RunHeader begun) {
+        if (!header.interleaved()) {
+            measurements.get(0).resume(begun.workload());
+        } else if (begun.workload().get("programs") instanceof Map<?, ?> programs) {
+            for (int i = 0; i < measurements.size(); i++) {
+                if (programs.get(names().get(i)) instanceof Map<?, ?> workload) {
+                    measurements.get(i).resume(workload);
+                }
+            }
+        }
+    }
+
     /** The programs' names, in the order in which they were given. */
     public List<String> names() {
         return header.names();

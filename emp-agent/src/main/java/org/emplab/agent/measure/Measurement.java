@@ -80,6 +80,13 @@ public final class Measurement implements AutoCloseable {
         return new Measurement(capture, program, header, launcher, settings);
     }
 
+    /** Goes on with a run in whose header the program is told so. */
+    void resume(Map<?, ?> workload) {
+        if (workload.get(Sample.EXECUTABLE_SHA256) instanceof String sha256) {
+            executable.expect(sha256);
+        }
+    }
+
     /** The header without a run id, which the caller adds. */
     public RunHeader header() {
         return header;

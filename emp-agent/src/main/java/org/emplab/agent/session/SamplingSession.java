@@ -18,6 +18,7 @@ import org.emplab.agent.home.RunFolder;
 import org.emplab.agent.journal.Journal;
 import org.emplab.agent.measure.FrequencySpan;
 import org.emplab.agent.measure.Interleaving;
+import org.emplab.agent.measure.ProgramChanges;
 import org.emplab.agent.measure.launch.AbortedException;
 import org.emplab.agent.measure.launch.MeasureException;
 import org.emplab.agent.sync.Notices;
@@ -164,6 +165,9 @@ public final class SamplingSession {
             return new SessionOutcome.Completed();
         }
         boolean goesOn = journal.last().isPresent();
+        if (goesOn) {
+            measurement.resume(journal.header());
+        }
         Sampler sampler = new Sampler(
                 measurement,
                 assignment,
@@ -174,6 +178,7 @@ public final class SamplingSession {
         JournalAppender appender = new JournalAppender(journal, boundary, context.stop(), notices);
         ValiditySigns before = ValiditySigns.read();
         FrequencySpan frequencies = new FrequencySpan();
+        ProgramChanges changes = new ProgramChanges();
         Optional<Decision> decision = settings.turns()
                 .filter(turns -> turns.untilDecidedByPercent().isPresent())
                 .map(turns -> new Decision(
@@ -185,6 +190,7 @@ public final class SamplingSession {
                 if (end.isEmpty()) {
                     Sample sample = sampler.take(number, journal.last());
                     frequencies.add(sample);
+                    changes.add(sample);
                     end = appender.keep(sample, sampler);
                     progress(number);
                     if (end.isEmpty() && decision.isPresent() && decision.get().with(sample)) {
@@ -196,6 +202,7 @@ public final class SamplingSession {
             return end.orElseGet(SessionOutcome.Completed::new);
         } finally {
             tellOf(ValiditySigns.read().since(before));
+            changes.change().ifPresent(change -> notices.tell(RunEventKind.DISTURBED, change));
             frequencies.change().ifPresent(change -> notices.tell(RunEventKind.DISTURBED, change));
         }
     }

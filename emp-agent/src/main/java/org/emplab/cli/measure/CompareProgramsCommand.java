@@ -20,6 +20,7 @@ import org.emplab.agent.capture.Captures;
 import org.emplab.agent.doctor.Preparation;
 import org.emplab.agent.environment.Environment;
 import org.emplab.agent.measure.Interleaving;
+import org.emplab.agent.measure.ProgramChanges;
 import org.emplab.agent.measure.launch.AbortedException;
 import org.emplab.agent.measure.launch.MeasureException;
 import org.emplab.agent.workload.WorkloadException;
@@ -271,6 +272,9 @@ public final class CompareProgramsCommand implements Callable<Integer> {
                 execution.check();
             }
             return measurePrepared(programs, file, interruption);
+        } catch (AbortedException e) {
+            err().println("emp: interrupted before the first sample");
+            return CliException.INTERRUPTED;
         } finally {
             commands.cleanUp();
         }
@@ -345,7 +349,7 @@ public final class CompareProgramsCommand implements Callable<Integer> {
             List<Sample> samples = run.of(name).samples();
             FailedExecutions.of(samples)
                     .ifPresent(failed -> err().println("emp: " + name + ": " + failed + "; these do not count"));
-            ChangedProgram.of(samples).ifPresent(changed -> err().println("emp: " + name + ": " + changed));
+            ProgramChanges.of(samples).change().ifPresent(changed -> err().println("emp: " + name + ": " + changed));
             LeftRunning.of(samples).ifPresent(left -> err().println("emp: " + name + ": " + left));
         }
     }

@@ -15,6 +15,7 @@ import org.emplab.agent.capture.Captures;
 import org.emplab.agent.doctor.Preparation;
 import org.emplab.agent.environment.Environment;
 import org.emplab.agent.measure.Measurement;
+import org.emplab.agent.measure.ProgramChanges;
 import org.emplab.agent.measure.launch.AbortedException;
 import org.emplab.agent.measure.launch.MeasureException;
 import org.emplab.agent.workload.WorkloadException;
@@ -150,6 +151,9 @@ public final class MeasureCommand implements Callable<Integer> {
                 program.check();
             }
             return measurePrepared(settings, file, interruption);
+        } catch (AbortedException e) {
+            err().println("emp: interrupted before the first sample");
+            return CliException.INTERRUPTED;
         } finally {
             commands.cleanUp();
         }
@@ -182,7 +186,7 @@ public final class MeasureCommand implements Callable<Integer> {
             return interrupted(run.build(), stopped.get());
         }
         Run taken = run.build();
-        ChangedProgram.of(taken.samples()).ifPresent(changed -> err().println("emp: " + changed));
+        ProgramChanges.of(taken.samples()).change().ifPresent(changed -> err().println("emp: " + changed));
         if (taken.samples().stream().allMatch(Sample::failed)) {
             throw CliException.failed((taken.size() == 1
                             ? "the one execution failed: " + Failure.of(taken.sample(0))

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.emplab.agent.jna.NativeText;
+import org.emplab.agent.measure.launch.AbortedException;
 import org.emplab.agent.workload.NoCompilerException;
 import org.emplab.agent.workload.Workloads;
 import org.emplab.cli.CliException;
@@ -30,6 +31,7 @@ final class SurroundingCommands {
     static final String WARM_UPS = "warmUps";
 
     private volatile @Nullable Process running;
+    private volatile @Nullable Process ended;
 
     @Option(
             names = {"-s", "--setup"},
@@ -86,6 +88,7 @@ final class SurroundingCommands {
     void interrupt() {
         Process process = running;
         if (process != null) {
+            ended = process;
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
         }
@@ -141,6 +144,9 @@ final class SurroundingCommands {
             running = process;
             String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             int status = process.waitFor();
+            if (process.equals(ended) || status == CliException.INTERRUPTED) {
+                throw new AbortedException();
+            }
             if (status != 0) {
                 throw CliException.failed("the command of " + option + " failed with exit code " + status
                         + (said.isBlank() ? "" : ": " + Failure.lastLine(said)));

@@ -3,7 +3,9 @@ package org.emplab.agent.measure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,12 +19,14 @@ import org.emplab.agent.environment.MeasuredFrequency;
 import org.emplab.agent.measure.launch.Launcher;
 import org.emplab.agent.measure.launch.Launchers;
 import org.emplab.agent.workload.Workloads;
+import org.emplab.lab.settings.BlockOrder;
 import org.emplab.lab.settings.MeasureSettings;
 import org.emplab.lab.settings.Scheduling;
 import org.emplab.model.Gap;
 import org.emplab.model.Lifecycle;
 import org.emplab.model.Measure;
 import org.emplab.model.ProcessDiff;
+import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -203,6 +207,29 @@ class MeasurementTest extends ExecutedPrograms {
         Workloads workloads = new Workloads(home);
         try (Launcher launcher = Launchers.start(workloads.prepare(settings.program()), settings, workloads)) {
             assertThat(launcher.run(Launcher.Kept.NOTHING).get("endProcessor")).hasValue(cpu);
+        }
+    }
+
+    @Test
+    void aRunThatGoesOnKnowsThatItsProgramIsAnotherOne() throws IOException {
+        Path program = Files.copy(Path.of("/bin/true"), directory.resolve("program"));
+        MeasureSettings settings = settings(program.toString());
+        BlockOrder order = new BlockOrder(BlockOrder.Kind.ALTERNATING, 0, 1);
+        RunHeader begun;
+        try (Interleaving before = Interleaving.open(List.of(settings), order, new NoCapture(), Map.of(), home)) {
+            begun = before.header();
+            assertThat(before.take(1, Optional.empty()).extra()).doesNotContainKey("executableSha256");
+        }
+        Files.copy(Path.of("/bin/echo"), program, StandardCopyOption.REPLACE_EXISTING);
+
+        try (Interleaving after = Interleaving.open(List.of(settings), order, new NoCapture(), Map.of(), home)) {
+            after.resume(begun);
+            Sample sample = after.take(2, Optional.empty());
+
+            assertThat(sample.extra())
+                    .containsEntry("executableSha256", after.header().workload().get("executableSha256"));
+            assertThat(ProgramChanges.of(List.of(sample)).change())
+                    .hasValueSatisfying(said -> assertThat(said).contains("execution 2 ran another one"));
         }
     }
 

@@ -25,7 +25,7 @@ class InheritedTest {
     private static final Charset BYTES = StandardCharsets.ISO_8859_1;
 
     private static final String LOOK = "cat /proc/self/status /proc/self/limits /proc/self/coredump_filter"
-            + " /proc/self/oom_score_adj /proc/self/timerslack_ns /proc/self/environ";
+            + " /proc/self/oom_score_adj /proc/self/timerslack_ns /proc/self/cmdline /proc/self/environ";
 
     /** Numbers of processes, what a process has used so far, and the differences that docs/workloads.md names. */
     private static final Pattern OWN =

@@ -304,6 +304,36 @@ class MeasureCommandTest {
                 "the program is gone", () -> Patience.processesWith(marker).isEmpty());
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"--setup", "--prepare"})
+    void anInterruptedCommandAroundItEndsTheMeasurementAndIsCleanedUp(String option) throws Exception {
+        CtrlC.assumeHeard();
+        Path running = directory.resolve("running");
+        Path cleaned = directory.resolve("cleaned");
+        String marker = "emp-around-" + System.nanoTime();
+        Process process = start(
+                "measure",
+                option,
+                "touch " + running + "; sleep 600; : " + marker,
+                "--cleanup",
+                "touch " + cleaned,
+                "--",
+                "true");
+        while (!Files.exists(running)) {
+            assertThat(process.isAlive()).isTrue();
+            Thread.onSpinWait();
+        }
+        CtrlC.press(process);
+
+        assertThat(process.waitFor()).isEqualTo(130);
+        assertThat(text(process.errorReader()))
+                .contains("interrupted " + (option.equals("--setup") ? "before the first sample" : "after 0 samples"));
+        assertThat(cleaned).exists();
+        assertThat(ProcessHandle.allProcesses()
+                        .filter(other -> other.info().commandLine().orElse("").contains(marker)))
+                .isEmpty();
+    }
+
     @Test
     void aWorkloadThatIsInterruptedDoesNotRunOn() throws Exception {
         CtrlC.assumeHeard();
