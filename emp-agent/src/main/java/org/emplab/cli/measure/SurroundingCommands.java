@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.emplab.agent.jna.Libc;
 import org.emplab.agent.jna.NativeText;
 import org.emplab.agent.measure.launch.AbortedException;
 import org.emplab.agent.workload.NoCompilerException;
@@ -30,8 +31,11 @@ final class SurroundingCommands {
     /** How often each program was executed before the first sample that counts, in a run's protocol. */
     static final String WARM_UPS = "warmUps";
 
+    private static final String CLEANUP = "--cleanup";
+    private static final int SIGSTOP = 19;
+
     private volatile @Nullable Process running;
-    private volatile @Nullable Process ended;
+    private volatile boolean interrupted;
 
     @Option(
             names = {"-s", "--setup"},
@@ -81,17 +85,22 @@ final class SurroundingCommands {
     }
 
     void cleanUp() {
-        run("--cleanup", cleanup);
+        run(CLEANUP, cleanup);
     }
 
-    /** Ends the command that runs; from another thread. */
+    /** Ends the command that runs, unless it is the clean-up; from another thread. */
     void interrupt() {
+        interrupted = true;
         Process process = running;
         if (process != null) {
-            ended = process;
-            process.descendants().forEach(ProcessHandle::destroyForcibly);
-            process.destroyForcibly();
+            end(process);
         }
+    }
+
+    private static void end(Process process) {
+        Libc.kill((int) process.pid(), SIGSTOP); // so that it starts no more meanwhile
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
     }
 
     /** The header with the commands and the number of warm-ups, in its protocol. */
@@ -131,6 +140,7 @@ final class SurroundingCommands {
         if (command == null || command.equals(NO_COMMAND)) {
             return;
         }
+        boolean cleanup = option.equals(CLEANUP);
         if (NativeText.isOdd(command)) {
             throw CliException.wrongCall("the command of " + option + " is not UTF-8: " + command);
         }
@@ -141,10 +151,15 @@ final class SurroundingCommands {
                     .redirectErrorStream(true)
                     .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
                     .start();
-            running = process;
+            if (!cleanup) {
+                running = process;
+                if (interrupted) {
+                    end(process);
+                }
+            }
             String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             int status = process.waitFor();
-            if (process.equals(ended) || status == CliException.INTERRUPTED) {
+            if (!cleanup && (interrupted || status == CliException.INTERRUPTED)) {
                 throw new AbortedException();
             }
             if (status != 0) {
@@ -152,6 +167,9 @@ final class SurroundingCommands {
                         + (said.isBlank() ? "" : ": " + Failure.lastLine(said)));
             }
         } catch (IOException e) {
+            if (!cleanup && interrupted) {
+                throw new AbortedException(); // its output was closed
+            }
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
