@@ -6,9 +6,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.emplab.runfile.Names;
+import org.emplab.web.api.ProblemException;
 
 /** The database's numbers of the names that one file or upload has used up to now. */
 final class NameNumbers {
+    private static final int MOST_NAMES = 50_000;
+
     private final ProcessNames stored;
     private final Names names;
     private int[] numbers = new int[256];
@@ -28,6 +31,10 @@ final class NameNumbers {
     void update() {
         if (known == names.size()) {
             return;
+        }
+        if (names.size() > MOST_NAMES) {
+            throw ProblemException.badRequest("its processes have more than " + MOST_NAMES
+                    + " names; a name stands for a program, so numbers that change do not belong in it");
         }
         List<String> fresh = new ArrayList<>();
         for (int name = known; name < names.size(); name++) {

@@ -1,10 +1,11 @@
 package org.emplab.server.ingest;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeSet;
-import java.util.concurrent.ConcurrentHashMap;
 import org.emplab.server.api.ShortText;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -15,9 +16,17 @@ import org.springframework.transaction.support.TransactionTemplate;
 /** The table of process names: each name once, its number for ever. */
 @Component
 class ProcessNames {
+    /** The names of a lab are some thousands; some 16 MB hold 150 000 of the usual length. */
+    private static final long MOST_CHARACTERS = 16 << 20;
+
+    private static final int CHARACTERS_OF_AN_ENTRY = 96;
+
     private final JdbcClient jdbc;
     private final TransactionTemplate ownTransaction;
-    private final Map<String, Integer> known = new ConcurrentHashMap<>();
+    private final Cache<String, Integer> known = Caffeine.newBuilder()
+            .maximumWeight(MOST_CHARACTERS)
+            .weigher((String name, Integer id) -> name.length() + CHARACTERS_OF_AN_ENTRY)
+            .build();
 
     ProcessNames(JdbcClient jdbc, PlatformTransactionManager transactions) {
         this.jdbc = jdbc;
@@ -30,17 +39,14 @@ class ProcessNames {
      * same new name do not wait for each other until their ends.
      */
     Map<String, Integer> idsOf(Collection<String> names) {
-        TreeSet<String> unknown = new TreeSet<>();
-        for (String name : names) {
-            if (!known.containsKey(name)) {
-                unknown.add(name);
-            }
-        }
+        Map<String, Integer> ids = new HashMap<>(known.getAllPresent(names));
+        TreeSet<String> unknown = new TreeSet<>(names);
+        unknown.removeAll(ids.keySet());
         if (!unknown.isEmpty()) {
-            known.putAll(ownTransaction.execute(status -> store(unknown)));
+            Map<String, Integer> stored = ownTransaction.execute(status -> store(unknown));
+            known.putAll(stored);
+            ids.putAll(stored);
         }
-        Map<String, Integer> ids = new HashMap<>();
-        names.forEach(name -> ids.put(name, known.get(name)));
         return ids;
     }
 

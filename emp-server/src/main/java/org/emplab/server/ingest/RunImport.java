@@ -119,7 +119,7 @@ public class RunImport {
             try (OutputStream out = Files.newOutputStream(spooled)) {
                 new LimitedStream(in, settings.importLimit().toBytes()).transferTo(out);
             }
-            Identified identified = identify(fileName, spooled);
+            Identified identified = identify(fileName, spooled, person);
             Imported imported = storeOnce(fileName, spooled, identified, person, origin);
             check.storedAll(imported.run());
             meters.stored("import", imported.added());
@@ -127,6 +127,20 @@ public class RunImport {
             return new Imported(counted, imported.added(), imported.newRun());
         } finally {
             Files.delete(spooled);
+        }
+    }
+
+    /**
+     * Only the owner or an administrator may add samples, and no one while the agent may be at work: the first upload of
+     * samples describes a run.
+     */
+    private static void requireMayComplete(Run run, Caller.Person person) {
+        person.requireOwner(run.createdBy(), "run " + run.publicId());
+        if (!run.state().ended()) {
+            throw ProblemException.conflict(
+                    "run " + run.publicId() + " is " + run.state().key() + " on "
+                            + run.machineName()
+                            + ", whose agent uploads its samples; abort it before you import others");
         }
     }
 
@@ -139,13 +153,17 @@ public class RunImport {
         }
     }
 
-    /** A file without a runId is read once more than others: it is known by its content. */
-    private Identified identify(String fileName, Path file) throws IOException {
+    /**
+     * A file without a runId is read once more than others: it is known by its content. A file of a stored run is refused
+     * before its first row is read and before the run is locked, for which the run's agent would wait.
+     */
+    private Identified identify(String fileName, Path file, Caller.Person person) throws IOException {
         try (RunFileReader reader = read(fileName, file)) {
             ShortText.line("machine", reader.header().machine(), ShortText.MACHINE);
             ShortText.line("program", reader.header().program(), ShortText.PROGRAM);
             reader.header().runId().ifPresent(id -> ShortText.line("runId", id, ShortText.RUN_ID));
             if (reader.header().runId().isPresent()) {
+                runs.findByRunKey(reader.header().runId().get()).ifPresent(run -> requireMayComplete(run, person));
                 return new Identified(reader.header(), new byte[0]);
             }
             MessageDigest digest = Sha256.digest();
@@ -202,20 +220,12 @@ public class RunImport {
         return added;
     }
 
-    /**
-     * Adds what a stored run lacks. Only its owner or an administrator may, and no one while its agent may be at
-     * work: the first upload of samples describes a run.
-     */
+    /** Adds what a stored run lacks. */
     private int complete(String fileName, Path file, Run run, RunHeader header, Caller.Person person) {
+        requireMayComplete(run, person);
         runAggregates.recount(run.id());
         int added = eachBatch(fileName, file, run, (sample, rows) -> {}, batch -> ingest.addCounted(run, batch));
         if (added > 0) {
-            person.requireOwner(run.createdBy(), "run " + run.publicId());
-            if (!run.state().ended()) {
-                throw ProblemException.conflict(
-                        "run " + run.publicId() + " is " + run.state().key() + " on " + run.machineName()
-                                + ", whose agent uploads its samples; abort it before you import others");
-            }
             run.describedBy(header);
         }
         return added;

@@ -71,6 +71,8 @@ public interface Runs extends Aggregates<Run, Long> {
     @Query("from Run where runKey = :runKey")
     Optional<Run> lockByRunKey(String runKey);
 
+    Optional<Run> findByRunKey(String runKey);
+
     @Transactional
     @Lock(LockModeType.PESSIMISTIC_WRITE)
     @Query("from Run where contentSha256 = :sha256")

@@ -198,13 +198,41 @@ class ImportIT extends RunningLab {
                 .get(0)
                 .asString();
         List<String> lines = named(lines(LONG_RUN, machine), run);
-        assertThat(stored(file(lines.subList(0, 1)), 200).path("added").asInt()).isZero();
+        assertThat(refused(file(lines), 409).path("detail").asString()).contains("whose agent uploads its samples");
         assertThat(jdbc.sql("select header is null from runs where public_id = ?::uuid")
                         .param(run)
                         .query(Boolean.class)
                         .single())
                 .isTrue();
-        assertThat(refused(file(lines), 409).path("detail").asString()).contains("whose agent uploads its samples");
+    }
+
+    @Test
+    void aFileOfAnotherPersonsRunIsRefusedBeforeItsRowsAreRead() throws Exception {
+        List<String> lines = named(lines(LONG_RUN, "import-others"), "irmas");
+        stored(file(lines), 201);
+        lines.set(1, "no sample");
+
+        token = token("otto", Role.RESEARCHER);
+
+        assertThat(refused(file(lines), 403).path("detail").asString()).contains("irma");
+    }
+
+    @Test
+    void aFileOfNamesWithoutEndIsRefused() throws Exception {
+        List<String> lines = lines(LONG_RUN, "import-names").subList(0, 1);
+        for (int sample = 1; sample <= 51; sample++) {
+            StringBuilder rows = new StringBuilder();
+            for (int row = 0; row < 1000; row++) {
+                rows.append(row == 0 ? "" : ",")
+                        .append("{\"pid\":7,\"name\":\"n-" + sample + "-" + row)
+                        .append("\",\"put\":false,\"lifecycle\":\"continued\",\"userMicros\":0,\"systemMicros\":0}");
+            }
+            lines.add("{\"sample\":" + sample + ",\"startedAt\":\"2026-11-21T07:00:00Z\",\"elapsedNanos\":1,"
+                    + "\"exitCode\":0,\"processes\":[" + rows + "]}");
+        }
+
+        assertThat(refused(file(lines), 400).path("detail").asString()).contains("more than 50000 names");
+        assertThat(runsOf("import-names")).isZero();
     }
 
     private JsonNode refused(byte[] file, int status) throws IOException, InterruptedException {

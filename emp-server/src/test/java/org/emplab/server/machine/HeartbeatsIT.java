@@ -1,16 +1,16 @@
 package org.emplab.server.machine;
 
-import org.emplab.server.events.LabChanges;
-import java.util.ArrayList;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.emplab.lab.ClaimRequest;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningLab;
 import org.emplab.server.database.StatementCount;
+import org.emplab.server.events.LabChanges;
 import org.emplab.server.machine.EnrolmentService.Enrolled;
 import org.emplab.server.security.Caller;
 import org.emplab.web.events.LabChange;

@@ -1,6 +1,7 @@
 package org.emplab.web.display;
 
 import java.util.List;
+import java.util.Optional;
 import org.commonmark.node.AbstractVisitor;
 import org.commonmark.node.Heading;
 import org.commonmark.node.Image;
@@ -23,11 +24,11 @@ public class Markdown {
 
     private static final int DEEPEST = 6;
 
-    /** Brackets of a paragraph that are open at a time. */
-    private static final int MOST_OPEN = 50;
+    /** Parts within parts of a text that a person writes; each costs stack where it is rendered. */
+    private static final int MOST_DEPTH = 50;
 
-    /** Beginnings and ends of emphasis in a paragraph, and of what could be HTML. */
-    private static final int MOST_MARKS = 1000;
+    /** Signs in a paragraph at which HTML could begin; the parser looks from each to the paragraph's end. */
+    private static final int MOST_TAGS = 1000;
 
     private final Parser parser = Parser.builder().maxOpenBlockParsers(50).build();
     private final HtmlRenderer renderer = HtmlRenderer.builder()
@@ -42,35 +43,55 @@ public class Markdown {
             .build();
 
     public String html(String text) {
-        return isOverlaid(text)
-                ? "<pre>" + HtmlUtils.htmlEscape(text) + "</pre>"
-                : renderer.render(withinAPage(parser.parse(text)));
+        return document(text)
+                .map(document -> renderer.render(withinAPage(document)))
+                .orElseGet(() -> "<pre>" + HtmlUtils.htmlEscape(text) + "</pre>");
     }
 
-    /** True if a paragraph has parts within parts, or marks, beyond any text that people write: they cost stack and time. */
-    private static boolean isOverlaid(String text) {
-        int open = 0;
-        int marks = 0;
+    /** The parsed text; empty where it would cost more stack or time than any text that a person writes. */
+    private Optional<Node> document(String text) {
+        try {
+            return hasTooManyTags(text)
+                    ? Optional.empty()
+                    : Optional.of(parser.parse(text)).filter(document -> !isDeeper(document, MOST_DEPTH));
+        } catch (StackOverflowError tooDeep) { // the parser descends once for each part within parts
+            return Optional.empty();
+        }
+    }
+
+    private static boolean hasTooManyTags(String text) {
+        int tags = 0;
         for (String line : text.lines().toList()) {
-            if (line.isBlank()) {
-                open = 0;
-                marks = 0;
-            }
-            for (int i = 0; i < line.length(); i++) {
-                char c = line.charAt(i);
-                if (c == '[') {
-                    open++;
-                } else if (c == ']') {
-                    open = Math.max(0, open - 1);
-                } else if (c == '<' || (c == '*' || c == '_') && (i == 0 || line.charAt(i - 1) != c)) {
-                    marks++;
-                }
-                if (open > MOST_OPEN || marks > MOST_MARKS) {
-                    return true;
-                }
+            tags = line.isBlank()
+                    ? 0
+                    : tags + (int) line.chars().filter(c -> c == '<').count();
+            if (tags > MOST_TAGS) {
+                return true;
             }
         }
         return false;
+    }
+
+    /** Walks without recursion. */
+    private static boolean isDeeper(Node root, int most) {
+        int depth = 0;
+        Node at = root;
+        while (depth <= most) {
+            if (at.getFirstChild() != null) {
+                at = at.getFirstChild();
+                depth++;
+                continue;
+            }
+            while (at != root && at.getNext() == null) {
+                at = at.getParent();
+                depth--;
+            }
+            if (at == root) {
+                return false;
+            }
+            at = at.getNext();
+        }
+        return true;
     }
 
     private static Node withinAPage(Node document) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MarkdownTest {
     private static final int LONGEST_NOTES = 100_000;
@@ -25,12 +26,18 @@ class MarkdownTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"'*a _a ', ' a_ a*'", "'![a ', ' a](b)'", "'<a ', ''", "'[', ']'"})
+    @CsvSource({"'*a _a ', ' a_ a*'", "'![a ', ' a](b)'", "'![\\]', '](x)'"})
     void showsTooDeepNestingAsItIs(String opening, String closing) {
         int levels = LONGEST_NOTES / (opening.length() + closing.length());
         assertThat(markdown.html(opening.repeat(levels) + "x" + closing.repeat(levels)))
                 .startsWith("<pre>")
                 .doesNotContain("<a", "<em");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"<a ", "[", "[[", "![", "*", "_a", "`", "<!--", "\\", "[a](", "[a]: ", "- ", "&#", "|"})
+    void showsWhatIsRepeatedWithoutEndAsText(String part) {
+        assertThat(markdown.html(part.repeat(LONGEST_NOTES / part.length()))).doesNotContain("<script", "<img");
     }
 
     @Test

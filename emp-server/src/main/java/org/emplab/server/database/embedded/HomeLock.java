@@ -11,6 +11,9 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,9 +34,14 @@ final class HomeLock implements AutoCloseable {
         Path file = home.resolve("pg.lock");
         String holder = "";
         try {
+            // another user who could read it could lock it, too
+            Set<PosixFilePermission> own = PosixFilePermissions.fromString("rw-------");
             FileChannel channel = FileChannel.open(
-                    file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+                    file,
+                    Set.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE),
+                    PosixFilePermissions.asFileAttribute(own));
             try {
+                Files.setPosixFilePermissions(file, own); // of an earlier release
                 @Nullable FileLock lock = channel.tryLock();
                 if (lock != null) {
                     name(channel);
