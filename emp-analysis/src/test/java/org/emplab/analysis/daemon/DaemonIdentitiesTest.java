@@ -87,8 +87,8 @@ class DaemonIdentitiesTest {
 
     @Test
     void areTheOnesOfATableThatLeavesOutNumbers() {
-        DaemonIdentities table = DaemonIdentities.ofDaemons(List.of(new DaemonIdentities.Daemon(
-                "job", ProcessIdentity.of("job-*x*.service", "/opt/job", null, null))));
+        DaemonIdentities table = DaemonIdentities.ofDaemons(List.of(
+                new DaemonIdentities.Daemon("job", ProcessIdentity.of("job-*x*.service", "/opt/job", null, null))));
         Run run = run(List.of(row("job", "job-99x5.service", "/opt/job", null, null)));
 
         assertThat(table.labelled(run).name(0)).isEqualTo("job (job-*x*.service)");
