@@ -33,7 +33,8 @@ static int become_command(char **command) {
 
 /*
  * Called with a command it becomes that. Else it reads blocks from standard input: "spec" with the settings, then "run"
- * once for each sample, answered by one block. "run-errors" keeps the end of what the PUT writes to standard error, "run-output" that of standard output as well.
+ * once for each sample, answered by one block. "run-errors" keeps the end of what the PUT writes to standard error,
+ * "run-output" that of standard output as well.
  * Any byte, or the end of input, while a PUT runs kills it and all that it started.
  */
 int main(int count, char **arguments) {

@@ -326,7 +326,7 @@ class MeasureCommandTest {
         CtrlC.press(process);
 
         assertThat(process.waitFor()).isEqualTo(130);
-        assertThat(text(process.errorReader()))
+        assertThat(String.join("\n", process.errorReader().lines().toList()))
                 .contains("interrupted " + (option.equals("--setup") ? "before the first sample" : "after 0 samples"));
         assertThat(cleaned).exists();
         assertThat(ProcessHandle.allProcesses()
