@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# All tests, those that take long included: what .ci/run looks for, a Citus cluster and the compose files as well.
+# All tests, those that take long included: what .ci/run looks for, and a Citus cluster. Arguments go to Maven.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -20,4 +20,4 @@ if [ -x "$cluster" ] && [ -z "${EMP_TEST_CITUS_URL:-}" ]; then
   fi
 fi
 
-bash .ci/run -Pthorough
+bash .ci/run -Pthorough "$@"
