@@ -30,8 +30,11 @@ class ManyDaemonsTest {
             Simulation simulation = new Simulation(plan);
             Run run = simulation.run();
             Set<String> disturbing = ManyDaemons.infrequent(plan);
-            disturbing.removeIf(
-                    name -> simulation.truth().samplesByDaemon().get(name).isEmpty());
+            disturbing.removeIf(name -> simulation
+                    .truth()
+                    .samplesByDaemon()
+                    .getOrDefault(name, List.of())
+                    .isEmpty());
 
             CutoffDerivation derivation = CutoffDerivations.derive(
                     run, new Simulation(ManyDaemons.longer(plan)).run(), CutoffSettings.defaults());
