@@ -118,24 +118,6 @@ class StatementsIT extends RunningServer {
                 .hasSizeLessThanOrEqualTo(6);
     }
 
-    @Test
-    void tellsAMachineThatThereIsNothingToDo() throws Exception {
-        Enrolled machine = enrolled("counted-idle");
-        assertThat(statements(call(machine, "claim", "{}"))).hasSizeLessThanOrEqualTo(10);
-    }
-
-    @Test
-    void hearsThatAMachineWillBeQuiet() throws Exception {
-        Enrolled machine = enrolled("counted-quiet");
-        String run = submitted(Map.of("machine", "counted-quiet", "workload", "inc", "samples", 3))
-                .runs()
-                .get(0)
-                .toString();
-        assertThat(statements(call(machine, "claim", "{}"))).hasSizeLessThanOrEqualTo(16);
-        assertThat(statements(call(machine, "runs/" + run + "/quiet", "{\"seconds\":10}")))
-                .hasSizeLessThanOrEqualTo(12);
-    }
-
     private HttpRequest.Builder call(Enrolled machine, String call, String body) {
         return as(machine.token(), "/api/v1/agent/" + call)
                 .header("Content-Type", "application/json")

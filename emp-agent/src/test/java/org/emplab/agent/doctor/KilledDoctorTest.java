@@ -70,22 +70,6 @@ class KilledDoctorTest {
         assertThat(next.restoreAbandoned()).isEmpty();
     }
 
-    /** Applied by hand, and not restored before the machine is restarted. */
-    @Test
-    void restoresWhatWasAppliedByHandBeforeACrash(@TempDir Path directory) throws Exception {
-        CapturedTree tree = CapturedTree.ofADesktop(directory);
-        Path home = directory.resolve("home");
-        Map<String, String> before = settings(tree);
-        kill(tree, home, "by hand");
-        tree.file("/proc/sys/kernel/random/boot_id", "another-boot").file(GOVERNOR, "powersave");
-
-        Doctor next = new Doctor(tree.machine(), home, OptionalInt.empty());
-        assertThat(next.restoreAbandoned()).as("not without being asked").isEmpty();
-        next.restore();
-        assertThat(settings(tree)).isEqualTo(before);
-        assertThat(next.pending()).isEmpty();
-    }
-
     private static Map<String, String> settings(CapturedTree tree) {
         Map<String, String> settings = new TreeMap<>();
         for (String path : List.of(

@@ -86,13 +86,6 @@ class ConnectionTest {
         });
     }
 
-    @Test
-    void unpacksGzip() throws IOException {
-        body = packed("[1,2]");
-        encoding = "gzip";
-        assertThat(connection().get("/").orThrow()).hasSize(2);
-    }
-
     private static byte[] packed(String text) throws IOException {
         ByteArrayOutputStream packed = new ByteArrayOutputStream();
         try (OutputStream out = new GZIPOutputStream(packed)) {
@@ -143,13 +136,6 @@ class ConnectionTest {
         assertThat(refusal.status()).isEqualTo(refused);
         assertThat(refusal.ours()).isFalse();
         assertThat(refusal.detail()).isNotBlank().doesNotContain("html");
-    }
-
-    @Test
-    void aRequestWithoutAGoodTokenIsRefused() {
-        says(401, "{\"detail\":\"no\"}");
-        assertThat(refusal().status()).isEqualTo(401);
-        assertThat(requests).hasSize(1);
     }
 
     @Test

@@ -126,21 +126,6 @@ class AnalysisInputTest extends WrittenRuns {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"summary", "histogram", "bins", "successive", "correlate", "worst", "mixture"})
-    void aRunWithoutSamplesIsNoCrash(String analysis) throws IOException {
-        assertThat(CommandLineRun.call("analyze " + analysis + " --format json", RunFiles.empty(directory))
-                        .succeeded()
-                        .err())
-                .isEmpty();
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"dual", "versions"})
-    void aRunWithoutSamplesIsRefusedWhereMoreThanTimesIsNeeded(String analysis) throws IOException {
-        CommandLineRun.call("analyze " + analysis, RunFiles.empty(directory)).refusal();
-    }
-
-    @ParameterizedTest
     @ValueSource(strings = {"compare", "repeatability", "speedups"})
     void anEmptyRunGivenTwiceIsRefusedByItsName(String analysis) throws IOException {
         Path empty = RunFiles.empty(directory);

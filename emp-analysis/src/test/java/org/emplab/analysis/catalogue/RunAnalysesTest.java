@@ -159,16 +159,6 @@ class RunAnalysesTest {
     }
 
     @Test
-    void histogramsAndBinsSayThatThereIsNothingToCount() {
-        List<Run> runs = List.of(RunsOfTimes.of(header(1, Map.of())).build());
-
-        assertThat(ask("histogram", runs).sentences())
-                .containsExactly("P on sodb12 has no sample that did not fail: there is nothing to count.");
-        assertThat(ask("bins", runs).sentences())
-                .containsExactly("P on sodb12 has no sample with a PT that did not fail: there is nothing to count.");
-    }
-
-    @Test
     void oneOfAThingIsSaidInTheSingular() {
         Run one = RunsOfTimes.of(header(1, Map.of()))
                 .sample(1_000_000_000, 0, put(999, 0))

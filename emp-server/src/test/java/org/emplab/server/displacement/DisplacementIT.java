@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
-import java.util.List;
 import org.emplab.lab.Role;
 import org.emplab.lab.RunState;
 import org.emplab.server.Requirement;
@@ -60,33 +59,6 @@ class DisplacementIT extends DisplacementServer {
                         results.store(runs.require(run), result.toString().replace("\"displaces\"", "\"another\"")))
                 .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("another result");
-    }
-
-    @Test
-    void sendsMessagesToAServerOnAnotherCpuAndPredictsTheThroughput() throws Exception {
-        String token = token("ada", Role.ADMIN);
-        String run = completed(
-                "sends",
-                "",
-                "displace: tcp-send, bytes: [1000, 2000], loops: [200], replications: 2, throughput: true");
-
-        JsonNode result = result(run);
-        assertThat(result.at("/settings/server").asString()).startsWith("this machine, CPU ");
-        assertThat(result.at("/settings/accounting/interruptTimeAccounting").isMissingNode())
-                .isFalse();
-        assertThat(result.path("throughputs").size()).isEqualTo(2);
-        String base = "/runs/" + run + "/displacement";
-        assertThat(get(token, base).body())
-                .contains("<b>Table 2</b>", "<b>Table 3</b>", "<b>Table 4</b>", "The server ran on this machine, CPU ");
-        for (String table : List.of("2", "3", "4")) {
-            String file = base + "/tables/displacement-" + table;
-            assertThat(get(token, file + ".csv").body().lines()).hasSize(3);
-            assertThat(JSON.readTree(get(token, file + ".json").body()).isObject())
-                    .isTrue();
-            assertThat(get(token, file + ".tex").body()).contains("\\bottomrule");
-        }
-        assertThat(get(token, base + "/figures/displacement-4.tex").body()).contains("\\addplot");
-        assertThat(get(token, base + "/figures/displacement-5.tex").body()).contains("\\addplot");
     }
 
     @Test

@@ -148,13 +148,13 @@ class HealthIT extends RunningServer {
     void isBadWhenAReferenceRunIsNotAsExpectedAndThenGetsNoRunUntilAPersonSaysSo() throws Exception {
         learns();
         measures(1000);
-        Submitted submitted = submittedByRosa();
+        String submitted = queued();
         measures(1100);
         assertThat(healthKey()).isEqualTo("bad");
         assertThat(health().path("reason").asString()).contains("median PT is 1100.000 ms", "longer than the");
         assertThat(claimed()).isEmpty();
         assertThat(get(ada, "/").body()).contains("is not fit to measure");
-        assertThat(get(ada, "/api/v1/runs/" + submitted.run()).body())
+        assertThat(get(ada, "/api/v1/runs/" + submitted).body())
                 .contains("the machine is not fit to measure (bad): the reference run");
         assertThat(done(ada, "GET", "/availability", Map.of())
                         .get(0)
@@ -173,19 +173,17 @@ class HealthIT extends RunningServer {
         assertThat(ask(ada, "PUT", "/health", good).statusCode())
                 .as("by whom did not see it")
                 .isEqualTo(409);
-        assertThat(claimed()).map(run -> run.publicId().toString()).contains(submitted.run());
+        assertThat(claimed()).map(run -> run.publicId().toString()).contains(submitted);
         assertThat(get(ada, "/api/v1/audit?action=health&subject=" + machine.name())
                         .body())
                 .contains("set health bad", "set health good", "a daemon was left running");
     }
 
-    private record Submitted(String run) {}
-
-    private Submitted submittedByRosa() {
-        return new Submitted(submitted(Map.of("machine", machine.name(), "workload", "inc", "samples", 3))
+    private String queued() {
+        return submitted(Map.of("machine", machine.name(), "workload", "inc", "samples", 3))
                 .runs()
                 .get(0)
-                .toString());
+                .toString();
     }
 
     @Test
@@ -264,7 +262,7 @@ class HealthIT extends RunningServer {
                             .path("total")
                             .asInt())
                     .isEqualTo(1);
-            submittedByRosa();
+            queued();
             ended(claimed().orElseThrow(), 1);
         }
         queue.queueWhatIsDue();

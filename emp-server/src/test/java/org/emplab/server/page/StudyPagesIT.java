@@ -8,11 +8,7 @@ import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.
 import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.redirectedUrlPattern;
 import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.status;
 
-import java.io.ByteArrayInputStream;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -57,28 +53,6 @@ class StudyPagesIT extends ServedPages {
                 .contains("Smallest difference that matters is a number from", "not much");
         page("/compare?runs={short},99").andExpect(status().isNotFound());
         page("/analyses/none?runs={short}").andExpect(status().isNotFound());
-    }
-
-    @Test
-    void bundlesAnAnswerAndADerivationForAPaper() throws Exception {
-        for (String address : List.of(
-                "/analyses/compare.zip?runs={short},{long}",
-                derived("short", "{short}", "long", "{long}") + "/paper.zip")) {
-            List<String> names = new ArrayList<>();
-            byte[] zip = page(address)
-                    .andExpect(status().isOk())
-                    .andReturn()
-                    .getResponse()
-                    .getContentAsByteArray();
-            try (ZipInputStream in = new ZipInputStream(new ByteArrayInputStream(zip))) {
-                for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
-                    names.add(entry.getName().substring(entry.getName().indexOf('/') + 1));
-                }
-            }
-            assertThat(names)
-                    .contains("paper.tex", "PROVENANCE.txt")
-                    .anyMatch(name -> name.matches("figures/.*\\.svg"));
-        }
     }
 
     @Test

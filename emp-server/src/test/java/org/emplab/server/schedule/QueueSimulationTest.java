@@ -105,19 +105,6 @@ class QueueSimulationTest {
     }
 
     @Test
-    void aLongQueueIsForeseenInOneGo() {
-        List<WaitingRun> waiting = new ArrayList<>();
-        WeekWindows nights = WeekWindows.of(List.of(Map.of("from", "18:00", "to", "08:00")));
-        for (int number = 0; number < 1000; number++) {
-            waiting.add(of(number, MACHINE, 3)
-                    .by("person-" + number % 7)
-                    .in(number % 2 == 0 ? nights : WeekWindows.ALWAYS)
-                    .build());
-        }
-        assertThat(new QueueSimulation(waiting, List.of(), Map.of(), NOW).run()).hasSize(1000);
-    }
-
-    @Test
     void aRunHoldsTheMachineOfItsServerToo() {
         Map<UUID, ExpectedTime> expected = new QueueSimulation(
                         List.of(

@@ -3,9 +3,6 @@ package org.emplab.server.schedule;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
@@ -149,15 +146,5 @@ class StartConditionsIT extends RunningLab {
                         "runs[0].windows are at most 10 h long, and the run takes 10 h 1 min: ask for fewer samples");
         assertThatThrownBy(() -> queuedAll("{machine: window-1, command: [ls], samples: 3" + night))
                 .hasMessageContaining("windows need to know how long the run takes: say taskLengthSeconds");
-    }
-
-    @Test
-    void theSchemaIsGivenAwayWithoutALogin() throws Exception {
-        HttpResponse<String> answer =
-                http.send(HttpRequest.newBuilder(at("/schemas/experiment.json")).build(), BodyHandlers.ofString());
-        assertThat(answer.statusCode()).isEqualTo(200);
-        JsonNode schema = json(answer);
-        assertThat(schema.path("$defs").path("run").path("properties").has("windows"))
-                .isTrue();
     }
 }

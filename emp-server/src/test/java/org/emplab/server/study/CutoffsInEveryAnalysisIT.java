@@ -15,8 +15,6 @@ import tools.jackson.databind.JsonNode;
 
 /** Every analysis takes the cutoffs in force, given ones or none, by REST and on its page. */
 class CutoffsInEveryAnalysisIT extends RunningLab {
-    private static final String BY_SIZES = "cost-model";
-
     private String token;
     private String shortRun;
     private String longRun;
@@ -32,32 +30,6 @@ class CutoffsInEveryAnalysisIT extends RunningLab {
     }
 
     @Test
-    void everyAnalysisSaysWhichCutoffsItApplied() throws Exception {
-        for (RunAnalysis<?> kind : RunAnalyses.all()) {
-            List<String> runs = kind.fewestRuns() == 1 ? List.of(shortRun) : List.of(shortRun, longRun);
-            if (kind.fewestRuns() > 2
-                    || kind.key().equals("noise-floor")
-                    || kind.key().equals("variance-components")
-                    || kind.key().equals("dual")) {
-                continue; // of more runs, of one program, or of halves
-            }
-            String sizes = kind.key().equals(BY_SIZES) ? ",\"sizes\":[128,16384]" : "";
-            String versions = kind.key().equals("versions") ? ",\"empVersions\":[\"v4\"]" : "";
-
-            HttpResponse<String> answer = ask(kind.key(), runs, "\"cutoffs\":\"in-force\"" + sizes + versions);
-
-            assertThat(answer.statusCode()).as(answer.body()).isIn(200, 201);
-            JsonNode result = json(answer).path("result");
-            assertThat(result.at("/cutoffs/0/file").asString()).isEqualTo("derivation:" + derivation);
-            assertThat(result.at("/cutoffs/0/version").asInt()).isEqualTo(1);
-            assertThat(result.at("/cutoffs/0/runs/0/dropped").asInt())
-                    .as(kind.key())
-                    .isEqualTo(15);
-            assertThat(json(answer).at("/parameters/cutoffs").asString()).isEqualTo(derivation);
-        }
-    }
-
-    @Test
     void sampleSizesOfAPaperComeWithTheTableInForce() throws Exception {
         String parameters = "\"cutoffs\":\"%s\",\"sizes\":[150,75]";
 
@@ -66,6 +38,10 @@ class CutoffsInEveryAnalysisIT extends RunningLab {
         JsonNode none = json(ask("sample-size", List.of(shortRun), parameters.formatted("none")));
 
         assertThat(given.at("/summary/id")).isEqualTo(inForce.at("/summary/id"));
+        JsonNode applied = inForce.at("/result/cutoffs/0");
+        assertThat(applied.path("file").asString()).isEqualTo("derivation:" + derivation);
+        assertThat(applied.path("version").asInt()).isEqualTo(1);
+        assertThat(applied.at("/runs/0/dropped").asInt()).isEqualTo(15);
         assertThat(none.at("/result/cutoffs")).isEmpty();
         assertThat(none.path("parameters").has("cutoffs")).isFalse();
         assertThat(inForce.path("result")).isNotEqualTo(none.path("result"));

@@ -58,15 +58,6 @@ class SessionIT extends RunningServer {
     }
 
     @Test
-    void answersWhoMayNotWithAPage() throws Exception {
-        opened("vera", PASSWORD, Role.VIEWER, "ada");
-        browser.logIn("vera");
-        HttpResponse<String> page = browser.page("/people");
-        assertThat(page.statusCode()).isEqualTo(403);
-        assertThat(page.body()).contains("<h1>");
-    }
-
-    @Test
     void sendsAFormThatOutlivedItsSessionToTheLogin() throws Exception {
         HttpResponse<String> answer = browser.form("/account/tokens", "label=x&_csrf=of-another-time");
         assertThat(answer.headers().firstValue("Location"))
