@@ -21,18 +21,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A second server on the same database, as an operator meets it. */
-class OperationsIT extends RunningServer {
+class OperationsIT extends RunningLab {
     @TempDir
     Path home;
 
     @Test
     void finishesAnUploadThatIsUnderWayWhenItIsStopped() throws Exception {
         Enrolled machine = enrolled("stopped");
-        String run = submitted(Map.of("machine", "stopped", "samples", 40, "workload", "inc"))
-                .runs()
-                .get(0)
-                .toString();
-        post(machine.token(), "/api/v1/agent/claim", "{}".getBytes(UTF_8), "application/json");
+        String run = queued(Map.of("machine", "stopped", "samples", 40, "workload", "inc"));
+        post(machine.token(), "/api/v1/agent/claim", "{}");
         List<String> lines = lines(LONG_RUN, "stopped");
         lines.set(
                 0, "{\"format\":\"emp-run/1\",\"machine\":\"stopped\",\"program\":\"INC\",\"runId\":\"" + run + "\"}");
@@ -68,7 +65,7 @@ class OperationsIT extends RunningServer {
     void tellsAFullDiskAndWhatWaitsAndShowsItsFiguresToThisMachineAndToPeopleOnly() throws Exception {
         String viewer = token("vera", Role.VIEWER);
         Enrolled machine = enrolled("contact");
-        post(machine.token(), "/api/v1/agent/claim", "{}".getBytes(UTF_8), "application/json");
+        post(machine.token(), "/api/v1/agent/claim", "{}");
         try (OwnServer server = second(Map.of("management.health.diskspace.threshold", "1000000TB"))) {
             assertThat(figures(server, "127.0.0.1", "")).isEqualTo(200);
             assertThat(figures(server, "203.0.113.7", "")).as("sent to log in").isEqualTo(302);

@@ -19,9 +19,18 @@ import java.util.UUID;
 import java.util.zip.GZIPOutputStream;
 import org.emplab.lab.experiment.SpecificationText;
 import org.emplab.server.machine.EnrolmentService.Enrolled;
+import org.emplab.server.run.RunLifecycle;
+import org.emplab.server.run.Runs;
+import org.springframework.beans.factory.annotation.Autowired;
 
 /** A running server, and in one line each what many tests do first: store runs, queue runs, derive, call as an agent. */
 public abstract class RunningLab extends RunningServer {
+    @Autowired
+    protected Runs runs;
+
+    @Autowired
+    protected RunLifecycle lifecycle;
+
     protected HttpResponse<String> post(String token, String path, String json)
             throws IOException, InterruptedException {
         return post(token, path, json.getBytes(UTF_8), "application/json");
@@ -73,6 +82,10 @@ public abstract class RunningLab extends RunningServer {
     /** The id of the first run of an experiment that ada submits. */
     protected String queued(Map<String, Object> specification) {
         return submitted(specification).runs().get(0).toString();
+    }
+
+    protected String queued(String yaml) {
+        return queuedAll(yaml).get(0).toString();
     }
 
     /** The ids of the runs of an experiment that ada submits. */

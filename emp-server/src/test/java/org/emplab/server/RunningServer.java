@@ -42,12 +42,14 @@ import org.emplab.web.experiment.Submitted;
 import org.emplab.web.machine.Invitation;
 import org.emplab.web.machine.MachineDirectory;
 import org.emplab.web.publication.PublicationPort;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Import;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 import org.springframework.test.context.TestExecutionListeners;
@@ -87,6 +89,9 @@ public abstract class RunningServer {
 
     @Autowired
     protected Submissions submissions;
+
+    @Autowired
+    protected JdbcClient jdbc;
 
     @Autowired
     private RunImport runImport;
@@ -233,6 +238,19 @@ public abstract class RunningServer {
                 http.send(request.header(StatementCount.HEADER, name).build(), BodyHandlers.ofString());
         assertThat(answer.statusCode()).as(answer.body()).isBetween(200, 299);
         return StatementCount.of(name);
+    }
+
+    protected int update(String sql, @Nullable Object... values) {
+        return jdbc.sql(sql).params(values).update();
+    }
+
+    /** The one value that a statement reads. */
+    protected <T> T value(Class<T> type, String sql, @Nullable Object... values) {
+        return jdbc.sql(sql).params(values).query(type).single();
+    }
+
+    protected <T> List<T> values(Class<T> type, String sql, @Nullable Object... values) {
+        return jdbc.sql(sql).params(values).query(type).list();
     }
 
     protected Enrolled enrolled(String machine) {

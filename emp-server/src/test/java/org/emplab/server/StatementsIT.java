@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 import org.emplab.lab.Role;
@@ -20,7 +19,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The SQL statements that pages and calls cost, however much there is in their lists: the first is the token's. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class StatementsIT extends RunningServer {
+class StatementsIT extends RunningLab {
     private static final int MACHINES = 3;
     private static final int LAB_PAGE = 18;
     private static final int PLAN = 9;
@@ -129,14 +128,11 @@ class StatementsIT extends RunningServer {
     }
 
     private String run(Path file) throws IOException {
-        return imported(file(lines(file, "counted-files")), "ada", true)
-                .run()
-                .publicId()
-                .toString();
+        return stored(file, "counted-files");
     }
 
     private String post(String path, String body) throws IOException, InterruptedException {
-        HttpResponse<String> answer = post(admin, path, body.getBytes(StandardCharsets.UTF_8), "application/json");
+        HttpResponse<String> answer = post(admin, path, body);
         assertThat(answer.statusCode()).as(answer.body()).isBetween(200, 299);
         return answer.body();
     }

@@ -14,8 +14,6 @@ import org.emplab.lab.Role;
 import org.emplab.server.RunningServer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.test.context.TestPropertySource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -32,9 +30,6 @@ class FrozenAnswersIT extends RunningServer {
     private static final JsonMapper MAPPER = JsonMapper.shared();
     private static final String MACHINE = "frozen";
     private static final String NONE = "00000000-0000-4000-8000-000000000000";
-
-    @Autowired
-    private JdbcClient jdbc;
 
     private final FrozenJson frozen = new FrozenJson();
     private final ObjectNode answers = JsonNodeFactory.instance.objectNode();
@@ -196,12 +191,10 @@ class FrozenAnswersIT extends RunningServer {
         keep("GET /jobs", ask(bob, "GET", "/jobs?size=1", ""));
         keep("POST resume", ask(ada, "POST", path + "/resume", ""));
         keep("GET job, none", ask(rosa, "GET", "/jobs/none", ""));
-        jdbc.sql("update jobs set state = 'running', started_at = now(), step = 'samples read',"
-                        + " steps_done = 3, steps_wanted = 9")
-                .update();
+        update("update jobs set state = 'running', started_at = now(), step = 'samples read',"
+                + " steps_done = 3, steps_wanted = 9");
         keep("GET job, running", ask(bob, "GET", path, ""));
-        jdbc.sql("update jobs set state = 'failed', ended_at = now(), failure = 'it takes two runs'")
-                .update();
+        update("update jobs set state = 'failed', ended_at = now(), failure = 'it takes two runs'");
         keep("GET job, failed", ask(bob, "GET", path, ""));
     }
 
@@ -284,11 +277,9 @@ class FrozenAnswersIT extends RunningServer {
             keep("PUT notifications " + wrong, ask(rosa, "PUT", path, wrong));
         }
         keep("GET notifications", ask(rosa, "GET", path, ""));
-        jdbc.sql(
-                        "insert into messages (user_id, channel, source, kind, subject, text, at, due_at, attempts, given_up_at,"
-                                + " failure) select user_id, 'email', 'test', 'disk', 'A disk is full', 'Clear it.', now(), now(),"
-                                + " 7, now(), 'no such host' from recipients limit 1")
-                .update();
+        update("insert into messages (user_id, channel, source, kind, subject, text, at, due_at, attempts, given_up_at,"
+                + " failure) select user_id, 'email', 'test', 'disk', 'A disk is full', 'Clear it.', now(), now(),"
+                + " 7, now(), 'no such host' from recipients limit 1");
         keep("GET undelivered", ask(ada, "GET", "/notifications/undelivered", ""));
         keep("GET undelivered, by a researcher", ask(rosa, "GET", "/notifications/undelivered", ""));
     }
@@ -307,11 +298,10 @@ class FrozenAnswersIT extends RunningServer {
                 "{\"olderThanDays\":365,\"experiment\":\"*\",\"machineLabel\":\"old\",\"reason\":\"gone\"}");
         keep("POST /retention-rules, of a label", ofMachine);
         String path = "/retention-rules/" + made.path("id").asString();
-        jdbc.sql("update runs set state = 'completed', started_at = timestamptz '2001-02-03 04:05:06Z',"
-                        + " ended_at = timestamptz '2001-02-03 04:05:06Z' + interval '1 second'"
-                        + " * (select count(*) from runs earlier where earlier.id < runs.id)"
-                        + " where machine_name = 'free'")
-                .update();
+        update("update runs set state = 'completed', started_at = timestamptz '2001-02-03 04:05:06Z',"
+                + " ended_at = timestamptz '2001-02-03 04:05:06Z' + interval '1 second'"
+                + " * (select count(*) from runs earlier where earlier.id < runs.id)"
+                + " where machine_name = 'free'");
         JsonNode runs = ask(ada, "GET", path + "/runs", "");
         assertThat(runs.path("body").size()).isEqualTo(2);
         keep("GET runs of a rule", runs);

@@ -16,27 +16,15 @@ import org.emplab.server.RunningLab;
 import org.emplab.server.Simultaneously;
 import org.emplab.server.machine.EnrolmentService.Enrolled;
 import org.emplab.server.run.Run;
-import org.emplab.server.run.RunLifecycle;
-import org.emplab.server.run.Runs;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 class AvailabilityIT extends RunningLab {
     @Autowired
-    private RunLifecycle lifecycle;
-
-    @Autowired
-    private Runs runs;
-
-    @Autowired
     private IdleReservations idle;
-
-    @Autowired
-    private JdbcClient jdbc;
 
     @Autowired
     private Clock clock;
@@ -96,9 +84,7 @@ class AvailabilityIT extends RunningLab {
         assertThat(claimed()).contains(first);
         done(ada, "POST", "/drain", Map.of("reason", "its fan is loud"));
         assertThat(claimed()).as("goes on with what it has").contains(first);
-        jdbc.sql("update runs set state = 'completed', ended_at = now() where public_id = ?")
-                .param(first)
-                .update();
+        update("update runs set state = 'completed', ended_at = now() where public_id = ?", first);
         UUID second = queued("rosa", 3);
         assertThat(claimed()).isEmpty();
         assertThat(reason(second)).isEqualTo("the machine is drained by ada: its fan is loud");
@@ -121,9 +107,7 @@ class AvailabilityIT extends RunningLab {
                 .path("id")
                 .asString();
         assertThat(claimed()).contains(rosas);
-        jdbc.sql("update runs set state = 'completed', ended_at = now() where public_id = ?")
-                .param(rosas)
-                .update();
+        update("update runs set state = 'completed', ended_at = now() where public_id = ?", rosas);
         assertThat(claimed()).as("hers are done").isEmpty();
         done(rosa, "DELETE", "/reservations/" + id, Map.of());
         assertThat(claimed()).contains(adas);
@@ -141,10 +125,10 @@ class AvailabilityIT extends RunningLab {
     @Test
     void aMeasuredPaceSaysWhichRunsEndBeforeAWindow() throws Exception {
         UUID measured = queued("rosa", 11);
-        jdbc.sql("update runs set state = 'completed', ended_at = now(), stored_samples = 11,"
-                        + " started_at = now() - interval '1 hour', last_sample_at = now() where public_id = ?")
-                .param(measured)
-                .update(); // six minutes a sample
+        update(
+                "update runs set state = 'completed', ended_at = now(), stored_samples = 11,"
+                        + " started_at = now() - interval '1 hour', last_sample_at = now() where public_id = ?",
+                measured); // six minutes a sample
         done(ada, "POST", "/maintenance", span(in(Duration.ofHours(2)), in(Duration.ofHours(3)), "a new disk"));
         UUID tooLong = queued("rosa", 21);
         UUID shortEnough = queued("rosa", 19);
@@ -180,16 +164,14 @@ class AvailabilityIT extends RunningLab {
         UUID adas = queued("ada", 3);
         idle.release();
         assertThat(claimed()).as("hers for three hours at least").isEmpty();
-        jdbc.sql("update unavailabilities set from_at = from_at - interval '3 hours' where id = ?::uuid")
-                .param(id)
-                .update();
+        update("update unavailabilities set from_at = from_at - interval '3 hours' where id = ?::uuid", id);
         UUID rosas = queued("rosa", 3);
         idle.release();
         assertThat(claimed()).as("she has one").contains(rosas);
-        jdbc.sql("update runs set state = 'completed', ended_at = now() - interval '4 hours', created_at ="
-                        + " now() - interval '5 hours' where public_id = ?")
-                .param(rosas)
-                .update();
+        update(
+                "update runs set state = 'completed', ended_at = now() - interval '4 hours', created_at ="
+                        + " now() - interval '5 hours' where public_id = ?",
+                rosas);
         idle.release();
         assertThat(claimed()).contains(adas);
         assertThat(get(ada, "/api/v1/audit?action=release").body()).contains("release idle reservation");

@@ -25,7 +25,7 @@ import java.util.zip.ZipFile;
 import javax.sql.DataSource;
 import org.emplab.lab.Role;
 import org.emplab.server.OwnServer;
-import org.emplab.server.RunningServer;
+import org.emplab.server.RunningLab;
 import org.emplab.server.database.TestDatabase;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -40,7 +40,7 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.security.crypto.password.PasswordEncoder;
 
 @ExtendWith(OutputCaptureExtension.class)
-class BackupIT extends RunningServer {
+class BackupIT extends RunningLab {
     private static final Instant NOW = Instant.parse("2026-11-22T00:00:00Z");
 
     @TempDir
@@ -61,10 +61,7 @@ class BackupIT extends RunningServer {
     @Test
     void aLabGoesOnFromItsBackup() throws Exception {
         String admin = token("ada", Role.ADMIN);
-        String run = imported(file(lines(LONG_RUN, "backup-1")), "ada", true)
-                .run()
-                .publicId()
-                .toString();
+        String run = stored(LONG_RUN, "backup-1");
         byte[] exported = download(admin, run);
         long before = lastRun();
         Path backup = directory.resolve("lab.backup");
@@ -99,10 +96,7 @@ class BackupIT extends RunningServer {
     }
 
     private long lastRun() {
-        return JdbcClient.create(database)
-                .sql("select last_value from pg_sequences where sequencename = 'runs_id_seq'")
-                .query(Long.class)
-                .single();
+        return value(Long.class, "select last_value from pg_sequences where sequencename = 'runs_id_seq'");
     }
 
     @Test
@@ -199,10 +193,7 @@ class BackupIT extends RunningServer {
 
         Matcher told = Pattern.compile("reset, password: (\\S+)").matcher(output.getOut());
         assertThat(told.find()).isTrue();
-        String hash = JdbcClient.create(database)
-                .sql("select password_hash from users where name = 'reset'")
-                .query(String.class)
-                .single();
+        String hash = value(String.class, "select password_hash from users where name = 'reset'");
         assertThat(passwords.matches(told.group(1), hash)).isTrue();
         assertThat(get(token, "/api/v1/runs").statusCode()).isEqualTo(401);
         assertThat(command("reset-password", "missing")).isNotZero();
@@ -211,15 +202,10 @@ class BackupIT extends RunningServer {
     @Test
     void aClosedAccountStaysClosedWhenItsPasswordIsForgotten() throws Exception {
         token("left", Role.RESEARCHER);
-        JdbcClient.create(database)
-                .sql("update users set enabled = false where name = 'left'")
-                .update();
+        update("update users set enabled = false where name = 'left'");
 
         assertThat(command("reset-password", "left")).isEqualTo(2);
-        assertThat(JdbcClient.create(database)
-                        .sql("select enabled from users where name = 'left'")
-                        .query(Boolean.class)
-                        .single())
+        assertThat(value(Boolean.class, "select enabled from users where name = 'left'"))
                 .isFalse();
     }
 

@@ -4,19 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.emplab.lab.Role;
-import org.emplab.server.RunningServer;
+import org.emplab.server.RunningLab;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /** Marks where and why a program's times changed, over repeats of a run. */
-class ChangeMarksIT extends RunningServer {
+class ChangeMarksIT extends RunningLab {
     private String rosa = "";
     private final List<String> repeats = new ArrayList<>();
 
@@ -49,8 +47,8 @@ class ChangeMarksIT extends RunningServer {
         assertThat(get(rosa, "/runs/" + sixth + "/changes").headers().firstValue("Location"))
                 .hasValueSatisfying(address -> assertThat(address).contains(repeats));
 
-        assertThat(delete(token("bob", Role.RESEARCHER), mark)).isEqualTo(403);
-        assertThat(delete(rosa, mark)).isEqualTo(204);
+        assertThat(takenBack(token("bob", Role.RESEARCHER), mark)).isEqualTo(403);
+        assertThat(takenBack(rosa, mark)).isEqualTo(204);
         assertThat(json(changePoints(), 201).at("/result/marks")).isEmpty();
         assertThat(page(rosa)).contains("None of these runs is marked").doesNotContain("new kernel");
         JsonNode onRecord = json(get(rosa, "/api/v1/change-marks?run=" + sixth), 200);
@@ -69,21 +67,14 @@ class ChangeMarksIT extends RunningServer {
         return post(
                 rosa,
                 "/api/v1/analyses",
-                ("{\"kind\":\"change-points\",\"runs\":[\"" + String.join("\",\"", repeats) + "\"]}")
-                        .getBytes(StandardCharsets.UTF_8),
-                "application/json");
+                "{\"kind\":\"change-points\",\"runs\":[\"" + String.join("\",\"", repeats) + "\"]}");
     }
 
     private HttpResponse<String> mark(String token, String run, String text) throws IOException, InterruptedException {
-        return post(
-                token,
-                "/api/v1/change-marks",
-                "{\"run\":\"%s\",\"text\":\"%s\"}".formatted(run, text).getBytes(StandardCharsets.UTF_8),
-                "application/json");
+        return post(token, "/api/v1/change-marks", "{\"run\":\"%s\",\"text\":\"%s\"}".formatted(run, text));
     }
 
-    private int delete(String token, String mark) throws IOException, InterruptedException {
-        return http.send(as(token, "/api/v1/change-marks/" + mark).DELETE().build(), BodyHandlers.ofString())
-                .statusCode();
+    private int takenBack(String token, String mark) throws IOException, InterruptedException {
+        return delete(token, "/api/v1/change-marks/" + mark).statusCode();
     }
 }

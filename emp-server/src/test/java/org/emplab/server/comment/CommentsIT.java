@@ -4,17 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.emplab.lab.Role;
-import org.emplab.server.RunningServer;
+import org.emplab.server.RunningLab;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /** People comment, and take comments back. */
-class CommentsIT extends RunningServer {
+class CommentsIT extends RunningLab {
     private String rosa = "";
     private String run = "";
 
@@ -22,10 +20,7 @@ class CommentsIT extends RunningServer {
     void aRun() {
         rosa = token("rosa", Role.RESEARCHER);
         enrolled("commented");
-        run = submitted(Map.of("machine", "commented", "workload", "inc", "samples", 3))
-                .runs()
-                .get(0)
-                .toString();
+        run = queued(Map.of("machine", "commented", "workload", "inc", "samples", 3));
     }
 
     @Test
@@ -71,9 +66,9 @@ class CommentsIT extends RunningServer {
     @Test
     void whatIsTakenBackStaysOnRecordWithoutItsText() throws Exception {
         String id = made(comment(rosa, "machine", "commented", null, "a secret"), 201);
-        assertThat(delete(token("bob", Role.RESEARCHER), id)).isEqualTo(403);
-        assertThat(delete(rosa, id)).isEqualTo(204);
-        assertThat(delete(rosa, id)).isEqualTo(204);
+        assertThat(takenBack(token("bob", Role.RESEARCHER), id)).isEqualTo(403);
+        assertThat(takenBack(rosa, id)).isEqualTo(204);
+        assertThat(takenBack(rosa, id)).isEqualTo(204);
         JsonNode tombstone = json(get(rosa, "/api/v1/comments?kind=machine&subject=commented"), 200)
                 .path("items")
                 .path(0);
@@ -89,12 +84,11 @@ class CommentsIT extends RunningServer {
             throws IOException, InterruptedException {
         String body = "{\"kind\":\"%s\",\"subject\":\"%s\",\"sample\":%s,\"text\":\"%s\"}"
                 .formatted(kind, subject, sample, text);
-        return post(token, "/api/v1/comments", body.getBytes(StandardCharsets.UTF_8), "application/json");
+        return post(token, "/api/v1/comments", body);
     }
 
-    private int delete(String token, String id) throws IOException, InterruptedException {
-        return http.send(as(token, "/api/v1/comments/" + id).DELETE().build(), BodyHandlers.ofString())
-                .statusCode();
+    private int takenBack(String token, String id) throws IOException, InterruptedException {
+        return delete(token, "/api/v1/comments/" + id).statusCode();
     }
 
     private static String made(HttpResponse<String> answer, int status) {

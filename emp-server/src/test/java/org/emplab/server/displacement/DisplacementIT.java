@@ -99,9 +99,7 @@ class DisplacementIT extends DisplacementServer {
     private String ended(String machine, String properties, String experiment) throws Exception {
         try (AgentOfTheLab agent = AgentOfTheLab.enrolled(machine, home, machines, at(""), properties);
                 Watch watch = new Watch(context)) {
-            String run = queuedAll("{machine: " + machine + ", " + experiment + "}")
-                    .get(0)
-                    .toString();
+            String run = queued("{machine: " + machine + ", " + experiment + "}");
             agent.start();
             watch.until("the run has ended", () -> runs.require(run).state().ended(), agent::output);
             return run;

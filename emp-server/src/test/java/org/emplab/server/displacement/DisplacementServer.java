@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.emplab.lab.Role;
 import org.emplab.server.RunningLab;
-import org.emplab.server.run.Runs;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.context.ConfigurableApplicationContext;
 import tools.jackson.databind.JsonNode;
@@ -13,9 +12,6 @@ import tools.jackson.databind.JsonNode;
 abstract class DisplacementServer extends RunningLab {
     @Autowired
     protected ConfigurableApplicationContext context;
-
-    @Autowired
-    protected Runs runs;
 
     protected JsonNode result(String run) throws Exception {
         return accepted(get(token("ada", Role.ADMIN), "/api/v1/runs/" + run + "/result"));

@@ -21,7 +21,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
  * An experiment by displacement that is ended in the middle of a step: F, the program and its server are gone, the run goes
@@ -36,9 +35,6 @@ class InterruptedIT extends DisplacementServer {
 
     @Autowired
     RunCommandService commands;
-
-    @Autowired
-    JdbcClient jdbc;
 
     private Watch watch;
     private AgentOfTheLab agent;
@@ -133,9 +129,7 @@ class InterruptedIT extends DisplacementServer {
     }
 
     private String submit(String experiment) {
-        return queuedAll("{machine: " + agent.machine + ", " + experiment + "}")
-                .get(0)
-                .toString();
+        return queued("{machine: " + agent.machine + ", " + experiment + "}");
     }
 
     private List<ProcessHandle> programsOnceItMeasures() throws InterruptedException {
@@ -172,7 +166,7 @@ class InterruptedIT extends DisplacementServer {
     }
 
     private int count(String sql, long run) {
-        return jdbc.sql(sql).param(run).query(Integer.class).single();
+        return value(Integer.class, sql, run);
     }
 
     private boolean isQuietForMinutes(String run) {

@@ -18,8 +18,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
 /** tcp-send from one machine of the lab to another, whose agent runs the server for as long as the run takes. */
@@ -35,9 +36,6 @@ class TwoMachinesIT extends DisplacementServer {
 
     @Autowired
     RunCommandService commands;
-
-    @Autowired
-    JdbcClient jdbc;
 
     private Watch watch;
     private AgentOfTheLab sender;
@@ -109,9 +107,7 @@ class TwoMachinesIT extends DisplacementServer {
         String run = submit(ENDLESS, "");
         untilItMeasures(run);
         sender.kill();
-        jdbc.sql("update runs set lease_until = now() - interval '1 second' where public_id = ?")
-                .param(UUID.fromString(run))
-                .update();
+        update("update runs set lease_until = now() - interval '1 second' where public_id = ?", UUID.fromString(run));
         commands.carryOut(
                 RunCommand.PAUSE, run, "its machine is silent", ADA); // what happens when a lease is over, at once
         untilItServesNoMore();
@@ -138,27 +134,22 @@ class TwoMachinesIT extends DisplacementServer {
         assertNoResult(run);
     }
 
-    @Test
-    void theRunFailsWhereTheOtherMachineDoesNotPermitIt() throws Exception {
-        Files.writeString(homes.resolve("server/agent/agent.properties"), "pollSeconds=0.2\nworkloads=inc,spin\n");
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "server | workloads=inc,spin | SERVER does not serve: this machine does not permit the workload tcp-send"
+                        + " (workloads in its agent.properties)",
+                "sender | hosts=10.255.0.1 | this machine does not permit sending to 127.0.0.1 (hosts in its"
+                        + " agent.properties)",
+            })
+    void theRunFailsWhereOneOfTheMachinesDoesNotPermitIt(String which, String setting, String reason) throws Exception {
+        Files.writeString(homes.resolve(which + "/agent/agent.properties"), "pollSeconds=0.2\n" + setting + "\n");
         server.start();
         sender.start();
         String run = submit(1, "");
         until(run, RunState.FAILED);
-        assertThat(runs.require(run).reason())
-                .isEqualTo(server.machine + " does not serve: this machine does not permit the workload tcp-send"
-                        + " (workloads in its agent.properties)");
-    }
-
-    @Test
-    void theRunFailsWhereItsOwnMachineMayNotSendThere() throws Exception {
-        Files.writeString(homes.resolve("sender/agent/agent.properties"), "pollSeconds=0.2\nhosts=10.255.0.1\n");
-        server.start();
-        sender.start();
-        String run = submit(1, "");
-        until(run, RunState.FAILED);
-        assertThat(runs.require(run).reason())
-                .isEqualTo("this machine does not permit sending to 127.0.0.1 (hosts in its agent.properties)");
+        assertThat(runs.require(run).reason()).isEqualTo(reason.replace("SERVER", server.machine));
         untilItServesNoMore();
     }
 
@@ -179,9 +170,7 @@ class TwoMachinesIT extends DisplacementServer {
     private String submit(int replications, String more) {
         String yaml =
                 "{machine: %s, displace: tcp-send, serverMachine: %s, bytes: 1000, loops: 200, replications: %d%s}";
-        return queuedAll(yaml.formatted(sender.machine, server.machine, replications, more))
-                .get(0)
-                .toString();
+        return queued(yaml.formatted(sender.machine, server.machine, replications, more));
     }
 
     private LabMachine serving() {
@@ -212,10 +201,10 @@ class TwoMachinesIT extends DisplacementServer {
     }
 
     private String addressOfTheServer(String run) {
-        return jdbc.sql("select m.name || ', at ' || s.host || ':' || s.port from peer_reservations s join machines m"
-                        + " on m.id = s.machine_id where s.run_id = ?")
-                .param(runs.require(run).id())
-                .query(String.class)
-                .single();
+        return value(
+                String.class,
+                "select m.name || ', at ' || s.host || ':' || s.port from peer_reservations s join machines m"
+                        + " on m.id = s.machine_id where s.run_id = ?",
+                runs.require(run).id());
     }
 }

@@ -13,14 +13,9 @@ import org.emplab.web.api.ProblemException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Experiments of very many runs. */
 class SubmissionsIT extends RunningLab {
-    @Autowired
-    private JdbcClient jdbc;
-
     @Test
     void manyRunsAreQueuedWithAStatementEachAndTheirEventsInOne() {
         enrolled("many-1");
@@ -30,10 +25,10 @@ class SubmissionsIT extends RunningLab {
                 "workload", "inc",
                 "runs", Collections.nCopies(500, Map.of("samples", 3)))));
         assertThat(statements).hasSizeLessThan(1000 + 20);
-        assertThat(jdbc.sql("select count(*) from run_events e join runs r on r.id = e.run_id"
-                                + " where r.machine_name like 'many-%' and e.kind = 'submitted'")
-                        .query(Integer.class)
-                        .single())
+        assertThat(value(
+                        Integer.class,
+                        "select count(*) from run_events e join runs r on r.id = e.run_id"
+                                + " where r.machine_name like 'many-%' and e.kind = 'submitted'"))
                 .isEqualTo(1000);
     }
 
@@ -49,10 +44,8 @@ class SubmissionsIT extends RunningLab {
                         "runs", Collections.nCopies(1000, Map.of("samples", 3)))))
                 .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("more than 10000 runs");
-        assertThat(jdbc.sql("select count(*) from runs where machine_name = any(?)")
-                        .param(labs.toArray(String[]::new))
-                        .query(Integer.class)
-                        .single())
+        assertThat(value(Integer.class, "select count(*) from runs where machine_name = any(?)", (Object)
+                        labs.toArray(String[]::new)))
                 .isZero();
     }
 

@@ -10,29 +10,21 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.emplab.lab.Role;
-import org.emplab.server.RunningServer;
+import org.emplab.server.RunningLab;
 import org.emplab.server.machine.EnrolmentService.Enrolled;
 import org.emplab.server.run.Run;
-import org.emplab.server.run.RunLifecycle;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-class HealthIT extends RunningServer {
+class HealthIT extends RunningLab {
     @Autowired
     private ReferenceQueue queue;
 
     @Autowired
     private ReferenceJudge judge;
-
-    @Autowired
-    private RunLifecycle lifecycle;
-
-    @Autowired
-    private JdbcClient jdbc;
 
     private String ada = "";
     private Enrolled machine;
@@ -77,9 +69,9 @@ class HealthIT extends RunningServer {
     }
 
     private void queuesTheNext() {
-        jdbc.sql("update reference_runs set asked_at = asked_at - interval '25 hours' where machine_id = ?")
-                .param(machine.id())
-                .update();
+        update(
+                "update reference_runs set asked_at = asked_at - interval '25 hours' where machine_id = ?",
+                machine.id());
         queue.queueWhatIsDue();
     }
 
@@ -97,13 +89,11 @@ class HealthIT extends RunningServer {
     }
 
     private void ended(Run run, double millis) {
-        jdbc.sql("""
+        update("""
                         insert into samples (run_id, sample, warm_up, started_at, started_at_nanos, elapsed_nanos,
                             exit_code, process_rows, put_on_cpu_nanos)
-                        select ?, n, n = 0, now(), 0, 1, 0, 0, ? + n from generate_series(0, 5) n""").params(run.id(), Math.round(millis * 1e6)).update();
-        jdbc.sql("update runs set state = 'completed', ended_at = now(), stored_samples = 5 where id = ?")
-                .param(run.id())
-                .update();
+                        select ?, n, n = 0, now(), 0, 1, 0, 0, ? + n from generate_series(0, 5) n""", run.id(), Math.round(millis * 1e6));
+        update("update runs set state = 'completed', ended_at = now(), stored_samples = 5 where id = ?", run.id());
     }
 
     private void learns() {
@@ -180,10 +170,7 @@ class HealthIT extends RunningServer {
     }
 
     private String queued() {
-        return submitted(Map.of("machine", machine.name(), "workload", "inc", "samples", 3))
-                .runs()
-                .get(0)
-                .toString();
+        return queued(Map.of("machine", machine.name(), "workload", "inc", "samples", 3));
     }
 
     @Test
@@ -210,15 +197,13 @@ class HealthIT extends RunningServer {
                         .statusCode())
                 .isEqualTo(409);
         Run run = claimed().orElseThrow();
-        jdbc.sql("update runs set state = 'aborted', ended_at = now() where id = ?")
-                .param(run.id())
-                .update();
+        update("update runs set state = 'aborted', ended_at = now() where id = ?", run.id());
         judge.judge();
         assertThat(healthKey()).isEqualTo("good");
         done(ada, "POST", "/reference-runs", Map.of("reason", "a new fan"));
-        jdbc.sql("update runs set state = 'failed', ended_at = now(), reason = 'no compiler' where id = ?")
-                .param(claimed().orElseThrow().id())
-                .update();
+        update(
+                "update runs set state = 'failed', ended_at = now(), reason = 'no compiler' where id = ?",
+                claimed().orElseThrow().id());
         judge.judge();
         assertThat(healthKey()).isEqualTo("bad");
         assertThat(health().path("reason").asString()).isEqualTo("the reference run failed: no compiler");
@@ -228,9 +213,7 @@ class HealthIT extends RunningServer {
     void waitsForTheSamplesThatAreStillOnTheMachine() throws Exception {
         queue.queueWhatIsDue();
         Run run = claimed().orElseThrow();
-        jdbc.sql("update runs set state = 'completed', ended_at = now() where id = ?")
-                .param(run.id())
-                .update();
+        update("update runs set state = 'completed', ended_at = now() where id = ?", run.id());
         judge.judge();
         assertThat(latest().has("judgement")).isFalse();
         ended(run, 1000);

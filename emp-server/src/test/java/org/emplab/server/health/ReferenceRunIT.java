@@ -3,16 +3,14 @@ package org.emplab.server.health;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.emplab.lab.Role;
 import org.emplab.lab.RunState;
 import org.emplab.server.Requirement;
-import org.emplab.server.RunningServer;
+import org.emplab.server.RunningLab;
 import org.emplab.server.displacement.AgentOfTheLab;
 import org.emplab.server.displacement.Watch;
 import org.emplab.server.run.Run;
-import org.emplab.server.run.Runs;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,15 +20,12 @@ import tools.jackson.databind.JsonNode;
 
 /** A reference run from its queueing to its judgement, by a real agent on the real kernel. */
 @Tag("thorough")
-class ReferenceRunIT extends RunningServer {
+class ReferenceRunIT extends RunningLab {
     @TempDir
     Path home;
 
     @Autowired
     private ConfigurableApplicationContext context;
-
-    @Autowired
-    private Runs runs;
 
     @Autowired
     private ReferenceJudge judge;
@@ -41,11 +36,8 @@ class ReferenceRunIT extends RunningServer {
         String ada = token("ada", Role.ADMIN);
         try (AgentOfTheLab agent = AgentOfTheLab.enrolled("checked", home, machines, at(""), "");
                 Watch watch = new Watch(context)) {
-            HttpResponse<String> asked = post(
-                    ada,
-                    "/api/v1/machines/checked/reference-runs",
-                    "{\"reason\":\"a new fan\"}".getBytes(StandardCharsets.UTF_8),
-                    "application/json");
+            HttpResponse<String> asked =
+                    post(ada, "/api/v1/machines/checked/reference-runs", "{\"reason\":\"a new fan\"}");
             assertThat(asked.statusCode()).as(asked.body()).isEqualTo(201);
             String id = json(asked).path("run").asString();
             agent.start();

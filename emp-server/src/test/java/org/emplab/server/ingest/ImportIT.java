@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -14,15 +13,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 class ImportIT extends RunningLab {
-    @Autowired
-    private JdbcClient jdbc;
-
     private String token;
 
     @BeforeEach
@@ -190,19 +184,14 @@ class ImportIT extends RunningLab {
         String run = json(post(
                         token,
                         "/api/v1/experiments",
-                        ("{\"machine\":\"" + machine
-                                        + "\",\"samples\":40,\"workload\":\"inc\",\"taskLengthSeconds\":16384}")
-                                .getBytes(StandardCharsets.UTF_8),
-                        "application/json"))
+                        "{\"machine\":\"" + machine
+                                + "\",\"samples\":40,\"workload\":\"inc\",\"taskLengthSeconds\":16384}"))
                 .path("runs")
                 .get(0)
                 .asString();
         List<String> lines = named(lines(LONG_RUN, machine), run);
         assertThat(refused(file(lines), 409).path("detail").asString()).contains("whose agent uploads its samples");
-        assertThat(jdbc.sql("select header is null from runs where public_id = ?::uuid")
-                        .param(run)
-                        .query(Boolean.class)
-                        .single())
+        assertThat(value(Boolean.class, "select header is null from runs where public_id = ?::uuid", run))
                 .isTrue();
     }
 
@@ -248,9 +237,6 @@ class ImportIT extends RunningLab {
     }
 
     private int runsOf(String machine) {
-        return jdbc.sql("select count(*) from runs where machine_name = ?")
-                .param(machine)
-                .query(Integer.class)
-                .single();
+        return value(Integer.class, "select count(*) from runs where machine_name = ?", machine);
     }
 }

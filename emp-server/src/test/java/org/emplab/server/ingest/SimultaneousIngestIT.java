@@ -24,13 +24,10 @@ import org.emplab.server.RunningLab;
 import org.emplab.server.Simultaneously;
 import org.emplab.server.machine.EnrolmentService.Enrolled;
 import org.emplab.server.run.Run;
-import org.emplab.server.run.RunLifecycle;
-import org.emplab.server.run.Runs;
 import org.emplab.server.run.export.RunExport;
 import org.emplab.web.api.ProblemException;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionTemplate;
 
 class SimultaneousIngestIT extends RunningLab {
@@ -38,16 +35,7 @@ class SimultaneousIngestIT extends RunningLab {
     Uploads uploads;
 
     @Autowired
-    RunLifecycle lifecycle;
-
-    @Autowired
-    Runs runs;
-
-    @Autowired
     RunExport export;
-
-    @Autowired
-    JdbcClient jdbc;
 
     @Autowired
     TransactionTemplate transaction;
@@ -74,10 +62,7 @@ class SimultaneousIngestIT extends RunningLab {
         assertThat(after.aggregates().storedThrough()).isEqualTo(800);
         assertThat(exported(after)).isEqualTo(lines);
         assertThat(after.aggregates().processRows())
-                .isEqualTo(jdbc.sql("select count(*) from process_diffs where run_id = ?")
-                        .param(run.id())
-                        .query(Long.class)
-                        .single());
+                .isEqualTo(value(Long.class, "select count(*) from process_diffs where run_id = ?", run.id()));
     }
 
     @Test
@@ -106,7 +91,7 @@ class SimultaneousIngestIT extends RunningLab {
             }));
             importing.await();
             UUID run = transaction.execute(status -> {
-                jdbc.sql("set local lock_timeout = '10s'").update();
+                update("set local lock_timeout = '10s'");
                 return submitted(Map.of("machine", machine.name(), "workload", "inc", "samples", 1))
                         .runs()
                         .get(0);

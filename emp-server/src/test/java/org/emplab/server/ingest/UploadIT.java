@@ -18,14 +18,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
 /** An agent's samples arrive, whatever happens on the way. */
 class UploadIT extends RunningLab {
-    @Autowired
-    private JdbcClient jdbc;
-
     @Autowired
     private UploadMemory memory;
 
@@ -174,10 +170,10 @@ class UploadIT extends RunningLab {
         HttpResponse<String> answer = post(
                 machine.token(), "/api/v1/agent/runs/" + run + "/quiet", "{\"until\":\"+200000-01-01T00:00:00Z\"}");
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
-        assertThat(jdbc.sql("select quiet_until < now() + interval '32 days' from runs where public_id = ?")
-                        .param(run)
-                        .query(Boolean.class)
-                        .single())
+        assertThat(value(
+                        Boolean.class,
+                        "select quiet_until < now() + interval '32 days' from runs where public_id = ?",
+                        run))
                 .isTrue();
     }
 
@@ -198,12 +194,12 @@ class UploadIT extends RunningLab {
     }
 
     private String lease() {
-        return jdbc.sql("select concat('lease ', (lease_until > now())::text, ', long ',"
+        return value(
+                String.class,
+                "select concat('lease ', (lease_until > now())::text, ', long ',"
                         + " (lease_until > now() + interval '110 minutes')::text, ', quiet ', (quiet_until is not null)::text)"
-                        + " from runs where public_id = ?")
-                .param(run)
-                .query(String.class)
-                .single();
+                        + " from runs where public_id = ?",
+                run);
     }
 
     @Test
@@ -216,9 +212,7 @@ class UploadIT extends RunningLab {
     @Test
     void samplesOfARunThatEndedMeanwhileAreKept() throws Exception {
         upload(piece(1, 3));
-        jdbc.sql("update runs set lease_until = now() - interval '1 second' where public_id = ?")
-                .param(run)
-                .update();
+        update("update runs set lease_until = now() - interval '1 second' where public_id = ?", run);
         post(token("ada", Role.ADMIN), "/api/v1/runs/" + run + "/abort", "{}");
         HttpResponse<String> late = upload(piece(4, 6));
         assertThat(standing(late)).isEqualTo("stored 3, known 0, through 6");
@@ -264,10 +258,10 @@ class UploadIT extends RunningLab {
     }
 
     private int stored() {
-        return jdbc.sql("select count(*) from samples where run_id = (select id from runs where public_id = ?)")
-                .param(run)
-                .query(Integer.class)
-                .single();
+        return value(
+                Integer.class,
+                "select count(*) from samples where run_id = (select id from runs where public_id = ?)",
+                run);
     }
 
     private static String standing(HttpResponse<String> answer) {

@@ -16,7 +16,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.env.Environment;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
 /** A server that computes no jobs itself, asked for some by jo; others on its database do. */
@@ -27,9 +26,6 @@ abstract class AskingJobs extends RunningLab {
 
     @Autowired
     private ConfigurableApplicationContext context;
-
-    @Autowired
-    protected JdbcClient jdbc;
 
     @TempDir
     protected Path home;
@@ -77,10 +73,10 @@ abstract class AskingJobs extends RunningLab {
         try (Watch watch = new Watch(context)) {
             watch.until(
                     "the job has ended",
-                    () -> jdbc.sql("select ended_at is not null from jobs where id = ?::uuid")
-                            .param(job.substring(job.lastIndexOf('/') + 1))
-                            .query(Boolean.class)
-                            .single(),
+                    () -> value(
+                            Boolean.class,
+                            "select ended_at is not null from jobs where id = ?::uuid",
+                            job.substring(job.lastIndexOf('/') + 1)),
                     () -> job);
         }
         return job(job);

@@ -220,10 +220,9 @@ class JobsIT extends AskingJobs {
     void onePersonCannotFillTheQueueOfJobs() throws Exception {
         token = token("flo", Role.RESEARCHER);
         String asked = "{\"kind\":\"summary\",\"runs\":[\"%s\"]}".formatted(stored(LONG_RUN, "patient"));
-        jdbc.sql("insert into jobs (id, kind, subject, asked, asked_by, asked_at, state)"
-                        + " select gen_random_uuid(), 'summary', 'Much', '{}', 'user:flo', now(), 'waiting'"
-                        + " from generate_series(1, 99)")
-                .update();
+        update("insert into jobs (id, kind, subject, asked, asked_by, asked_at, state)"
+                + " select gen_random_uuid(), 'summary', 'Much', '{}', 'user:flo', now(), 'waiting'"
+                + " from generate_series(1, 99)");
         later("/api/v1/analyses", asked);
         HttpResponse<String> refused = send("POST", "/api/v1/analyses", asked, "respond-async");
         assertThat(refused.statusCode()).isEqualTo(429);

@@ -89,17 +89,15 @@ class KilledJobIT extends AskingJobs {
 
     /** How many jobs have computed what they were asked and wait until they may store it. */
     private int storing() {
-        return jdbc.sql("select count(*) from pg_locks where relation = 'analyses'::regclass and not granted")
-                .query(Integer.class)
-                .single();
+        return value(
+                Integer.class, "select count(*) from pg_locks where relation = 'analyses'::regclass and not granted");
     }
 
     private List<String> analysesOf(String run) {
-        return jdbc.sql(
-                        "select a.kind || ' ' || count(*) from analyses a join analysis_inputs i on i.analysis_id = a.id"
-                                + " join runs r on r.id = i.run_id where r.public_id::text = ? group by a.kind order by 1")
-                .param(run)
-                .query(String.class)
-                .list();
+        return values(
+                String.class,
+                "select a.kind || ' ' || count(*) from analyses a join analysis_inputs i on i.analysis_id = a.id"
+                        + " join runs r on r.id = i.run_id where r.public_id::text = ? group by a.kind order by 1",
+                run);
     }
 }

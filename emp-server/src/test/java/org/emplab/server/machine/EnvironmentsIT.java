@@ -15,7 +15,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.context.ApplicationContext;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.test.util.ReflectionTestUtils;
 import tools.jackson.databind.JsonNode;
 
@@ -30,9 +29,6 @@ class EnvironmentsIT extends RunningLab {
             .replace("\"bootId\":\"a\"", "\"bootId\":\"b\"")
             .replace("[\"a\"]", "[\"a\",\"b\"]");
     private static final String UPGRADED = BUSIER.replace("6.1", "6.2").replace("0x1", "0x2");
-
-    @Autowired
-    private JdbcClient jdbc;
 
     @Autowired
     private ApplicationContext context;
@@ -117,19 +113,13 @@ class EnvironmentsIT extends RunningLab {
         assertThat(read("/health").path("health").asString()).isEqualTo("unknown");
         assertThat(read("/health").path("reason").asString())
                 .isEqualTo("the machine has changed: kernel.release, cpu.microcode");
-        assertThat(jdbc.sql("select check_wanted from machine_health where machine_id = ?")
-                        .param(machine.id())
-                        .query(String.class)
-                        .single())
+        assertThat(value(String.class, "select check_wanted from machine_health where machine_id = ?", machine.id()))
                 .contains("kernel.release");
 
         version = json(get(ada, health)).path("version").asInt();
         accepted(put(ada, health + "/checks", "{\"hours\":24,\"version\":%d}".formatted(version)));
         ReflectionTestUtils.invokeMethod(context.getBean("referenceQueue"), "queueWhatIsDue");
-        assertThat(jdbc.sql("select asked_because from reference_runs where machine_id = ?")
-                        .param(machine.id())
-                        .query(String.class)
-                        .single())
+        assertThat(value(String.class, "select asked_because from reference_runs where machine_id = ?", machine.id()))
                 .contains("kernel.release");
     }
 
@@ -137,9 +127,10 @@ class EnvironmentsIT extends RunningLab {
     void keepsSoManyVersionsAndNoMore() throws Exception {
         tells(AS_IT_WAS);
         tells(UPGRADED);
-        jdbc.sql("update machine_environments set number = ? where machine_id = ? and number = 2")
-                .params(EnvironmentLog.MOST_KEPT, machine.id())
-                .update();
+        update(
+                "update machine_environments set number = ? where machine_id = ? and number = 2",
+                EnvironmentLog.MOST_KEPT,
+                machine.id());
         tells(AS_IT_WAS);
         assertThat(read("/environments")
                         .path("items")

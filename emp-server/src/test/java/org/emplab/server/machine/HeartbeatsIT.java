@@ -18,7 +18,6 @@ import org.emplab.web.machine.LabMachine;
 import org.emplab.web.machine.MachineState;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.jdbc.core.simple.JdbcClient;
 
 class HeartbeatsIT extends RunningLab {
     @Autowired
@@ -26,9 +25,6 @@ class HeartbeatsIT extends RunningLab {
 
     @Autowired
     private MachineQueries queries;
-
-    @Autowired
-    private JdbcClient jdbc;
 
     @Test
     void manyCallsAreWrittenByOneStatement() {
@@ -60,8 +56,7 @@ class HeartbeatsIT extends RunningLab {
         Enrolled machine = enrolled("heart-7");
         heartbeats.heard(caller(machine), null);
         heartbeats.write();
-        jdbc.sql("update machines set seen_at = seen_at - interval '3 minutes' where name = 'heart-7'")
-                .update();
+        update("update machines set seen_at = seen_at - interval '3 minutes' where name = 'heart-7'");
         LabMachine silent = machines.machine("heart-7").orElseThrow();
         assertThat(silent.state()).isEqualTo(MachineState.SILENT);
         assertThat(silent.silentSince()).isEqualTo(silent.lastSeenAt()).isPresent();
@@ -83,8 +78,7 @@ class HeartbeatsIT extends RunningLab {
         SilentMachines silence = new SilentMachines(queries, new LabChanges(told::add)); // one that no clock calls
         silence.tell();
         told.clear();
-        jdbc.sql("update machines set seen_at = seen_at - interval '3 minutes' where name = 'heart-8'")
-                .update();
+        update("update machines set seen_at = seen_at - interval '3 minutes' where name = 'heart-8'");
         silence.tell();
         silence.tell();
         assertThat(told)
@@ -98,9 +92,7 @@ class HeartbeatsIT extends RunningLab {
         heartbeats.asksForWork(caller(machine), new ClaimRequest(Map.of("kernel", "6.1"), null, null, null));
         heartbeats.heard(caller(machine), null);
         heartbeats.write();
-        assertThat(jdbc.sql("select version from machines where name = 'heart-5'")
-                        .query(Integer.class)
-                        .single())
+        assertThat(value(Integer.class, "select version from machines where name = 'heart-5'"))
                 .isZero();
         assertThat(machines.machine("heart-5").orElseThrow().environment()).containsEntry("kernel", "6.1");
     }
@@ -109,8 +101,7 @@ class HeartbeatsIT extends RunningLab {
     void whatAServerWritesLateDoesNotOverwriteWhatAnotherKnows() {
         Enrolled machine = enrolled("heart-6");
         Instant quietUntil = Instant.parse("2100-01-01T00:00:00Z");
-        jdbc.sql("update machines set seen_at = '2090-01-01Z', quiet_until = '2100-01-01Z' where name = 'heart-6'")
-                .update();
+        update("update machines set seen_at = '2090-01-01Z', quiet_until = '2100-01-01Z' where name = 'heart-6'");
         heartbeats.heard(caller(machine), null);
         LabMachine shown = machines.machine("heart-6").orElseThrow();
         assertThat(shown.lastSeenAt()).contains(Instant.parse("2090-01-01T00:00:00Z"));

@@ -26,7 +26,6 @@ import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.mail.MailException;
 import org.springframework.mail.SimpleMailMessage;
 import org.springframework.mail.javamail.JavaMailSender;
@@ -42,12 +41,9 @@ class NotificationsIT extends NotifiedPeople {
     @Autowired
     private Delivery delivery;
 
-    @Autowired
-    private JdbcClient jdbc;
-
     @BeforeEach
     void begin() throws Exception {
-        jdbc.sql("truncate notification_preferences, messages, recipients").update();
+        update("truncate notification_preferences, messages, recipients");
         forget();
     }
 
@@ -140,7 +136,7 @@ class NotificationsIT extends NotifiedPeople {
         JsonNode undelivered = json(get(token("ada", Role.ADMIN), "/api/v1/notifications/undelivered"));
         assertThat(undelivered.path("items").get(0).path("failure").asString()).contains("localhost answered 500");
         hookStatus = 204;
-        jdbc.sql("update messages set due_at = now()").update();
+        update("update messages set due_at = now()");
         delivery.turn();
         assertThat(HOOKED).hasSize(2);
         HOOKED.take();
@@ -162,7 +158,7 @@ class NotificationsIT extends NotifiedPeople {
         hookStatus = 302;
         for (int attempt = 0; attempt <= Message.ATTEMPTS; attempt++) {
             delivery.turn();
-            jdbc.sql("update messages set due_at = now()").update();
+            update("update messages set due_at = now()");
         }
         assertThat(HOOKED).hasSize(Message.ATTEMPTS);
         assertThat(get(token("ada", Role.ADMIN), "/api/v1/notifications/undelivered")
@@ -182,9 +178,7 @@ class NotificationsIT extends NotifiedPeople {
             delivery.turn();
             left.get();
         }
-        assertThat(jdbc.sql("select count(*) from messages where delivered_at is null")
-                        .query(Long.class)
-                        .single())
+        assertThat(value(Long.class, "select count(*) from messages where delivered_at is null"))
                 .isZero();
     }
 
@@ -231,7 +225,7 @@ class NotificationsIT extends NotifiedPeople {
                 .contains("emp.notify.webhook-hosts");
         assertThat(get(administrator, "/people/undelivered").body())
                 .contains(">rosa</th>", "emp.notify.webhook-hosts", "tried again");
-        jdbc.sql("truncate messages").update();
+        update("truncate messages");
         assertThat(get(administrator, "/people/undelivered").body()).contains("Everything was delivered");
     }
 
@@ -335,12 +329,8 @@ class NotificationsIT extends NotifiedPeople {
     }
 
     private void happened(String run, String kind, @Nullable String reason) {
-        jdbc.sql("""
+        update("""
                 insert into run_events (run_id, event_id, at, kind, reason, who)
-                select id, gen_random_uuid(), now(), :kind, :reason, 'machine:told' from runs where public_id = :run::uuid""")
-                .param("kind", kind)
-                .param("reason", reason)
-                .param("run", run)
-                .update();
+                select id, gen_random_uuid(), now(), ?, ?, 'machine:told' from runs where public_id = ?::uuid""", kind, reason, run);
     }
 }

@@ -8,16 +8,14 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.emplab.lab.Role;
-import org.emplab.server.RunningServer;
+import org.emplab.server.RunningLab;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -25,7 +23,7 @@ import org.springframework.mail.javamail.JavaMailSenderImpl;
 import tools.jackson.databind.JsonNode;
 
 /** People who are notified, from a mail server and from an HTTP server that are really there. */
-public abstract class NotifiedPeople extends RunningServer {
+public abstract class NotifiedPeople extends RunningLab {
     protected static final GreenMail MAIL = new GreenMail(new ServerSetup(0, "127.0.0.1", ServerSetup.PROTOCOL_SMTP));
     /** The requests at the {@link #hook}, in their order. */
     protected static final BlockingQueue<Hooked> HOOKED = new LinkedBlockingQueue<>();
@@ -89,11 +87,6 @@ public abstract class NotifiedPeople extends RunningServer {
     }
 
     protected HttpResponse<String> answer(String login, Role role, String choice) throws Exception {
-        return http.send(
-                as(token(login, role), "/api/v1/me/notifications")
-                        .header("Content-Type", "application/json")
-                        .PUT(BodyPublishers.ofString(choice, StandardCharsets.UTF_8))
-                        .build(),
-                BodyHandlers.ofString());
+        return put(token(login, role), "/api/v1/me/notifications", choice);
     }
 }

@@ -3,9 +3,6 @@ package org.emplab.server.notify;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import jakarta.mail.internet.MimeMessage;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -25,7 +22,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -41,9 +37,6 @@ class TroublesIT extends NotifiedPeople {
     private PublicationPort publications;
 
     @Autowired
-    private JdbcClient jdbc;
-
-    @Autowired
     private Delivery delivery;
 
     @TempDir
@@ -55,13 +48,10 @@ class TroublesIT extends NotifiedPeople {
     @BeforeEach
     void begin() throws Exception {
         for (String table : List.of("troubles", "notification_preferences", "messages", "recipients")) {
-            jdbc.sql("delete from " + table)
-                    .update(); // truncate and the server's own look at them would block each other
+            update("delete from " + table); // truncate and the server's own look at them would block each other
         }
         queues.look();
-        earlier = jdbc.sql("select coalesce(max(id), 0) from troubles")
-                .query(Long.class)
-                .single();
+        earlier = value(Long.class, "select coalesce(max(id), 0) from troubles");
         forget();
     }
 
@@ -76,8 +66,7 @@ class TroublesIT extends NotifiedPeople {
         assertThat(open()).isEmpty();
         disks.look(disk, Long.MAX_VALUE);
         assertThat(hooked()).contains(disk.toString());
-        assertThat(jdbc.sql("select count(*) from messages").query(Long.class).single())
-                .isEqualTo(2);
+        assertThat(value(Long.class, "select count(*) from messages")).isEqualTo(2);
     }
 
     @Test
@@ -88,9 +77,9 @@ class TroublesIT extends NotifiedPeople {
         post(agent, "/api/v1/agent/claim", claim, "application/json");
         post(agent, "/api/v1/agent/claim", claim, "application/json");
         assertThat(hooked()).contains("\"kind\":\"disk\"", "the agent of full-1");
-        post(agent, "/api/v1/agent/claim", "{}".getBytes(StandardCharsets.UTF_8), "application/json");
+        post(agent, "/api/v1/agent/claim", "{}");
         assertThat(open()).hasSize(1);
-        post(agent, "/api/v1/agent/claim", "{\"freeBytes\":1}".getBytes(StandardCharsets.UTF_8), "application/json");
+        post(agent, "/api/v1/agent/claim", "{\"freeBytes\":1}");
         assertThat(open()).isEmpty();
     }
 
@@ -131,9 +120,7 @@ class TroublesIT extends NotifiedPeople {
         String paused = run("held");
         List<String> runs = runs("held", "nils.t", Map.of("id", "first"), Map.of(), Map.of("after", "first"));
         ended(runs.get(0), "failed");
-        jdbc.sql("update runs set state = 'paused', started_at = now() where public_id = ?::uuid")
-                .param(paused)
-                .update();
+        update("update runs set state = 'paused', started_at = now() where public_id = ?::uuid", paused);
         queues.look();
         assertThat(open())
                 .singleElement()
@@ -165,29 +152,28 @@ class TroublesIT extends NotifiedPeople {
         for (String kind : List.of("completed", "failed", "overdue")) {
             String run = runs(machine, "ruth", Map.of()).get(0);
             expected.put(kind.equals("failed") ? "stopped" : kind, "run " + run);
-            jdbc.sql("insert into run_events (run_id, event_id, at, kind, who)"
-                            + " select id, gen_random_uuid(), now(), ?, 'server' from runs where public_id = ?::uuid")
-                    .params(kind, run)
-                    .update();
+            update(
+                    "insert into run_events (run_id, event_id, at, kind, who)"
+                            + " select id, gen_random_uuid(), now(), ?, 'server' from runs where public_id = ?::uuid",
+                    kind,
+                    run);
         }
         List<String> held = runs(machine, "ruth", Map.of("id", "first"), Map.of("after", "first"));
         ended(held.get(0), "failed");
         queues.look();
         expected.put("queue", "run " + held.get(1));
         disks.look(disk, Long.MAX_VALUE);
-        jdbc.sql(
-                        "insert into troubles (kind, place, run_id, text, since) select 'daemon', machine_name || '/3/snapd', id,"
-                                + " 'new since version 3: snapd, 5.0 s in sample 7', now() from runs where public_id = ?::uuid")
-                .param(held.get(0))
-                .update();
+        update(
+                "insert into troubles (kind, place, run_id, text, since) select 'daemon', machine_name || '/3/snapd', id,"
+                        + " 'new since version 3: snapd, 5.0 s in sample 7', now() from runs where public_id = ?::uuid",
+                held.get(0));
         expected.put("daemon", "machine " + machine);
-        HttpResponse<String> bad = http.send(
-                as(ruth, "/api/v1/machines/" + machine + "/health")
-                        .header("Content-Type", "application/json")
-                        .PUT(BodyPublishers.ofString("{\"health\":\"bad\",\"reason\":\"a fan\",\"version\":0}"))
-                        .build(),
-                BodyHandlers.ofString());
-        assertThat(bad.statusCode()).as(bad.body()).isEqualTo(200);
+        json(
+                put(
+                        ruth,
+                        "/api/v1/machines/" + machine + "/health",
+                        "{\"health\":\"bad\",\"reason\":\"a fan\",\"version\":0}"),
+                200);
         publications.propose(
                 new PublicationRequest(derivation(ruth, proposed), Optional.empty(), Optional.of("ready"), false),
                 "rosa");
@@ -210,9 +196,9 @@ class TroublesIT extends NotifiedPeople {
             mails.append(mail.getContent());
         }
         assertThat(mails).contains(expected.values()).contains(disk.toString());
-        jdbc.sql("update runs set state = 'aborted', ended_at = now() where machine_name = ? and state = 'pending'")
-                .param(machine)
-                .update(); // nothing waits for a machine that is unhealthy
+        update(
+                "update runs set state = 'aborted', ended_at = now() where machine_name = ? and state = 'pending'",
+                machine); // nothing waits for a machine that is unhealthy
     }
 
     /** The one message that the hook is sent now. */
@@ -244,9 +230,7 @@ class TroublesIT extends NotifiedPeople {
                         imported(file(lines(LONG_RUN, machine)), "ruth", true)
                                 .run()
                                 .publicId());
-        return json(post(token, "/api/v1/derivations", asked.getBytes(StandardCharsets.UTF_8), "application/json"))
-                .path("id")
-                .asString();
+        return json(post(token, "/api/v1/derivations", asked)).path("id").asString();
     }
 
     @Test
@@ -275,37 +259,22 @@ class TroublesIT extends NotifiedPeople {
 
     private String run(String machine) {
         enrolled(machine);
-        return submitted(Map.of("machine", machine, "samples", 1, "workload", "inc"))
-                .runs()
-                .get(0)
-                .toString();
+        return queued(Map.of("machine", machine, "samples", 1, "workload", "inc"));
     }
 
     private void ended(String run, String state) {
-        jdbc.sql("update runs set state = :state, ended_at = now() where public_id = :run::uuid")
-                .param("state", state)
-                .param("run", run)
-                .update();
+        update("update runs set state = ?, ended_at = now() where public_id = ?::uuid", state, run);
     }
 
     private void expected(String run, int madeHoursAgo, int startHoursAgo) {
-        jdbc.sql("update runs set created_by = 'user:nils.t' where public_id = ?::uuid")
-                .param(run)
-                .update();
-        jdbc.sql("""
+        update("update runs set created_by = 'user:nils.t' where public_id = ?::uuid", run);
+        update("""
                 insert into predictions (run_id, horizon_hours, made_at, starts_at, ends_at)
-                select id, 24, now() - make_interval(hours => :made), now() - make_interval(hours => :start), now()
-                from runs where public_id = :run::uuid""")
-                .param("made", madeHoursAgo)
-                .param("start", startHoursAgo)
-                .param("run", run)
-                .update();
+                select id, 24, now() - make_interval(hours => ?), now() - make_interval(hours => ?), now()
+                from runs where public_id = ?::uuid""", madeHoursAgo, startHoursAgo, run);
     }
 
     private List<String> open() {
-        return jdbc.sql("select text from troubles where ended_at is null and id > ? order by id")
-                .param(earlier)
-                .query(String.class)
-                .list();
+        return values(String.class, "select text from troubles where ended_at is null and id > ? order by id", earlier);
     }
 }

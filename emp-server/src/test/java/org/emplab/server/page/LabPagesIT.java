@@ -12,23 +12,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.emplab.lab.Role;
 import org.junit.jupiter.api.Test;
-import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.test.web.servlet.request.RequestPostProcessor;
 
 /** The pages of the lab: its machines, experiments and notebooks, and what each role is offered. */
 class LabPagesIT extends ServedPages {
-    @Autowired
-    private JdbcClient jdbc;
-
     @Test
     void showsNotesWithoutWhatCouldActOrAskAnotherHostAndKeepsWhatWasTypedWhereAnotherPersonWasQuicker()
             throws Exception {
         submitted(Map.of("machine", MACHINE, "workload", "inc", "samples", 9, "notebook", "pages"));
-        String notebook = "/notebooks/"
-                + jdbc.sql("select id from notebooks where name = 'pages'")
-                        .query(UUID.class)
-                        .single();
+        String notebook = "/notebooks/" + value(UUID.class, "select id from notebooks where name = 'pages'");
         String notes = "# Why\n\n**XVI** [paper](https://example.org/emp) <script>alert(1)</script>"
                 + " ![a](https://example.org/a.png) [x](javascript:alert(1))";
         form(notebook, "notes", notes, "tags", "paper, cutoffs", "version", "0");

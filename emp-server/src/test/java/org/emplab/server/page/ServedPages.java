@@ -8,10 +8,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.emplab.lab.Role;
-import org.emplab.server.RunningServer;
+import org.emplab.server.RunningLab;
 import org.emplab.server.security.account.Users;
 import org.junit.jupiter.api.BeforeEach;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -27,7 +26,7 @@ import org.springframework.web.context.WebApplicationContext;
  * Pages of a lab that has the papers' runs: {@code {short}} and {@code {long}} in an address stand for their ids, and
  * {@code {short2}} to {@code {short8}} for the short run measured again.
  */
-abstract class ServedPages extends RunningServer {
+abstract class ServedPages extends RunningLab {
     static final String MACHINE = "paper12";
     private static final int AGAIN = 8;
 
@@ -70,10 +69,6 @@ abstract class ServedPages extends RunningServer {
                             .toList()));
         }
         return runs;
-    }
-
-    private String stored(List<String> file) throws IOException {
-        return imported(file(file), "ada", true).run().publicId().toString();
     }
 
     /** With the ids of runs in the places of their names. */

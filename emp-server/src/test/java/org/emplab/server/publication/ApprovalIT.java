@@ -16,16 +16,12 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.JsonNode;
 
 /** Where an administrator decides which cutoff tables are in force. */
 @Timeout(600)
 class ApprovalIT extends RunningLab {
-    @Autowired
-    private JdbcClient jdbc;
-
     @Autowired
     private TransactionTemplate transaction;
 
@@ -85,7 +81,7 @@ class ApprovalIT extends RunningLab {
                 ? "/derivations/" + derivation + "/proposals/" + proposal + "/approve"
                 : "/api/v1/cutoff-proposals/" + proposal + "/approve";
         List<CompletableFuture<HttpResponse<String>>> answers = transaction.execute(begun -> {
-            jdbc.sql("lock table published_cutoffs in share row exclusive mode").update();
+            update("lock table published_cutoffs in share row exclusive mode");
             List<CompletableFuture<HttpResponse<String>>> both = Stream.of(1, 2)
                     .map(each -> http.sendAsync(
                             as(ada, address)
@@ -112,10 +108,9 @@ class ApprovalIT extends RunningLab {
     }
 
     private void awaitWaiting(int many) {
-        while (jdbc.sql(
-                                "select count(*) from pg_locks, pg_sleep(0.02) where not granted and relation = 'published_cutoffs'::regclass")
-                        .query(Long.class)
-                        .single()
+        while (value(
+                        Long.class,
+                        "select count(*) from pg_locks, pg_sleep(0.02) where not granted and relation = 'published_cutoffs'::regclass")
                 < many) {
             Thread.onSpinWait();
         }

@@ -11,13 +11,9 @@ import org.emplab.server.RunningLab;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
 class RemovalIT extends RunningLab {
-    @Autowired
-    private JdbcClient jdbc;
-
     private String admin;
 
     @BeforeEach
@@ -55,9 +51,7 @@ class RemovalIT extends RunningLab {
                 "update process_diffs set put = true where run_id = " + id,
                 "truncate samples",
                 "truncate process_diffs")) {
-            assertThatThrownBy(() -> jdbc.sql(statement).update())
-                    .as(statement)
-                    .hasStackTraceContaining("is append-only");
+            assertThatThrownBy(() -> update(statement)).as(statement).hasStackTraceContaining("is append-only");
         }
     }
 
@@ -106,10 +100,7 @@ class RemovalIT extends RunningLab {
     }
 
     private long idOf(String run) {
-        return jdbc.sql("select id from runs where public_id = ?::uuid")
-                .param(run)
-                .query(Long.class)
-                .single();
+        return value(Long.class, "select id from runs where public_id = ?::uuid", run);
     }
 
     private HttpResponse<String> remove(String token, String run) throws Exception {

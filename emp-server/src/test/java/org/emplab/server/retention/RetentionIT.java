@@ -11,15 +11,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
 class RetentionIT extends RunningLab {
     @Autowired
     private Retention retention;
-
-    @Autowired
-    private JdbcClient jdbc;
 
     private String admin;
 
@@ -73,8 +69,7 @@ class RetentionIT extends RunningLab {
     @Test
     void aRuleThatWasWithdrawnRemovesNothing() throws Exception {
         String old = ended("retention-4", "Withdrawn", 40);
-        jdbc.sql("update machines set labels = '{borrowed}' where name = 'retention-4'")
-                .update();
+        update("update machines set labels = '{borrowed}' where name = 'retention-4'");
         String id = made("{\"olderThanDays\":30,\"machineLabel\":\"borrowed\",\"reason\":\"of another lab\"}")
                 .path("id")
                 .asString();
@@ -103,18 +98,17 @@ class RetentionIT extends RunningLab {
     }
 
     private void aDayPasses(String rule) {
-        jdbc.sql("update retention_rules set effective_at = effective_at - interval '1 day' where id = ?::uuid")
-                .param(rule)
-                .update();
+        update("update retention_rules set effective_at = effective_at - interval '1 day' where id = ?::uuid", rule);
     }
 
     private String ended(String machine, String notebook, int daysAgo) {
         enrolled(machine);
         String run = queued(Map.of("machine", machine, "notebook", notebook, "samples", 3, "workload", "inc"));
-        jdbc.sql("update runs set state = 'completed', ended_at = now() - make_interval(days => ?)"
-                        + " where public_id = ?::uuid")
-                .params(daysAgo, run)
-                .update();
+        update(
+                "update runs set state = 'completed', ended_at = now() - make_interval(days => ?)"
+                        + " where public_id = ?::uuid",
+                daysAgo,
+                run);
         return run;
     }
 

@@ -9,17 +9,12 @@ import org.emplab.server.RunningLab;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
 /** Pages of a run of which not all samples are drawn. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LargeRunIT extends RunningLab {
     private static final int SAMPLES = 200_000;
-
-    @Autowired
-    JdbcClient jdbc;
 
     private String reader;
     private String run;
@@ -77,9 +72,7 @@ class LargeRunIT extends RunningLab {
     @Test
     void takesNoRunIntoMemoryThatDoesNotFit() throws Exception {
         String huge = stored(SHORT_RUN, "huge");
-        jdbc.sql("update runs set process_rows = 84000000 where public_id = ?::uuid")
-                .param(huge)
-                .update();
+        update("update runs set process_rows = 84000000 where public_id = ?::uuid", huge);
 
         JsonNode points = json(get(reader, "/runs/" + huge + "/points"));
         assertThat(points.at("/verdict/text").asString())

@@ -28,13 +28,7 @@ class MeetingAtARunIT extends RunningLab {
     private static final Caller.Person ADA = new Caller.Person("ada", true);
 
     @Autowired
-    private RunLifecycle lifecycle;
-
-    @Autowired
     private RunCommandService commands;
-
-    @Autowired
-    private Runs runs;
 
     @Autowired
     private RunEvents events;

@@ -17,15 +17,11 @@ import org.emplab.server.machine.EnrolmentService.Enrolled;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.JsonNode;
 
 /** Silence is not death: a machine is overdue only beyond what it announced, and its run goes on when it calls again. */
 class OverdueIT extends RunningLab {
-    @Autowired
-    private JdbcClient jdbc;
-
     @Autowired
     private RunClaims claims;
 
@@ -56,10 +52,7 @@ class OverdueIT extends RunningLab {
                 .runs()
                 .get(0);
         agent("claim", "{}");
-        clock.set(jdbc.sql("select lease_until from runs where public_id = ?")
-                .param(run)
-                .query(OffsetDateTime.class)
-                .single()
+        clock.set(value(OffsetDateTime.class, "select lease_until from runs where public_id = ?", run)
                 .toInstant()
                 .minus(settings.lease())); // when it asked, on the server's clock
         overdue = new OverdueRuns(claims, events, changes, transaction, settings, clock);
@@ -114,9 +107,7 @@ class OverdueIT extends RunningLab {
     }
 
     private void leaseIsOverOnTheServersClockToo() {
-        jdbc.sql("update runs set lease_until = now() - interval '1 second' where public_id = ?")
-                .param(run)
-                .update();
+        update("update runs set lease_until = now() - interval '1 second' where public_id = ?", run);
     }
 
     private JsonNode agent(String path, String body) throws Exception {

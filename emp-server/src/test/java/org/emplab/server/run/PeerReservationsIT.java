@@ -30,7 +30,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Which machine is held for which run, in any order of requests. */
 class PeerReservationsIT extends RunningLab {
@@ -38,13 +37,7 @@ class PeerReservationsIT extends RunningLab {
     private WaitingRuns waiting;
 
     @Autowired
-    RunLifecycle lifecycle;
-
-    @Autowired
     PeerReservationService reservations;
-
-    @Autowired
-    Runs runs;
 
     private static final PeerReservation.Address LISTENING = new PeerReservation.Address("10.0.0.11", 4711);
 
@@ -56,9 +49,6 @@ class PeerReservationsIT extends RunningLab {
 
     @Autowired
     Timeline timeline;
-
-    @Autowired
-    JdbcClient jdbc;
 
     private Enrolled a;
     private Enrolled b;
@@ -195,8 +185,7 @@ class PeerReservationsIT extends RunningLab {
         assertThat(post(
                                 rosa,
                                 "/api/v1/machines/" + b.name() + "/reservations",
-                                ("{\"until\":\"" + until + "\",\"reason\":\"a deadline\"}").getBytes(),
-                                "application/json")
+                                "{\"until\":\"" + until + "\",\"reason\":\"a deadline\"}")
                         .statusCode())
                 .isEqualTo(201);
         sending(a, b, 5);
@@ -220,11 +209,11 @@ class PeerReservationsIT extends RunningLab {
 
     /** The use of a person for whom this run, with or without a server, is the only one. */
     private double usedAfter(String person, String run, @Nullable UUID server) {
-        jdbc.sql("update runs set state = 'completed', started_at = now() - interval '3 hours',"
-                        + " ended_at = now() - interval '1 hour', server_machine_id = :server where public_id = :run")
-                .param("server", server)
-                .param("run", UUID.fromString(run))
-                .update();
+        update(
+                "update runs set state = 'completed', started_at = now() - interval '3 hours',"
+                        + " ended_at = now() - interval '1 hour', server_machine_id = ? where public_id = ?",
+                server,
+                UUID.fromString(run));
         queuedAll("{machine: " + a.name() + ", workload: inc, samples: 3}", person);
         return waiting.of(List.of(a.id()), 1, Instant.now()).get(0).used();
     }

@@ -20,12 +20,6 @@ import org.springframework.beans.factory.annotation.Autowired;
 /** Pages of the events of a run that has many: submitted, claimed, and 103 that its agent told. */
 class RunEventsIT extends RunningLab {
     @Autowired
-    private RunLifecycle lifecycle;
-
-    @Autowired
-    private Runs runs;
-
-    @Autowired
     private RunCatalogue catalogue;
 
     private String run;

@@ -21,7 +21,6 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** The output of warm-ups, from a real agent to the pages: of a program that writes too much, and of one that is silent. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -31,12 +30,6 @@ class WarmUpOutputIT extends RunningLab {
 
     @Autowired
     ConfigurableApplicationContext context;
-
-    @Autowired
-    Runs runs;
-
-    @Autowired
-    JdbcClient jdbc;
 
     private String admin = "";
 

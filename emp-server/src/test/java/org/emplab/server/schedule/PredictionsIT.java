@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.net.URLEncoder;
 import java.net.http.HttpResponse;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -26,7 +25,6 @@ import org.emplab.web.timeline.PredictionPort;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
 import org.springframework.security.core.authority.AuthorityUtils;
 import org.springframework.security.core.context.SecurityContextHolder;
@@ -35,9 +33,6 @@ import tools.jackson.databind.JsonNode;
 /** Predictions of runs from measured ones. */
 class PredictionsIT extends RunningLab {
     @Autowired
-    private JdbcClient jdbc;
-
-    @Autowired
     private RunPaces paces;
 
     @Autowired
@@ -45,9 +40,6 @@ class PredictionsIT extends RunningLab {
 
     @Autowired
     private ExperimentPort orders;
-
-    @Autowired
-    private Clock clock;
 
     @Autowired
     private EnvironmentLog environments;
@@ -62,8 +54,7 @@ class PredictionsIT extends RunningLab {
     @Test
     void downtimeIsNoPartOfThePace() throws Exception {
         Enrolled machine = enrolled("pace-1");
-        String run =
-                queuedAll("{machine: pace-1, command: [x], samples: 41}").get(0).toString();
+        String run = queued("{machine: pace-1, command: [x], samples: 41}");
         claimed(machine);
         Instant start = Instant.now().minus(Duration.ofHours(9)).minusSeconds(60 * 20);
         List<Instant> starts = new ArrayList<>();
@@ -77,9 +68,7 @@ class PredictionsIT extends RunningLab {
         Instant last = starts.get(20);
         assertThat(Instant.parse(summary.path("expectedEndAt").asString()))
                 .isCloseTo(last.plusSeconds(60 * 21), within(1, java.time.temporal.ChronoUnit.SECONDS));
-        String next = queuedAll("{machine: pace-1, command: [x], samples: 100}")
-                .get(0)
-                .toString();
+        String next = queued("{machine: pace-1, command: [x], samples: 100}");
         JsonNode planned = planned("pace-1");
         assertThat(planned.valueStream().map(entry -> entry.path("run").asString()))
                 .containsExactly(run, next);
@@ -100,12 +89,10 @@ class PredictionsIT extends RunningLab {
         Instant before = Instant.now().minusSeconds(1);
         claimed(machine);
         Instant after = Instant.now().plusSeconds(1);
-        jdbc.sql("alter table run_events disable trigger run_events_append_only")
-                .update();
-        jdbc.sql("update run_events set at = at - interval '1 hour' where run_id ="
-                        + " (select id from runs where machine_name = 'given-1')")
-                .update();
-        jdbc.sql("alter table run_events enable trigger run_events_append_only").update();
+        update("alter table run_events disable trigger run_events_append_only");
+        update("update run_events set at = at - interval '1 hour' where run_id ="
+                + " (select id from runs where machine_name = 'given-1')");
+        update("alter table run_events enable trigger run_events_append_only");
         JsonNode run = planned("given-1").path(0);
         assertThat(Instant.parse(run.path("endsAt").asString()))
                 .isBetween(before.plus(Duration.ofHours(3)), after.plus(Duration.ofHours(3)));
@@ -208,24 +195,22 @@ class PredictionsIT extends RunningLab {
 
     @Test
     void whatWasPredictedIsHeldAgainstWhatCame() throws Exception {
-        jdbc.sql("delete from predictions").update(); // of what other tests' runs did
+        update("delete from predictions"); // of what other tests' runs did
         Enrolled machine = enrolled("kept-1");
-        String run = queuedAll("{machine: kept-1, workload: inc, taskLengthSeconds: 10, samples: 6}")
-                .get(0)
-                .toString();
+        String run = queued("{machine: kept-1, workload: inc, taskLengthSeconds: 10, samples: 6}");
         predictions.keep();
         predictions.keep();
-        assertThat(jdbc.sql("select count(*) from predictions p join runs r on r.id = p.run_id where r.public_id = ?")
-                        .param(UUID.fromString(run))
-                        .query(Long.class)
-                        .single())
+        assertThat(value(
+                        Long.class,
+                        "select count(*) from predictions p join runs r on r.id = p.run_id where r.public_id = ?",
+                        UUID.fromString(run)))
                 .isEqualTo(1);
         claimed(machine);
-        jdbc.sql("update runs r set state = 'completed', started_at = p.starts_at + interval '10 s',"
+        update(
+                "update runs r set state = 'completed', started_at = p.starts_at + interval '10 s',"
                         + " ended_at = p.ends_at + interval '100 s' from predictions p"
-                        + " where p.run_id = r.id and r.public_id = ?")
-                .param(UUID.fromString(run))
-                .update();
+                        + " where p.run_id = r.id and r.public_id = ?",
+                UUID.fromString(run));
         JsonNode accuracy = get("/api/v1/schedule/accuracy").path(0);
         assertThat(accuracy.path("horizonHours").asInt()).isEqualTo(1);
         assertThat(accuracy.path("medianEndErrorSeconds").asDouble()).isCloseTo(100, within(0.01));
@@ -254,25 +239,21 @@ class PredictionsIT extends RunningLab {
     }
 
     private void measured(String run, List<Instant> starts) {
-        long id = jdbc.sql("select id from runs where public_id = ?")
-                .param(UUID.fromString(run))
-                .query(Long.class)
-                .single();
+        long id = value(Long.class, "select id from runs where public_id = ?", UUID.fromString(run));
         for (int sample = 1; sample <= starts.size(); sample++) {
-            jdbc.sql(
-                            "insert into samples (run_id, sample, warm_up, started_at, started_at_nanos, elapsed_nanos, exit_code,"
-                                    + " process_rows, metrics) values (?, ?, false, ?, 0, 1, 0, 0, '{}')")
-                    .param(id)
-                    .param(sample)
-                    .param(OffsetDateTime.ofInstant(starts.get(sample - 1), java.time.ZoneOffset.UTC))
-                    .update();
+            update(
+                    "insert into samples (run_id, sample, warm_up, started_at, started_at_nanos, elapsed_nanos, exit_code,"
+                            + " process_rows, metrics) values (?, ?, false, ?, 0, 1, 0, 0, '{}')",
+                    id,
+                    sample,
+                    OffsetDateTime.ofInstant(starts.get(sample - 1), java.time.ZoneOffset.UTC));
         }
-        jdbc.sql("update runs set stored_samples = ?, started_at = ?, last_sample_at = ? where id = ?")
-                .param(starts.size())
-                .param(OffsetDateTime.ofInstant(starts.get(0), java.time.ZoneOffset.UTC))
-                .param(OffsetDateTime.ofInstant(starts.get(starts.size() - 1), java.time.ZoneOffset.UTC))
-                .param(id)
-                .update();
+        update(
+                "update runs set stored_samples = ?, started_at = ?, last_sample_at = ? where id = ?",
+                starts.size(),
+                OffsetDateTime.ofInstant(starts.get(0), java.time.ZoneOffset.UTC),
+                OffsetDateTime.ofInstant(starts.get(starts.size() - 1), java.time.ZoneOffset.UTC),
+                id);
     }
 
     private JsonNode planned(String machine) throws Exception {

@@ -13,14 +13,10 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
 /** Repetitions that each have a boot of their own, as the agents of their machines see it. */
 class RebootsIT extends RunningLab {
-    @Autowired
-    private JdbcClient jdbc;
-
     @Autowired
     private Heartbeats heartbeats;
 
@@ -50,9 +46,9 @@ class RebootsIT extends RunningLab {
         assertThat(waiting(runs.get(2))).isEqualTo("reboot: waits for boot-1 to reboot");
         assertThat(get(rosa, "/runs/" + runs.get(2)).body()).contains("waits for boot-1 to reboot");
         heartbeats.write();
-        assertThat(jdbc.sql("select quiet_until > seen_at + interval '20 minutes' from machines where name = 'boot-1'")
-                        .query(Boolean.class)
-                        .single())
+        assertThat(value(
+                        Boolean.class,
+                        "select quiet_until > seen_at + interval '20 minutes' from machines where name = 'boot-1'"))
                 .as("silence is expected of a machine that reboots")
                 .isTrue();
         for (int second : List.of(2, 3)) {

@@ -10,21 +10,12 @@ import org.emplab.lab.Role;
 import org.emplab.server.RunningLab;
 import org.emplab.server.machine.EnrolmentService.Enrolled;
 import org.emplab.server.publication.EmptyTables;
-import org.emplab.server.run.Runs;
 import org.emplab.web.api.ProblemException;
 import org.junit.jupiter.api.Test;
-import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
 /** Conditions that runs wait for, as their machines' agents see them. */
 class StartConditionsIT extends RunningLab {
-    @Autowired
-    private Runs runs;
-
-    @Autowired
-    private JdbcClient jdbc;
-
     @Test
     void aRunStartsWhenThoseBeforeItOnItsMachineAreCompleted() throws Exception {
         Enrolled one = enrolled("chain-1");
@@ -70,11 +61,11 @@ class StartConditionsIT extends RunningLab {
         assertThat(runs.require(repeated).note()).hasValue("why");
         assertThat(post(rosa, again, "").statusCode()).isEqualTo(409);
         assertThat(claimed(machine)).hasValue(repeated);
-        assertThat(jdbc.sql("select count(*) from awaited_derivations d join runs r on r.id = d.short_run_id"
-                                + " where r.public_id = :run and d.ended_at is null")
-                        .param("run", UUID.fromString(repeated))
-                        .query(Integer.class)
-                        .single())
+        assertThat(value(
+                        Integer.class,
+                        "select count(*) from awaited_derivations d join runs r on r.id = d.short_run_id"
+                                + " where r.public_id = ? and d.ended_at is null",
+                        UUID.fromString(repeated)))
                 .isEqualTo(1);
         tell(machine, repeated, "completed");
         assertThat(claimed(machine)).hasValue(submitted.path("runs").path(1).asString());
@@ -96,9 +87,7 @@ class StartConditionsIT extends RunningLab {
         String again = "/api/v1/experiments/" + experiment + "/runs/failed";
         String imported = claimed(machine).orElseThrow();
         tell(machine, imported, "failed");
-        jdbc.sql("update runs set machine_id = null where public_id = :run")
-                .param("run", UUID.fromString(imported))
-                .update();
+        update("update runs set machine_id = null where public_id = ?", UUID.fromString(imported));
         assertThat(get(rosa, page).body()).doesNotContain("Repeat failed run");
         assertThat(post(rosa, again, "").statusCode()).isEqualTo(409);
         tell(machine, claimed(machine).orElseThrow(), "failed");
@@ -110,9 +99,7 @@ class StartConditionsIT extends RunningLab {
     void aRunWaitsForACutoffTableThatIsPublishedAfterItsSubmission() throws Exception {
         Enrolled machine = enrolled("cutoffs-1");
         EmptyTables.publish(jdbc, "cutoffs-1", Instant.now());
-        String run = queuedAll("{machine: cutoffs-1, workload: inc, samples: 3, afterCutoffs: true}")
-                .get(0)
-                .toString();
+        String run = queued("{machine: cutoffs-1, workload: inc, samples: 3, afterCutoffs: true}");
         assertThat(claimed(machine)).isEmpty();
         EmptyTables.publish(jdbc, "cutoffs-1", Instant.now());
         assertThat(claimed(machine)).hasValue(run);
@@ -122,8 +109,7 @@ class StartConditionsIT extends RunningLab {
     void aMachineThatSeveralPatternsMeanGetsOneRun() {
         enrolled("several-1");
         enrolled("several-2");
-        jdbc.sql("update machines set labels = '{calm}' where name = 'several-2'")
-                .update();
+        update("update machines set labels = '{calm}' where name = 'several-2'");
         assertThat(queuedAll("{machines: [several-1, 'several-*', 'label:calm'], workload: inc, samples: 3}"))
                 .hasSize(2);
         assertThat(queuedAll("{machine: 'label:calm', workload: inc, samples: 3}"))

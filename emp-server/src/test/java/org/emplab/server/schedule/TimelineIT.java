@@ -16,15 +16,11 @@ import org.emplab.web.timeline.Span;
 import org.emplab.web.timeline.Timeline;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** The work of machines in the coming weeks. */
 class TimelineIT extends RunningLab {
     @Autowired
     private Timeline timeline;
-
-    @Autowired
-    private JdbcClient jdbc;
 
     @Test
     void aLaneHasTheRunOfItsMachineAndWhatClosesIt() throws Exception {
@@ -68,8 +64,7 @@ class TimelineIT extends RunningLab {
         get(token("ada", Role.ADMIN), "/timeline"); // what agents said is written behind
         Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
         assertThat(lane("lost", now).unknown()).isZero();
-        jdbc.sql("update machines set seen_at = '2026-01-05 08:00:00Z', quiet_until = null where name = 'lost'")
-                .update();
+        update("update machines set seen_at = '2026-01-05 08:00:00Z', quiet_until = null where name = 'lost'");
         assertThat(lane("lost", now).spans()).isEmpty();
         assertThat(lane("lost", now).unknown()).isEqualTo(1);
         assertThat(lane("lost", now).why()).contains("lost is silent since 2026-01-05 08:00:00 UTC");

@@ -11,15 +11,10 @@ import org.emplab.server.machine.EnrolmentService.Enrolled;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
-import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
 /** The turns of people, and the reason that each waiting run gets. */
 class TurnsIT extends RunningLab {
-    @Autowired
-    private JdbcClient jdbc;
-
     private String admin = "";
     private String name = "";
     private Enrolled machine = new Enrolled(new UUID(0, 0), "", "");
@@ -107,9 +102,7 @@ class TurnsIT extends RunningLab {
         assertThat(claimed(machine)).contains(first);
         assertThat(code(second)).isEqualTo("machine-busy");
         assertThat(words(second)).isEqualTo(name + " runs INC");
-        jdbc.sql("update runs set state = 'paused' where public_id = ?::uuid")
-                .param(first)
-                .update();
+        update("update runs set state = 'paused' where public_id = ?::uuid", first);
         assertThat(code(second)).isEqualTo("machine-busy");
         assertThat(words(second)).isEqualTo(name + " is held by INC, which is paused: resume or abort it");
         assertThat(summary(first).has("waitingFor")
@@ -123,16 +116,15 @@ class TurnsIT extends RunningLab {
     }
 
     private void used(String person, String from, String until) {
-        jdbc.sql(
-                        "insert into runs (public_id, machine_id, machine_name, program, state, created_by, started_at, ended_at)"
-                                + " values (?, ?, ?, 'test', 'completed', ?, now() - ?::interval, now() - ?::interval)")
-                .param(UUID.randomUUID())
-                .param(machine.id())
-                .param(name)
-                .param(person)
-                .param(from)
-                .param(until)
-                .update();
+        update(
+                "insert into runs (public_id, machine_id, machine_name, program, state, created_by, started_at, ended_at)"
+                        + " values (?, ?, ?, 'test', 'completed', ?, now() - ?::interval, now() - ?::interval)",
+                UUID.randomUUID(),
+                machine.id(),
+                name,
+                person,
+                from,
+                until);
     }
 
     private String submit(String who, int priority) {
@@ -142,16 +134,12 @@ class TurnsIT extends RunningLab {
     }
 
     private String submit(String more) {
-        return queuedAll("{machine: " + name + ", workload: inc, samples: 3, " + more + "}")
-                .get(0)
-                .toString();
+        return queued("{machine: " + name + ", workload: inc, samples: 3, " + more + "}");
     }
 
     private void claimed(String run) throws Exception {
         assertThat(claimed(machine)).contains(run);
-        jdbc.sql("update runs set state = 'completed', ended_at = now() where public_id = ?")
-                .param(UUID.fromString(run))
-                .update();
+        update("update runs set state = 'completed', ended_at = now() where public_id = ?", UUID.fromString(run));
     }
 
     private HttpResponse<String> order(String run, String verb, String body) throws Exception {

@@ -2,28 +2,23 @@ package org.emplab.server.security;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.emplab.lab.Role;
-import org.emplab.server.RunningServer;
+import org.emplab.server.RunningLab;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
-class AuditIT extends RunningServer {
+class AuditIT extends RunningLab {
     @Autowired
     private AuditTrail trail;
 
     @Autowired
     private Audit audit;
-
-    @Autowired
-    private JdbcClient jdbc;
 
     private final Browser browser = new Browser(this::at);
 
@@ -36,11 +31,7 @@ class AuditIT extends RunningServer {
         String longRun = run(imported(file(lines(LONG_RUN, "derived-on-record")), "rosa", false)
                 .run()
                 .publicId());
-        post(
-                researcher,
-                "/api/v1/derivations",
-                ("{\"short\":" + shortRun + ",\"long\":" + longRun + "}").getBytes(StandardCharsets.UTF_8),
-                "application/json");
+        post(researcher, "/api/v1/derivations", "{\"short\":" + shortRun + ",\"long\":" + longRun + "}");
         assertThat(subjects("who=user:rosa&action=request")).contains("POST /api/v1/derivations");
     }
 
@@ -131,9 +122,9 @@ class AuditIT extends RunningServer {
     @Test
     void aNulInARequestSpoilsNoQueryOfTheDetails() {
         audit.record("user:ada", "send", "a NUL", Map.of("text", "a\0b", "path", "C:\\u0000"));
-        assertThat(jdbc.sql("select (detail ->> 'text') || (detail ->> 'path') from audit where subject = 'a NUL'")
-                        .query(String.class)
-                        .single())
+        assertThat(value(
+                        String.class,
+                        "select (detail ->> 'text') || (detail ->> 'path') from audit where subject = 'a NUL'"))
                 .isEqualTo("a\ufffdbC:\\u0000");
     }
 

@@ -8,7 +8,6 @@ import org.emplab.server.api.Paging;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.data.domain.Slice;
-import org.springframework.jdbc.core.simple.JdbcClient;
 
 class JsonColumnIT extends RunningServer {
     private static final String TEXT = "{\"z\": 1.00,\"a\":[ true ,null],\n\"Z\":\"\\u00e9\",\"a\":2}";
@@ -16,15 +15,10 @@ class JsonColumnIT extends RunningServer {
     @Autowired
     private AuditTrail trail;
 
-    @Autowired
-    private JdbcClient jdbc;
-
     @Test
     void keepsAJsonTextAsItStands() {
         trail.add(new AuditEntry(Instant.EPOCH, "user:ada", "test", "json", TEXT));
-        assertThat(jdbc.sql("select detail from audit where subject = 'json'")
-                        .query(String.class)
-                        .single())
+        assertThat(value(String.class, "select detail from audit where subject = 'json'"))
                 .isEqualTo(TEXT);
         assertThat(newest().getContent().get(0).view().detail()).isEqualTo(TEXT);
     }

@@ -8,7 +8,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import java.util.Map;
 import org.emplab.lab.Role;
-import org.emplab.server.RunningServer;
+import org.emplab.server.RunningLab;
 import org.emplab.server.machine.EnrolmentService.Enrolled;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.web.servlet.DispatcherServlet;
 
 /** Each line of the log of a request that says something. Each format that can be set writes what is kept with a line. */
-class LoggedCallerIT extends RunningServer {
+class LoggedCallerIT extends RunningLab {
     private final Logger logger = (Logger) LoggerFactory.getLogger(DispatcherServlet.class);
     private final ListAppender<ILoggingEvent> log = new ListAppender<>() {
         @Override
@@ -45,10 +45,7 @@ class LoggedCallerIT extends RunningServer {
     @Test
     void namesWhoAskedAndAboutWhichRun() throws Exception {
         Enrolled machine = enrolled("logged");
-        String run = submitted(Map.of("machine", "logged", "samples", 1, "workload", "inc"))
-                .runs()
-                .get(0)
-                .toString();
+        String run = queued(Map.of("machine", "logged", "samples", 1, "workload", "inc"));
         get(token("vera", Role.VIEWER), "/api/v1/runs/" + run);
         get(machine.token(), "/api/v1/agent/runs/" + run);
         assertThat(log.list)

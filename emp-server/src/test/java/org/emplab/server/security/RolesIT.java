@@ -7,23 +7,15 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.emplab.lab.Role;
-import org.emplab.server.RunningServer;
+import org.emplab.server.RunningLab;
 import org.emplab.web.account.TokenScope;
 import org.junit.jupiter.api.Test;
-import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-class RolesIT extends RunningServer {
-    @Autowired
-    private JdbcClient jdbc;
-
-    private static final byte[] NOTHING = "{}".getBytes(StandardCharsets.UTF_8);
-
+class RolesIT extends RunningLab {
     @Test
     void aResearcherCommandsTheirOwnRunsAndAnAdministratorAnyones() throws Exception {
         String owner = token("olga", Role.RESEARCHER);
@@ -32,15 +24,13 @@ class RolesIT extends RunningServer {
         HttpResponse<String> submitted = post(
                 owner,
                 "/api/v1/experiments",
-                "{\"machine\":\"roles-1\",\"samples\":3,\"workload\":\"inc\",\"taskLengthSeconds\":1}"
-                        .getBytes(StandardCharsets.UTF_8),
-                "application/json");
+                "{\"machine\":\"roles-1\",\"samples\":3,\"workload\":\"inc\",\"taskLengthSeconds\":1}");
         String abort = "/api/v1/runs/" + json(submitted).path("runs").get(0).asString() + "/abort";
-        HttpResponse<String> refused = post(other, abort, NOTHING, "application/json");
+        HttpResponse<String> refused = post(other, abort, "{}");
         assertThat(refused.statusCode()).isEqualTo(403);
         assertThat(json(refused).path("detail").asString())
                 .startsWith("the run is olga's: only they or an administrator");
-        assertThat(json(post(token("ada", Role.ADMIN), abort, NOTHING, "application/json"))
+        assertThat(json(post(token("ada", Role.ADMIN), abort, "{}"))
                         .path("summary")
                         .path("state")
                         .asString())
@@ -78,10 +68,7 @@ class RolesIT extends RunningServer {
         post(
                 admin,
                 "/api/v1/users",
-                "{\"login\":\"newcomer\",\"password\":\"%s\",\"role\":\"viewer\"}"
-                        .formatted(PASSWORD)
-                        .getBytes(StandardCharsets.UTF_8),
-                "application/json");
+                "{\"login\":\"newcomer\",\"password\":\"%s\",\"role\":\"viewer\"}".formatted(PASSWORD));
         post(admin, "/api/v1/imports?name=audited.jsonl", file(lines(LONG_RUN, "audited")), "application/x-ndjson");
         JsonNode trail = json(get(admin, "/api/v1/audit?size=1000"));
         assertThat(trail.path("items").valueStream())
@@ -103,15 +90,11 @@ class RolesIT extends RunningServer {
     void aTokensScopeIsItsOwnersRoleAtMost() throws Exception {
         String write = token("sam", Role.ADMIN, TokenScope.WRITE);
         String admin = token("sam", Role.ADMIN, TokenScope.ADMIN);
-        assertThat(post(write, "/api/v1/experiments", NOTHING, "application/json")
-                        .statusCode())
-                .isEqualTo(400);
+        assertThat(post(write, "/api/v1/experiments", "{}").statusCode()).isEqualTo(400);
         assertThat(get(write, "/api/v1/users").statusCode()).isEqualTo(403);
         assertThat(get(admin, "/api/v1/users").statusCode()).isEqualTo(200);
         String viewers = token("sia", Role.VIEWER, TokenScope.WRITE);
-        assertThat(post(viewers, "/api/v1/experiments", NOTHING, "application/json")
-                        .statusCode())
-                .isEqualTo(403);
+        assertThat(post(viewers, "/api/v1/experiments", "{}").statusCode()).isEqualTo(403);
     }
 
     @Test
@@ -140,17 +123,12 @@ class RolesIT extends RunningServer {
     }
 
     private void expire(String when) {
-        jdbc.sql("update tokens set expires_at = " + when
-                        + " where user_id = (select id from users where name = 'stan')")
-                .update();
+        update("update tokens set expires_at = " + when
+                + " where user_id = (select id from users where name = 'stan')");
     }
 
     private HttpResponse<String> newToken(String token, String more) throws IOException, InterruptedException {
-        return post(
-                token,
-                "/api/v1/me/tokens",
-                ("{\"label\":\"more\"," + more + "}").getBytes(StandardCharsets.UTF_8),
-                "application/json");
+        return post(token, "/api/v1/me/tokens", "{\"label\":\"more\"," + more + "}");
     }
 
     private HttpResponse<String> enrol(String token) throws IOException, InterruptedException {

@@ -2,22 +2,18 @@ package org.emplab.server.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
-import org.emplab.cli.Emp;
 import org.emplab.lab.Role;
 import org.emplab.model.Sample;
 import org.emplab.runfile.RunFileReader;
-import org.emplab.server.RunningServer;
+import org.emplab.server.EmpCall;
+import org.emplab.server.RunningLab;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,7 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The command {@code emp} with a server. */
-class ShellIT extends RunningServer {
+class ShellIT extends RunningLab {
     /** Commands that ask no server. */
     private static final Set<String> LOCAL = Set.of("analyze", "simulate");
 
@@ -34,8 +30,6 @@ class ShellIT extends RunningServer {
     Path directory;
 
     private String token;
-
-    private record Printed(int status, String out, String err) {}
 
     @BeforeEach
     void logIn() {
@@ -68,9 +62,9 @@ class ShellIT extends RunningServer {
                 .map(file -> file.path("run").asString())
                 .toList();
         Path study = directory.resolve("study.zip");
-        Printed exported = emp("export", "--study", runs.get(0), runs.get(1), "--output", study);
+        EmpCall exported = emp("export", "--study", runs.get(0), runs.get(1), "--output", study);
         assertThat(exported.status()).as(exported.err()).isZero();
-        Printed refused = emp("import", study);
+        EmpCall refused = emp("import", study);
         assertThat(refused.err()).contains("POST /api/v1/studies is not permitted");
         token = token("ada", Role.ADMIN);
         assertThat(emp("import", study, "--format", "csv").out()).contains("study.zip,already there,0");
@@ -80,11 +74,11 @@ class ShellIT extends RunningServer {
     void whatOtherToolsMeasuredIsARunForEachProgramOnce() throws Exception {
         Path foreign = GOLDEN.resolve("../foreign");
         Path hyperfine = foreign.resolve("hyperfine.json");
-        Printed nameless = emp("import", hyperfine);
+        EmpCall nameless = emp("import", hyperfine);
         assertThat(nameless.status()).isEqualTo(2);
         assertThat(nameless.err()).contains("hyperfine does not write on which machine it ran: --machine NAME says it");
 
-        Printed imported = emp(
+        EmpCall imported = emp(
                 "import",
                 hyperfine,
                 foreign.resolve("benchexec.xml"),
@@ -99,15 +93,15 @@ class ShellIT extends RunningServer {
         assertThat(files.stream().map(file -> file.path("added").asInt()))
                 .containsExactly(12, 12, 1, 1, 8, 8, 8, 8, 6, 6);
         assertThat(files.get(0).path("file").asString()).endsWith("hyperfine.json: sleep 0.02");
-        Printed again = emp("import", hyperfine, "--machine", "bench-1", "--format", "csv");
+        EmpCall again = emp("import", hyperfine, "--machine", "bench-1", "--format", "csv");
         assertThat(again.out()).contains("already there,0,12").doesNotContain("stored");
 
         Path copy = directory.resolve("sleep.jsonl");
         assertThat(emp("export", files.get(0).path("run").asString(), "--output", copy)
                         .status())
                 .isZero();
-        Printed there = emp("analyze", "summary", copy, "--format", "json");
-        Printed here = emp("analyze", "summary", hyperfine, "--program", "sleep 0.02", "--format", "json");
+        EmpCall there = emp("analyze", "summary", copy, "--format", "json");
+        EmpCall here = emp("analyze", "summary", hyperfine, "--program", "sleep 0.02", "--format", "json");
         assertThat(json(there).at("/runs/0/et")).isEqualTo(json(here).at("/runs/0/et"));
         assertThat(here.err()).contains("hyperfine records no processes").contains("there is no PT");
         assertThat(json(emp(
@@ -128,7 +122,7 @@ class ShellIT extends RunningServer {
     }
 
     private void comesBack(Path shortRun, Path longRun) throws Exception {
-        Printed imported = emp("import", shortRun, longRun, "--format", "json");
+        EmpCall imported = emp("import", shortRun, longRun, "--format", "json");
         assertThat(imported.status()).as(imported.err()).isZero();
         List<String> runs = json(imported)
                 .path("files")
@@ -137,7 +131,7 @@ class ShellIT extends RunningServer {
                 .toList();
         Path shortCopy = directory.resolve("copy-short.jsonl.gz");
         Path longCopy = directory.resolve("copy-long.jsonl");
-        Printed exported = emp("export", runs.get(0), "--output", shortCopy);
+        EmpCall exported = emp("export", runs.get(0), "--output", shortCopy);
         assertThat(exported.status()).as(exported.err()).isZero();
         // the beginning of an id is enough
         assertThat(emp("export", runs.get(1).substring(0, 13), "--output", longCopy)
@@ -147,21 +141,11 @@ class ShellIT extends RunningServer {
         assertThat(samples(longCopy)).isEqualTo(samples(longRun));
         assertThat(cutoffs(shortCopy, longCopy)).isEqualTo(cutoffs(shortRun, longRun));
 
-        Printed again = emp("import", shortCopy, "--format", "csv");
+        EmpCall again = emp("import", shortCopy, "--format", "csv");
         assertThat(again.out()).contains(shortCopy + ",already there,0,");
         try (var files = Files.list(directory)) {
             assertThat(files).noneMatch(file -> file.toString().endsWith(".part"));
         }
-    }
-
-    @Test
-    void aRunWithoutSamplesIsStoredLikeAnyOther() throws Exception {
-        Path file = Files.writeString(
-                directory.resolve("none.jsonl"),
-                "{\"format\":\"emp-run/1\",\"machine\":\"shell-none\",\"program\":\"P\"}\n");
-
-        assertThat(emp("import", file, "--format", "csv").out()).contains(file + ",stored,0,0,");
-        assertThat(emp("import", file, "--format", "csv").out()).contains(file + ",already there,0,0,");
     }
 
     @Test
@@ -185,24 +169,13 @@ class ShellIT extends RunningServer {
     void aTornFileIsRefusedAndSalvagedOnRequest() throws Exception {
         byte[] whole = file(lines(LONG_RUN, "shell-3"));
         Path torn = Files.write(directory.resolve("torn.jsonl"), java.util.Arrays.copyOf(whole, whole.length - 100));
-        Printed refused = emp("import", torn);
+        EmpCall refused = emp("import", torn);
         assertThat(refused.status()).isEqualTo(2);
         assertThat(refused.err()).contains("emp: " + torn + ", line 41: the last line is torn");
-        Printed salvaged = emp("import", "--salvage", torn, "--format", "json");
+        EmpCall salvaged = emp("import", "--salvage", torn, "--format", "json");
         assertThat(salvaged.status()).as(salvaged.err()).isZero();
         assertThat(salvaged.err()).contains("line 41: dropped the torn last line");
         assertThat(json(salvaged).path("files").get(0).path("added").asInt()).isEqualTo(39);
-    }
-
-    @Test
-    void nothingIsStoredOfAFileThatIsWrongInTheMiddleWhileItIsSalvaged() throws Exception {
-        List<String> lines = lines(LONG_RUN, "shell-4");
-        lines.set(20, "{}");
-        Path wrong = Files.write(directory.resolve("wrong.jsonl"), file(lines));
-        Printed refused = emp("import", "--salvage", wrong);
-        assertThat(refused.status()).isEqualTo(2);
-        assertThat(refused.err()).contains("line 21, key sample: is missing");
-        assertThat(emp("runs", "--machine", "shell-4").err()).contains("there is no machine shell-4");
     }
 
     @Test
@@ -247,10 +220,10 @@ class ShellIT extends RunningServer {
                   - samples: 4
                   - {samples: 2, taskLengthSeconds: 0.5}
                 """);
-        Printed submitted = emp("submit", spec, "--format", "json");
+        EmpCall submitted = emp("submit", spec, "--format", "json");
         assertThat(submitted.status()).as(submitted.err()).isZero();
         String run = json(submitted).path("runs").get(0).asString();
-        post(agent, "/api/v1/agent/claim", "{}".getBytes(), "application/json");
+        post(agent, "/api/v1/agent/claim", "{}");
 
         JsonNode listed =
                 json(emp("runs", "--machine", "shell-5", "--format", "json")).path("runs");
@@ -274,7 +247,7 @@ class ShellIT extends RunningServer {
         enrolled("quiet-machine");
         imported("elsewhere");
         for (String command : List.of("runs", "schedule")) {
-            Printed unknown = emp(command, "--machine", "quiet-machin");
+            EmpCall unknown = emp(command, "--machine", "quiet-machin");
             assertThat(unknown.status()).as(command).isEqualTo(2);
             assertThat(unknown.err())
                     .startsWith("emp: there is no machine quiet-machin on http")
@@ -297,7 +270,7 @@ class ShellIT extends RunningServer {
 
     /** Without what names the files. */
     private ObjectNode cutoffs(Path shortRun, Path longRun) throws Exception {
-        Printed printed = emp("analyze", "cutoffs", "--short", shortRun, "--long", longRun, "--format", "json");
+        EmpCall printed = emp("analyze", "cutoffs", "--short", shortRun, "--long", longRun, "--format", "json");
         assertThat(printed.status()).as(printed.err()).isZero();
         ObjectNode result = (ObjectNode) json(printed);
         result.remove("inputs");
@@ -314,11 +287,11 @@ class ShellIT extends RunningServer {
         return samples;
     }
 
-    private static JsonNode json(Printed printed) {
+    private static JsonNode json(EmpCall printed) {
         return JsonMapper.shared().readTree(printed.out());
     }
 
-    private Printed emp(Object... arguments) {
+    private EmpCall emp(Object... arguments) {
         List<String> words = new ArrayList<>();
         for (Object argument : arguments) {
             words.add(argument.toString());
@@ -326,54 +299,6 @@ class ShellIT extends RunningServer {
         if (!LOCAL.contains(words.get(0))) {
             words.addAll(List.of("--server", at("").toString(), "--token", token));
         }
-        PrintStream out = System.out;
-        PrintStream err = System.err;
-        Thread here = Thread.currentThread();
-        try (PrintedHere printed = new PrintedHere(here, out);
-                PrintedHere complained = new PrintedHere(here, err)) {
-            System.setOut(printed);
-            System.setErr(complained);
-            int status = Emp.run(words.toArray(String[]::new));
-            return new Printed(status, printed.text(), complained.text());
-        } finally {
-            System.setOut(out);
-            System.setErr(err);
-        }
-    }
-
-    /** Keeps what one thread prints; what the server logs meanwhile goes where it went. */
-    private static final class PrintedHere extends PrintStream {
-        private final ByteArrayOutputStream kept;
-
-        PrintedHere(Thread here, PrintStream others) {
-            this(here, others, new ByteArrayOutputStream());
-        }
-
-        private PrintedHere(Thread here, PrintStream others, ByteArrayOutputStream kept) {
-            super(
-                    new OutputStream() {
-                        private OutputStream to() {
-                            return Thread.currentThread() == here ? kept : others;
-                        }
-
-                        @Override
-                        public void write(int b) throws IOException {
-                            to().write(b);
-                        }
-
-                        @Override
-                        public void write(byte[] bytes, int from, int length) throws IOException {
-                            to().write(bytes, from, length);
-                        }
-                    },
-                    true,
-                    StandardCharsets.UTF_8);
-            this.kept = kept;
-        }
-
-        String text() {
-            flush();
-            return kept.toString(StandardCharsets.UTF_8);
-        }
+        return EmpCall.of(words);
     }
 }

@@ -15,16 +15,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Analyses of stored runs that are kept, by REST. */
 class AskedAnalysesIT extends RunningLab {
-    @Autowired
-    private JdbcClient jdbc;
-
     private String token;
 
     @BeforeEach
@@ -90,12 +85,12 @@ class AskedAnalysesIT extends RunningLab {
         String id = json(post("{\"kind\":\"summary\",\"runs\":[\"%s\"]}".formatted(run)))
                 .at("/summary/id")
                 .asString();
-        jdbc.sql("alter table analyses disable trigger all").update();
-        jdbc.sql("update analyses set algorithm_version = '0', result = replace(result::text, '\"samples\":40',"
-                        + " '\"samples\":39')::json where id = ?::uuid")
-                .param(id)
-                .update();
-        jdbc.sql("alter table analyses enable trigger all").update();
+        update("alter table analyses disable trigger all");
+        update(
+                "update analyses set algorithm_version = '0', result = replace(result::text, '\"samples\":40',"
+                        + " '\"samples\":39')::json where id = ?::uuid",
+                id);
+        update("alter table analyses enable trigger all");
 
         JsonNode again = json(post(token, "/api/v1/analyses/" + id + "/again", "{\"reason\":\"newer\"}"));
         assertThat(again.at("/analysis/summary/supersedes").asString()).isEqualTo(id);

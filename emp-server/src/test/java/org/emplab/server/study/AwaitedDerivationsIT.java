@@ -9,13 +9,11 @@ import org.emplab.lab.Role;
 import org.emplab.server.RunningLab;
 import org.emplab.server.displacement.Watch;
 import org.emplab.server.machine.EnrolmentService.Enrolled;
-import org.emplab.server.run.Runs;
 import org.emplab.server.story.MachineOfKnownTruth;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
 /** Cutoffs that an experiment asks for, where every researcher publishes, and where pages derive from all runs as jobs. */
@@ -35,13 +33,7 @@ class AwaitedDerivationsIT extends RunningLab {
     private AwaitedDerivations awaited;
 
     @Autowired
-    private Runs runs;
-
-    @Autowired
     private ConfigurableApplicationContext context;
-
-    @Autowired
-    private JdbcClient jdbc;
 
     private String rosa = "";
 
@@ -128,10 +120,10 @@ class AwaitedDerivationsIT extends RunningLab {
 
     /** How many short runs a derivation is of. */
     private int derived(String derivation) {
-        return jdbc.sql("select count(*) from analysis_inputs where analysis_id = :id and role like 'short%'")
-                .param("id", UUID.fromString(derivation))
-                .query(Integer.class)
-                .single();
+        return value(
+                Integer.class,
+                "select count(*) from analysis_inputs where analysis_id = ? and role like 'short%'",
+                UUID.fromString(derivation));
     }
 
     private String submitted(String yaml) throws Exception {
@@ -149,10 +141,10 @@ class AwaitedDerivationsIT extends RunningLab {
     }
 
     private int waiting(String experiment) {
-        return jdbc.sql("select count(*) from awaited_derivations where experiment_id = ? and ended_at is null")
-                .param(UUID.fromString(experiment))
-                .query(Integer.class)
-                .single();
+        return value(
+                Integer.class,
+                "select count(*) from awaited_derivations where experiment_id = ? and ended_at is null",
+                UUID.fromString(experiment));
     }
 
     private JsonNode cutoffs(String experiment) throws Exception {

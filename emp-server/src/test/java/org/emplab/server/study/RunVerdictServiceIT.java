@@ -15,7 +15,6 @@ import org.emplab.lab.RunState;
 import org.emplab.model.ProcessTime;
 import org.emplab.server.RunningLab;
 import org.emplab.server.database.StatementCount;
-import org.emplab.server.run.Runs;
 import org.emplab.server.run.export.LoadedRuns;
 import org.emplab.server.run.export.RunExport;
 import org.emplab.web.derivation.DerivationPort;
@@ -23,7 +22,6 @@ import org.emplab.web.derivation.DerivationRequest;
 import org.emplab.web.run.chart.RunVerdictPort.Latest;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
 class RunVerdictServiceIT extends RunningLab {
@@ -34,12 +32,6 @@ class RunVerdictServiceIT extends RunningLab {
 
     @Autowired
     DerivationPort derivations;
-
-    @Autowired
-    JdbcClient jdbc;
-
-    @Autowired
-    Runs runs;
 
     @Autowired
     RunExport export;
@@ -83,8 +75,7 @@ class RunVerdictServiceIT extends RunningLab {
     void areComputedAnewByAnotherAlgorithm() throws Exception {
         String run = stored(SHORT_RUN, "verdicts");
         RunVerdict first = verdict(run);
-        jdbc.sql("update run_verdicts set algorithm_version = '0', stored_samples = 3")
-                .update();
+        update("update run_verdicts set algorithm_version = '0', stored_samples = 3");
 
         assertThat(verdict(run)).isEqualTo(first);
     }
@@ -108,9 +99,9 @@ class RunVerdictServiceIT extends RunningLab {
         List<String> imported = List.of(
                 stored(SHORT_RUN, "verdicts-1"), stored(SHORT_RUN, "verdicts-2"), stored(SHORT_RUN, "verdicts-3"));
         verdicts.judgeEnded();
-        imported.forEach(run -> jdbc.sql("update run_verdicts set stored_samples = 3 where run_id = ?")
-                .param(runs.require(run).id())
-                .update());
+        imported.forEach(run -> update(
+                "update run_verdicts set stored_samples = 3 where run_id = ?",
+                runs.require(run).id()));
 
         List<String> statements = StatementCount.of(verdicts::judgeEnded);
 
@@ -156,11 +147,10 @@ class RunVerdictServiceIT extends RunningLab {
     }
 
     private String madeAt(String run) {
-        return jdbc.sql("select made_at::text from run_verdicts join runs on runs.id = run_id where public_id ="
-                        + " ?::uuid")
-                .param(run)
-                .query(String.class)
-                .single();
+        return value(
+                String.class,
+                "select made_at::text from run_verdicts join runs on runs.id = run_id where public_id =" + " ?::uuid",
+                run);
     }
 
     private static RunVerdictService.Kept kept(RunState state, int from, int stored) {

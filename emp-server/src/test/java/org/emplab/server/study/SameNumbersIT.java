@@ -2,11 +2,7 @@ package org.emplab.server.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
-import java.io.OutputStream;
-import java.io.PrintStream;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,8 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
-import org.emplab.cli.Emp;
 import org.emplab.lab.Role;
+import org.emplab.server.EmpCall;
 import org.emplab.server.RunningLab;
 import org.emplab.web.derivation.DerivationPort;
 import org.emplab.web.derivation.DerivationRequest;
@@ -242,38 +238,11 @@ class SameNumbersIT extends RunningLab {
         return JSON.readTree(printed(command));
     }
 
-    /** The output of {@code emp} on this thread; what the server's threads print meanwhile is not in it. */
     private static String printed(List<String> analysis) {
         List<String> command = new ArrayList<>(List.of("analyze"));
         command.addAll(analysis);
-        PrintStream before = System.out;
-        Thread shell = Thread.currentThread();
-        ByteArrayOutputStream printed = new ByteArrayOutputStream();
-        System.setOut(new PrintStream(
-                new OutputStream() {
-                    @Override
-                    public void write(int one) {
-                        write(new byte[] {(byte) one}, 0, 1);
-                    }
-
-                    @Override
-                    public void write(byte[] bytes, int from, int length) {
-                        if (Thread.currentThread() == shell) {
-                            printed.write(bytes, from, length);
-                        } else {
-                            before.write(bytes, from, length);
-                        }
-                    }
-                },
-                true,
-                StandardCharsets.UTF_8));
-        try {
-            assertThat(Emp.run(command.toArray(String[]::new)))
-                    .as("%s", command)
-                    .isZero();
-        } finally {
-            System.setOut(before);
-        }
-        return printed.toString(StandardCharsets.UTF_8);
+        EmpCall call = EmpCall.of(command);
+        assertThat(call.status()).as("%s: %s", command, call.err()).isZero();
+        return call.out();
     }
 }

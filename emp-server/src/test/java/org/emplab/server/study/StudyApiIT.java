@@ -9,15 +9,10 @@ import org.emplab.lab.Role;
 import org.emplab.server.RunningLab;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
 /** Cutoffs and times by the REST interface, on the runs that were drawn from the published tables. */
 class StudyApiIT extends RunningLab {
-    @Autowired
-    private JdbcClient jdbc;
-
     private String token;
     private String shortRun;
     private String longRun;
@@ -83,11 +78,11 @@ class StudyApiIT extends RunningLab {
     @Test
     void whatAnOlderAlgorithmDerivedIsDerivedAgainBesideIt() throws Exception {
         String older = derived(token, "study-older");
-        jdbc.sql("alter table analyses disable trigger all").update();
-        jdbc.sql("""
+        update("alter table analyses disable trigger all");
+        update("""
                 update analyses set algorithm_version = '0', result = replace(result::text, '"lSamples":[75,', '"lSamples":[')::json
-                where id = ?::uuid""").param(older).update();
-        jdbc.sql("alter table analyses enable trigger all").update();
+                where id = ?::uuid""", older);
+        update("alter table analyses enable trigger all");
 
         assertThat(get(token, "/derivations/" + older).body())
                 .contains("derived by version 0 of the algorithm", "Derive again");
@@ -141,7 +136,7 @@ class StudyApiIT extends RunningLab {
     }
 
     private long derivations() {
-        return jdbc.sql("select count(*) from analyses").query(Long.class).single();
+        return value(Long.class, "select count(*) from analyses");
     }
 
     @Test

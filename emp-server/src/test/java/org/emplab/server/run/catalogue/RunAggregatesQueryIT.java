@@ -72,7 +72,7 @@ class RunAggregatesQueryIT extends RunningLab {
         for (int failed : new int[] {3, 40}) {
             lines.set(failed, lines.get(failed).replace("\"exitCode\":0", "\"exitCode\":1"));
         }
-        return imported(file(change.of(lines)), "ada", true).run().publicId().toString();
+        return stored(change.of(lines));
     }
 
     private RunAggregatesView ofPoints(String run, Predicate<SamplePoint> wanted) {

@@ -23,12 +23,8 @@ import org.emplab.server.run.Run;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.jdbc.core.simple.JdbcClient;
 
 class ExportIT extends RunningLab {
-    @Autowired
-    JdbcClient jdbc;
-
     @Autowired
     LoadedRuns loaded;
 
@@ -118,10 +114,9 @@ class ExportIT extends RunningLab {
             lines.add(lines.get(number - samples).replaceFirst("\"sample\":\\d+", "\"sample\":" + number));
         }
         Run run = imported(file(lines), "ada", true).run();
-        jdbc.sql("alter table process_diffs disable trigger all").update();
-        jdbc.sql("delete from process_diffs where run_id = " + run.id() + " and sample = 4990 and ordinal = 0")
-                .update();
-        jdbc.sql("alter table process_diffs enable trigger all").update();
+        update("alter table process_diffs disable trigger all");
+        update("delete from process_diffs where run_id = " + run.id() + " and sample = 4990 and ordinal = 0");
+        update("alter table process_diffs enable trigger all");
         String token = token("ada", Role.ADMIN);
         assertThatThrownBy(() -> get(token, "/api/v1/runs/" + run.publicId() + "/samples"))
                 .isInstanceOf(IOException.class);

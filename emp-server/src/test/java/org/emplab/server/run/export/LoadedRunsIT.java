@@ -18,13 +18,10 @@ import org.emplab.server.Simultaneously;
 import org.emplab.server.machine.EnrolmentService.Enrolled;
 import org.emplab.server.retention.RemovedRuns;
 import org.emplab.server.run.Run;
-import org.emplab.server.run.RunLifecycle;
-import org.emplab.server.run.Runs;
 import org.emplab.server.run.export.LoadedRuns.Loaded;
 import org.emplab.server.security.Secrets;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.jdbc.core.simple.JdbcClient;
 
 class LoadedRunsIT extends RunningLab {
     private static final String OTHER = "00".repeat(32);
@@ -43,16 +40,7 @@ class LoadedRunsIT extends RunningLab {
     LongReads reads;
 
     @Autowired
-    Runs runs;
-
-    @Autowired
-    RunLifecycle lifecycle;
-
-    @Autowired
     RemovedRuns removed;
-
-    @Autowired
-    JdbcClient jdbc;
 
     @Test
     void giveTheSameTimesAndDigestOnceTheDigestIsKept() throws Exception {
@@ -90,7 +78,7 @@ class LoadedRunsIT extends RunningLab {
             assertThat(imported).first().isEqualTo(ofItsFile(run));
             overwrite(run);
             assertThat(hex(load(run))).as("was not computed again").isEqualTo(OTHER);
-            jdbc.sql("delete from run_digests where run_id = ?").param(run.id()).update();
+            update("delete from run_digests where run_id = ?", run.id());
 
             keepAll(ended);
 
@@ -121,7 +109,7 @@ class LoadedRunsIT extends RunningLab {
         Run run = withoutDigest(lines(LONG_RUN, "digest-encoding"));
         String digest = hex(load(run));
         overwrite(run);
-        jdbc.sql("update run_digests set encoding = 0").update();
+        update("update run_digests set encoding = 0");
 
         assertThat(hex(load(run))).isEqualTo(digest);
         assertThat(kept(run)).containsExactly(digest);
@@ -149,7 +137,7 @@ class LoadedRunsIT extends RunningLab {
         assertThat(computed).doesNotHaveDuplicates();
         assertThat(kept(run)).containsExactlyElementsOf(computed);
         assertThat(hex(loaded.load(run, Optional.of("B"), UNWATCHED))).isEqualTo(computed.get(2));
-        jdbc.sql("delete from run_digests").update();
+        update("delete from run_digests");
 
         keepAll(ended);
 
@@ -217,11 +205,9 @@ class LoadedRunsIT extends RunningLab {
     void goOnWithoutADigestOfARunThatIsDamaged() throws Exception {
         Run damaged = withoutDigest(lines(LONG_RUN, "digest-damaged"));
         Run run = withoutDigest(lines(LONG_RUN, "digest-not-damaged"));
-        jdbc.sql("alter table process_diffs disable trigger all").update();
-        jdbc.sql("delete from process_diffs where run_id = ? and sample = 20 and ordinal = 0")
-                .param(damaged.id())
-                .update();
-        jdbc.sql("alter table process_diffs enable trigger all").update();
+        update("alter table process_diffs disable trigger all");
+        update("delete from process_diffs where run_id = ? and sample = 20 and ordinal = 0", damaged.id());
+        update("alter table process_diffs enable trigger all");
 
         keepAll(ended);
 
@@ -243,7 +229,7 @@ class LoadedRunsIT extends RunningLab {
     /** Without a digest, as agents leave a run. */
     private Run withoutDigest(List<String> lines) throws IOException {
         Run run = withDigest(lines);
-        jdbc.sql("delete from run_digests where run_id = ?").param(run.id()).update();
+        update("delete from run_digests where run_id = ?", run.id());
         return run;
     }
 
@@ -252,16 +238,14 @@ class LoadedRunsIT extends RunningLab {
     }
 
     private List<String> kept(Run run) {
-        return jdbc.sql("select encode(content_sha256, 'hex') from run_digests where run_id = ? order by program")
-                .param(run.id())
-                .query(String.class)
-                .list();
+        return values(
+                String.class,
+                "select encode(content_sha256, 'hex') from run_digests where run_id = ? order by program",
+                run.id());
     }
 
     private void overwrite(Run run) {
-        jdbc.sql("update run_digests set content_sha256 = decode(?, 'hex') where run_id = ?")
-                .params(OTHER, run.id())
-                .update();
+        update("update run_digests set content_sha256 = decode(?, 'hex') where run_id = ?", OTHER, run.id());
     }
 
     private String ofItsFile(Run run) throws IOException {

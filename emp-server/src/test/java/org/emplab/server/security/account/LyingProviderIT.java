@@ -66,9 +66,7 @@ class LyingProviderIT extends TrustingLab {
         provider.answersWhoItIs(this::elsewhere);
         assertThat(location(new Browser(lab::at).page("/oauth2/authorization/uni")))
                 .endsWith(OUT);
-        assertThat(jdbc.sql("select detail::text from audit where action = 'refuse login'")
-                        .query(String.class)
-                        .list())
+        assertThat(values(String.class, "select detail::text from audit where action = 'refuse login'"))
                 .anySatisfy(said -> assertThat(said).contains("the provider uni cannot be asked where people log in"));
         provider.isBack();
         provider.answersKeys(HttpExchange::close);
@@ -225,9 +223,7 @@ class LyingProviderIT extends TrustingLab {
         CompletableFuture<String> second = CompletableFuture.supplyAsync(() -> other.endWith("other"));
         assertThat(List.of(one.endWith("one"), second.join()))
                 .allSatisfy(there -> assertThat(there).endsWith("/"));
-        assertThat(jdbc.sql("select count(*) from users where name = 'twice'")
-                        .query(Long.class)
-                        .single())
+        assertThat(value(Long.class, "select count(*) from users where name = 'twice'"))
                 .isEqualTo(1);
     }
 
@@ -266,7 +262,7 @@ class LyingProviderIT extends TrustingLab {
     }
 
     private long accounts() {
-        return jdbc.sql("select count(*) from users").query(Long.class).single();
+        return value(Long.class, "select count(*) from users");
     }
 
     /** A browser that was sent to the provider, which knows by now what it was sent with. */

@@ -7,7 +7,6 @@ import java.net.CookieManager;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -299,9 +298,7 @@ class OidcLoginIT extends TrustingLab {
         return accepted(post(
                         administrator,
                         "/api/v1/users/" + login + "/identities",
-                        ("{\"issuer\":\"" + provider.at("") + "\",\"subject\":\"" + subject + "\"}")
-                                .getBytes(StandardCharsets.UTF_8),
-                        "application/json"))
+                        "{\"issuer\":\"" + provider.at("") + "\",\"subject\":\"" + subject + "\"}"))
                 .path("id")
                 .asString();
     }

@@ -4,11 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.UUID;
 import org.emplab.lab.Role;
-import org.emplab.server.RunningServer;
+import org.emplab.server.RunningLab;
 import org.emplab.server.security.Browser;
 import org.emplab.server.security.LoginRateLimit;
 import org.emplab.web.account.Person;
@@ -16,14 +15,9 @@ import org.emplab.web.api.ProblemException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** A password has a least length, and is none of the commonest. */
-class PasswordsIT extends RunningServer {
-    @Autowired
-    private JdbcClient jdbc;
-
+class PasswordsIT extends RunningLab {
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -43,11 +37,10 @@ class PasswordsIT extends RunningServer {
     @Test
     void aPasswordThatWasNeverChangedLetsInAfterYears() throws Exception {
         String login = opened(PASSWORD);
-        jdbc.sql(
-                        "update users set created_at = created_at - interval '9 years', last_login_at = now() - interval '8 years'"
-                                + " where name = ?")
-                .param(login)
-                .update();
+        update(
+                "update users set created_at = created_at - interval '9 years', last_login_at = now() - interval '8 years'"
+                        + " where name = ?",
+                login);
         assertThat(new Browser(this::at).logIn(login).headers().firstValue("Location"))
                 .hasValueSatisfying(there -> assertThat(there).endsWith("/"));
     }
@@ -90,9 +83,7 @@ class PasswordsIT extends RunningServer {
         String token = token("penny", Role.VIEWER);
         assertThat(change(token, "no idea", "quite another one").statusCode()).isEqualTo(403);
         assertThat(change(token, PASSWORD, "short").statusCode()).isEqualTo(400);
-        assertThat(post(token, "/api/v1/me/password", "{}".getBytes(StandardCharsets.UTF_8), "application/json")
-                        .statusCode())
-                .isEqualTo(400);
+        assertThat(post(token, "/api/v1/me/password", "{}").statusCode()).isEqualTo(400);
         for (int guess = 1; guess < LoginRateLimit.PER_OLD_PASSWORD; guess++) {
             change(token, "guess " + guess, "quite another one");
         }
@@ -103,7 +94,7 @@ class PasswordsIT extends RunningServer {
 
     private HttpResponse<String> change(String token, String oldPassword, String newPassword) throws Exception {
         String change = "{\"oldPassword\":\"%s\",\"newPassword\":\"%s\"}".formatted(oldPassword, newPassword);
-        return post(token, "/api/v1/me/password", change.getBytes(StandardCharsets.UTF_8), "application/json");
+        return post(token, "/api/v1/me/password", change);
     }
 
     @Test
@@ -119,7 +110,7 @@ class PasswordsIT extends RunningServer {
 
     private HttpResponse<String> open(String admin, String login, String password) throws Exception {
         String account = "{\"login\":\"%s\",\"password\":\"%s\",\"role\":\"viewer\"}".formatted(login, password);
-        return post(admin, "/api/v1/users", account.getBytes(StandardCharsets.UTF_8), "application/json");
+        return post(admin, "/api/v1/users", account);
     }
 
     private String opened(String password) {

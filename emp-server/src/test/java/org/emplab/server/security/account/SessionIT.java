@@ -24,14 +24,9 @@ import org.emplab.web.api.ProblemException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.jdbc.core.simple.JdbcClient;
 
 class SessionIT extends RunningServer {
     private final Browser browser = new Browser(this::at);
-
-    @Autowired
-    private JdbcClient jdbc;
 
     @Test
     void servesTwentyPagesThatAreAskedForTogetherRightAfterTheLogin() throws Exception {
@@ -133,19 +128,15 @@ class SessionIT extends RunningServer {
     void passwordsAndTokensAreKeptAsHashesAlone() {
         opened("hash-1", PASSWORD, Role.VIEWER, "ada");
         opened("hash-2", PASSWORD, Role.VIEWER, "ada");
-        List<String> hashes = jdbc.sql("select password_hash from users where name in ('hash-1', 'hash-2')")
-                .query(String.class)
-                .list();
+        List<String> hashes =
+                values(String.class, "select password_hash from users where name in ('hash-1', 'hash-2')");
         assertThat(hashes)
                 .hasSize(2)
                 .doesNotHaveDuplicates() // salted
                 .allMatch(hash -> hash.matches("\\{bcrypt}\\$2[aby]\\$1\\d\\$[./A-Za-z0-9]{53}"));
         String token = token("hash-1", Role.VIEWER);
         assertThat(token.substring("emp_".length())).as("256 bits").hasSizeGreaterThanOrEqualTo(43);
-        assertThat(jdbc.sql("select count(*) from tokens t where strpos(t::text, :token) > 0")
-                        .param("token", token)
-                        .query(Long.class)
-                        .single())
+        assertThat(value(Long.class, "select count(*) from tokens t where strpos(t::text, ?) > 0", token))
                 .isZero();
     }
 

@@ -5,18 +5,13 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.Map;
-import org.emplab.server.RunningServer;
+import org.emplab.server.RunningLab;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
-import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** A second server on the database of this one, which lets in whom a provider of logins knows. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-abstract class TrustingLab extends RunningServer {
-    @Autowired
-    JdbcClient jdbc;
-
+abstract class TrustingLab extends RunningLab {
     @TempDir
     static Path home;
 

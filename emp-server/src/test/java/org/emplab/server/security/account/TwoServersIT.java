@@ -16,22 +16,17 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.emplab.lab.Role;
 import org.emplab.server.OwnServer;
-import org.emplab.server.RunningServer;
+import org.emplab.server.RunningLab;
 import org.emplab.server.security.Browser;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
-import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Two servers on one database look like one to their users. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class TwoServersIT extends RunningServer {
-    @Autowired
-    private JdbcClient jdbc;
-
+class TwoServersIT extends RunningLab {
     @TempDir
     private static Path home;
 
@@ -67,10 +62,7 @@ class TwoServersIT extends RunningServer {
         here.logIn(login);
         try (BufferedReader feed = new BufferedReader(new InputStreamReader(there.feed(), StandardCharsets.UTF_8))) {
             assertThat(feed.readLine()).startsWith(":");
-            String run = imported(file(lines(LONG_RUN, "heard-elsewhere")), "ada", true)
-                    .run()
-                    .publicId()
-                    .toString();
+            String run = stored(LONG_RUN, "heard-elsewhere");
             String line = feed.readLine();
             while (!line.equals("data:" + run)) {
                 line = feed.readLine();
@@ -87,9 +79,9 @@ class TwoServersIT extends RunningServer {
     void aSessionThatCannotBeReadIsNone() throws Exception {
         opened("toni", PASSWORD, Role.VIEWER, "ada");
         here.logIn("toni");
-        jdbc.sql("""
+        update("""
                 update sessions_attributes set attribute_bytes = '\\x00' where session_primary_id in
-                    (select primary_id from sessions where principal_name = 'toni')""").update();
+                    (select primary_id from sessions where principal_name = 'toni')""");
         assertThat(here.page("/account").statusCode()).isEqualTo(302);
         here.logIn("toni");
         assertThat(here.page("/account").statusCode()).isEqualTo(200);
@@ -99,9 +91,7 @@ class TwoServersIT extends RunningServer {
     void aPersonsSessionIsLong() throws Exception {
         opened("tom", PASSWORD, Role.VIEWER, "ada");
         here.logIn("tom");
-        assertThat(jdbc.sql("select max_inactive_interval from sessions where principal_name = 'tom'")
-                        .query(Long.class)
-                        .single())
+        assertThat(value(Long.class, "select max_inactive_interval from sessions where principal_name = 'tom'"))
                 .isEqualTo(8 * 3600);
     }
 

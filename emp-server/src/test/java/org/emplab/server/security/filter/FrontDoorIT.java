@@ -29,7 +29,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockHttpServletResponse;
 import org.springframework.security.authentication.TestingAuthenticationToken;
@@ -41,9 +40,6 @@ import tools.jackson.databind.json.JsonMapper;
 class FrontDoorIT extends RunningServer {
     private static final String FORM = "application/x-www-form-urlencoded";
     private static final String ENROLMENT = "{\"token\":\"enrol_guess\"}";
-
-    @Autowired
-    private JdbcClient jdbc;
 
     @Autowired
     private LoginRateLimit logins;
@@ -267,9 +263,7 @@ class FrontDoorIT extends RunningServer {
         for (int refused = 0; refused < RefusalLog.OF_ONE_AN_HOUR + 20; refused++) {
             exchange("127.0.5.2", head("GET", "/api/v1/runs", "text/plain", "Authorization: Bearer emp_unknown"));
         }
-        assertThat(jdbc.sql("select count(*) from audit where detail ->> 'address' = '127.0.5.2'")
-                        .query(Integer.class)
-                        .single())
+        assertThat(value(Integer.class, "select count(*) from audit where detail ->> 'address' = '127.0.5.2'"))
                 .isEqualTo(RefusalLog.OF_ONE_AN_HOUR);
     }
 
@@ -281,10 +275,7 @@ class FrontDoorIT extends RunningServer {
             exchange("127.0.6.1", head("GET", "/runs", "text/plain", "Accept: text/html"));
             post("127.0.6.1", "/login", loginForm("127.0.6.1", "nobody", "guessed at once"));
         }
-        assertThat(jdbc.sql("select count(*) from sessions where creation_time >= ?")
-                        .param(began)
-                        .query(Integer.class)
-                        .single())
+        assertThat(value(Integer.class, "select count(*) from sessions where creation_time >= ?", began))
                 .isZero();
     }
 

@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.emplab.lab.Role;
-import org.emplab.server.RunningServer;
+import org.emplab.server.RunningLab;
 import org.emplab.web.account.TokenScope;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -42,7 +42,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** Every door of the lab is told what no person types, one value at a time: it refuses that, and never breaks on it. */
 @TestPropertySource(properties = "emp.jobs.threads=0") // a server and a database of its own
 @Tag("thorough")
-class HostileRequestsIT extends RunningServer {
+class HostileRequestsIT extends RunningLab {
     /** No text that a table keeps, numbers that no number is, ways out of a folder, more than anybody reads. */
     private static final List<String> VALUES = List.of(
             "\0",
@@ -77,21 +77,10 @@ class HostileRequestsIT extends RunningServer {
     void fill() throws Exception {
         admin = token("ada", Role.ADMIN, TokenScope.ADMIN);
         agent = enrolled("hostile-agent").token();
-        String shortRun = imported(file(lines(SHORT_RUN, "hostile")), "ada", true)
-                .run()
-                .publicId()
-                .toString();
-        String longRun = imported(file(lines(LONG_RUN, "hostile")), "ada", true)
-                .run()
-                .publicId()
-                .toString();
-        HttpResponse<String> derived = post(
-                admin,
-                "/api/v1/derivations",
-                "{\"short\":\"%s\",\"long\":\"%s\"}"
-                        .formatted(shortRun, longRun)
-                        .getBytes(StandardCharsets.UTF_8),
-                "application/json");
+        String shortRun = stored(SHORT_RUN, "hostile");
+        String longRun = stored(LONG_RUN, "hostile");
+        HttpResponse<String> derived =
+                post(admin, "/api/v1/derivations", "{\"short\":\"%s\",\"long\":\"%s\"}".formatted(shortRun, longRun));
         real.put("/derivations/", json(derived).path("id").asString());
         real.put("/runs/", shortRun);
         real.put("/machines/", "hostile-agent");

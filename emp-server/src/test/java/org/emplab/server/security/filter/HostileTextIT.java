@@ -3,18 +3,17 @@ package org.emplab.server.security.filter;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.emplab.lab.Role;
-import org.emplab.server.RunningServer;
+import org.emplab.server.RunningLab;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Whatever people and files may call a thing, a page shows it and a browser takes none of it for markup. */
-class HostileTextIT extends RunningServer {
+class HostileTextIT extends RunningLab {
     private static final String EVIL = "<b id=evil>'\\\"</script><script>evil()</script>";
 
     private String ada = "";
@@ -110,7 +109,7 @@ class HostileTextIT extends RunningServer {
     }
 
     private JsonNode created(String path, String json) throws Exception {
-        HttpResponse<String> answer = post(ada, path, json.getBytes(StandardCharsets.UTF_8), "application/json");
+        HttpResponse<String> answer = post(ada, path, json);
         assertThat(answer.statusCode()).as(path + ": " + answer.body()).isBetween(200, 204);
         return answer.body().isEmpty() ? JsonMapper.shared().createObjectNode() : json(answer);
     }
@@ -124,6 +123,6 @@ class HostileTextIT extends RunningServer {
                         .replaceFirst(
                                 "\"program\":\"[^\"]*\"",
                                 java.util.regex.Matcher.quoteReplacement("\"program\":\"" + EVIL + "\"")));
-        return imported(file(lines), "ada", true).run().publicId().toString();
+        return stored(lines);
     }
 }

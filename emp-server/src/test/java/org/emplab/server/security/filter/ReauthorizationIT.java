@@ -13,7 +13,7 @@ import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.emplab.lab.Role;
-import org.emplab.server.RunningServer;
+import org.emplab.server.RunningLab;
 import org.emplab.server.security.Browser;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -21,19 +21,15 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Callers whose account, role, session or token changes while they send a request. */
 @Timeout(600)
-class ReauthorizationIT extends RunningServer {
+class ReauthorizationIT extends RunningLab {
     private static final Pattern CSRF = Pattern.compile("name=\"_csrf\"[^>]*value=\"([^\"]+)\"");
     /** A server that is so slow that it looks at the session only afterwards sees an anonymous caller. */
     private static final String REFUSED = "(?s)HTTP/1.1 (403|401|413|302 .*/login\\?expired).*";
 
     private static final String END_OF_PARTS = "\r\n--x--\r\n";
-
-    @Autowired
-    private JdbcClient jdbc;
 
     @Autowired
     private Reauthorization reauthorization;
@@ -95,7 +91,7 @@ class ReauthorizationIT extends RunningServer {
         UUID run = submitted(Map.of("machine", name, "samples", 40, "workload", "inc", "taskLengthSeconds", 16384))
                 .runs()
                 .get(0);
-        post(token, "/api/v1/agent/claim", "{}".getBytes(StandardCharsets.UTF_8), "application/json");
+        post(token, "/api/v1/agent/claim", "{}");
         String upload = String.join("\n", lines(LONG_RUN, name).subList(0, 3));
         String end = "}\n";
         try (Socket socket = socket()) {
@@ -112,10 +108,10 @@ class ReauthorizationIT extends RunningServer {
             assertThat(answerToAll(socket, end))
                     .matches(answer -> answer.matches("(?s)HTTP/1\\.1 " + (enrolledAgain ? "40[13]" : "200") + " .*"));
         }
-        assertThat(jdbc.sql("select count(*) from samples where run_id = (select id from runs where public_id = ?)")
-                        .param(run)
-                        .query(Integer.class)
-                        .single())
+        assertThat(value(
+                        Integer.class,
+                        "select count(*) from samples where run_id = (select id from runs where public_id = ?)",
+                        run))
                 .isEqualTo(enrolledAgain ? 0 : 2);
     }
 

@@ -90,9 +90,7 @@ class ForgedStudyIT extends RunningLab {
     /** A run that an experiment asked for, with an analysis of it. */
     private Map<String, byte[]> analysed() throws Exception {
         Enrolled machine = enrolled("forged");
-        String run = queuedAll("{machine: forged, command: ['true'], samples: 2, notebook: forged, name: forged}")
-                .get(0)
-                .toString();
+        String run = queued("{machine: forged, command: ['true'], samples: 2, notebook: forged, name: forged}");
         claimed(machine);
         String lines =
                 "{\"format\":\"emp-run/1\",\"runId\":\"" + run + "\",\"machine\":\"forged\",\"program\":\"true\"}\n";

@@ -12,16 +12,11 @@ import org.emplab.server.RunningServer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Archives of studies that were made to harm: what their manifest says is well formed, and none is taken in. */
 class HostileStudyIT extends RunningServer {
     private static final byte[] TEXT = StudyZip.bytes("text");
-
-    @Autowired
-    private JdbcClient jdbc;
 
     @Test
     void anArchiveOfNothingElseIsTakenIn() throws Exception {
@@ -133,11 +128,10 @@ class HostileStudyIT extends RunningServer {
     }
 
     private void refused(byte[] archive, String why) throws Exception {
-        long before = jdbc.sql("select count(*) from runs").query(Long.class).single();
+        long before = value(Long.class, "select count(*) from runs");
         HttpResponse<String> answer = send(archive);
         assertThat(answer.statusCode()).as(answer.body()).isIn(400, 413);
         assertThat(answer.body()).contains(why);
-        assertThat(jdbc.sql("select count(*) from runs").query(Long.class).single())
-                .isEqualTo(before);
+        assertThat(value(Long.class, "select count(*) from runs")).isEqualTo(before);
     }
 }

@@ -10,7 +10,6 @@ import org.emplab.server.publication.EmptyTables;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
 /** A daemon that a machine's table has never met is named wherever the machine's runs are looked at. */
@@ -19,9 +18,6 @@ class NewDaemonsIT extends RunningLab {
 
     @Autowired
     private DaemonsOfEndedRuns ended;
-
-    @Autowired
-    private JdbcClient jdbc;
 
     private String token;
     private String derivation;

@@ -11,16 +11,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
 /** A run is timed on its page, and the page of the timing says what was dropped by what. */
 class TimingPagesIT extends RunningLab {
     private final Browser browser = new Browser(this::at);
-
-    @Autowired
-    private JdbcClient jdbc;
 
     private String token;
 
