@@ -3,8 +3,6 @@ package org.emplab.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import org.emplab.model.RunHeader;
 import org.junit.jupiter.api.Test;
@@ -34,15 +32,6 @@ class RunNamesTest {
     }
 
     private static RunHeader run(String program, String machine) {
-        return new RunHeader(
-                machine,
-                program,
-                OptionalDouble.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Map.of(),
-                Map.of(),
-                Optional.empty(),
-                Map.of());
+        return RunHeader.of(machine, program, OptionalDouble.empty());
     }
 }

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.assertj.core.api.MapAssert;
-import org.emplab.model.RunHeader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -41,21 +40,6 @@ class EnvironmentTest {
                         "onlineCount",
                         Long.valueOf(
                                 Machine.local().commands().run("nproc", "--all").output()));
-    }
-
-    @Test
-    void fitsIntoTheHeaderOfARun() {
-        RunHeader header = new RunHeader(
-                "sodb1",
-                "INC1",
-                java.util.OptionalDouble.empty(),
-                java.util.Optional.empty(),
-                java.util.Optional.empty(),
-                Environment.read(),
-                Map.of(),
-                java.util.Optional.empty(),
-                Map.of());
-        assertThat(header.environment()).containsKey("empVersions");
     }
 
     @Test

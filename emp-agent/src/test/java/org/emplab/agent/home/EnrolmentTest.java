@@ -117,13 +117,6 @@ class EnrolmentTest {
     }
 
     @Test
-    void tellsThatNoServerListens() {
-        assertThatThrownBy(() -> enrolAt("http://127.0.0.1:1"))
-                .isInstanceOf(ServiceException.class)
-                .hasMessageStartingWith("not enrolled: no server answers at http://127.0.0.1:1");
-    }
-
-    @Test
     void keepsTheOldIdentityWhenTheNewOneIsGarbage() throws IOException {
         Identity first = enrol();
         body = "{\"greeting\":\"hello\"}";

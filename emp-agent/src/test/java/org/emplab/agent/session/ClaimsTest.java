@@ -3,10 +3,8 @@ package org.emplab.agent.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.concurrent.CountDownLatch;
 import org.emplab.agent.home.Assignment;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -46,27 +44,5 @@ class ClaimsTest extends EnrolledMachine {
         assertThatThrownBy(() -> Assignment.of("machine", JsonMapper.shared().readTree(json)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("not the assignment of a run: " + json);
-    }
-
-    @Test
-    void asksAgainWithoutAnAnswer() throws Exception {
-        at.set("answerSeconds=0.5");
-        at.queueSorts(2);
-        CountDownLatch later = new CountDownLatch(1);
-        lab.fail((path, exchange) -> {
-            try {
-                later.await();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-            return FakeLab.answered(exchange, 500, "");
-        });
-        try (RunningAgent agent = RunningAgent.at(home)) {
-            lab.await("gave up", () -> agent.output().contains("did not answer within 0.5 s"));
-            lab.heal();
-            later.countDown();
-            lab.awaitState("completed");
-            assertThat(agent.output()).contains("the server answers again");
-        }
     }
 }

@@ -31,21 +31,6 @@ class RestartTest extends EnrolledMachine {
     }
 
     @Test
-    void goesOnAfterItsRestartThoughTheServerIsAway() throws Exception {
-        at.queueSorts(40);
-        try (RunningAgent agent = RunningAgent.at(home)) {
-            lab.awaitSamples(2);
-        }
-        lab.goAway();
-        try (RunningAgent agent = RunningAgent.at(home)) {
-            lab.await("measured all by itself", () -> at.measured(40));
-            lab.heal();
-            lab.awaitState("completed");
-        }
-        assertThat(lab.numbers()).isEqualTo(LabHome.through(40));
-    }
-
-    @Test
     void doesNotGoOnWithAPausedRunWhileTheServerIsAway() throws Exception {
         int taken = at.beginAndPause();
         lab.goAway();

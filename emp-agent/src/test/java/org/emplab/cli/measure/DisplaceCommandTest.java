@@ -135,14 +135,6 @@ class DisplaceCommandTest {
         assertNoNumber(CommandLineRun.call("displace " + arguments.strip()), 2, because);
     }
 
-    @Test
-    void failsWhereOneCpuOnlyIsAllowed() throws Exception {
-        Requirement.TOOLS.check(has("taskset"), "no taskset (apt-get install util-linux)");
-        List<String> command = new ArrayList<>(List.of("taskset", "-c", "0"));
-        command.addAll(emp("spin"));
-        assertNoNumber(run(command), 1, "only CPU 0 is allowed here");
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"spin", "-- /usr/bin/env"})
     void failsWhereThereIsNoCompiler(String program) throws Exception {

@@ -67,15 +67,6 @@ class RemoteCommandsTest {
     }
 
     @Test
-    void saysThatNoServerListens() {
-        CommandLineRun run = CommandLineRun.call("runs --server http://127.0.0.1:1 --token emp_x");
-        assertThat(run.err())
-                .startsWith("emp: no server answers at http://127.0.0.1:1")
-                .hasLineCount(1);
-        assertThat(run.status()).isEqualTo(1);
-    }
-
-    @Test
     void sendsNothingForAPersonWhoMayOnlyLook() throws IOException {
         replies.put("GET /api/v1/me", new Reply(200, "{\"login\":\"bob\",\"role\":\"viewer\"}"));
         CommandLineRun run = emp("import", Files.writeString(directory.resolve("a.jsonl"), "{}"));
@@ -109,17 +100,6 @@ class RemoteCommandsTest {
         CommandLineRun run = emp("import", directory.resolve("none.jsonl"), file);
         assertThat(run.err()).contains("emp: " + file + ": ", "the database cannot be reached now");
         assertThat(run.status()).isEqualTo(1);
-    }
-
-    @Test
-    void leavesNoFileOfARunThatBreaksOff() throws IOException {
-        haveOneRun();
-        replies.put("GET /api/v1/runs/7a/samples", new Reply(500, ""));
-        CommandLineRun run = emp("export", "7a", "--output", directory.resolve("out.jsonl"));
-        assertThat(run.status()).isEqualTo(1);
-        try (var files = Files.list(directory)) {
-            assertThat(files).isEmpty();
-        }
     }
 
     @Test

@@ -16,6 +16,7 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import org.emplab.analysis.question.KeptCutoffs;
 import org.emplab.analysis.question.RunAnalysis;
 import org.emplab.analysis.series.RunsOfTimes;
+import org.emplab.analysis.series.SmallRuns;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.model.Lifecycle;
 import org.emplab.model.Measures;
@@ -201,15 +202,11 @@ class AnswersOnOddRunsTest {
     }
 
     private static RunHeader header() {
-        return new RunHeader(
+        return SmallRuns.header(
                 "m_1 & 2",
                 NAME,
                 OptionalDouble.of(1),
-                Optional.empty(),
-                Optional.empty(),
                 Map.of("empVersions", List.of("v1", "v2", "v3", "v4")),
-                Map.of("executableSha256", "abc"),
-                Optional.empty(),
-                Map.of());
+                Map.of("executableSha256", "abc"));
     }
 }

@@ -3,8 +3,8 @@ package org.emplab.analysis.comparison;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
+import org.emplab.analysis.series.SmallRuns;
 import org.emplab.model.RunHeader;
 import org.junit.jupiter.api.Test;
 
@@ -66,15 +66,6 @@ class HeaderDifferenceTest {
     }
 
     static RunHeader header(String program, Map<String, Object> environment, Map<String, Object> workload) {
-        return new RunHeader(
-                "m",
-                program,
-                OptionalDouble.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                environment,
-                workload,
-                Optional.empty(),
-                Map.of());
+        return SmallRuns.header("m", program, OptionalDouble.empty(), environment, workload);
     }
 }

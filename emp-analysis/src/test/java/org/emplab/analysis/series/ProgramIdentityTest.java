@@ -79,15 +79,6 @@ class ProgramIdentityTest {
     }
 
     private static RunHeader header(String machine, Map<String, Object> workload) {
-        return new RunHeader(
-                machine,
-                "P",
-                OptionalDouble.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Map.of(),
-                workload,
-                Optional.empty(),
-                Map.of());
+        return SmallRuns.header(machine, "P", OptionalDouble.empty(), Map.of(), workload);
     }
 }

@@ -18,13 +18,27 @@ public final class SmallRuns {
 
     /** Of P on sodb12, with what the EMP versions need. */
     public static RunHeader header(double taskLengthSeconds, Map<String, Object> workload) {
-        return new RunHeader(
+        return header(
                 "sodb12",
                 "P",
                 OptionalDouble.of(taskLengthSeconds),
-                Optional.empty(),
-                Optional.empty(),
                 Map.of("empVersions", List.of("v1", "v2")),
+                workload);
+    }
+
+    public static RunHeader header(
+            String machine,
+            String program,
+            OptionalDouble taskLengthSeconds,
+            Map<String, Object> environment,
+            Map<String, Object> workload) {
+        return new RunHeader(
+                machine,
+                program,
+                taskLengthSeconds,
+                Optional.empty(),
+                Optional.empty(),
+                environment,
                 workload,
                 Optional.empty(),
                 Map.of());

@@ -5,15 +5,14 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.emplab.analysis.comparison.Speed;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.RunsOfTimes;
+import org.emplab.analysis.series.SmallRuns;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
-import org.emplab.model.RunHeader;
 import org.junit.jupiter.api.Test;
 
 class NoiseFloorTest {
@@ -98,16 +97,8 @@ class NoiseFloorTest {
     }
 
     private static Run run(String machine, String sha256, double millis) {
-        RunsOfTimes run = RunsOfTimes.of(new RunHeader(
-                machine,
-                "P",
-                OptionalDouble.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Map.of(),
-                Map.of("executableSha256", sha256),
-                Optional.empty(),
-                Map.of()));
+        RunsOfTimes run = RunsOfTimes.of(
+                SmallRuns.header(machine, "P", OptionalDouble.empty(), Map.of(), Map.of("executableSha256", sha256)));
         for (int i = 0; i < 40; i++) {
             run.millis(millis + (i % 2 == 0 ? 0.1 : -0.1));
         }

@@ -15,9 +15,9 @@ import org.emplab.analysis.cutoff.IncrementalDerivation;
 import org.emplab.analysis.cutoff.PooledRuns;
 import org.emplab.analysis.daemon.DaemonGrouping;
 import org.emplab.analysis.series.RunsOfTimes;
+import org.emplab.analysis.series.SmallRuns;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
-import org.emplab.model.RunHeader;
 import org.junit.jupiter.api.Test;
 
 class MachineChangeTest {
@@ -71,20 +71,16 @@ class MachineChangeTest {
     }
 
     private static Run run(Optional<String> kernel) {
-        return RunsOfTimes.of(new RunHeader(
+        return RunsOfTimes.of(SmallRuns.header(
                         "sodb12",
                         "P",
                         OptionalDouble.of(1),
-                        Optional.empty(),
-                        Optional.empty(),
                         kernel.<Map<String, Object>>map(release -> Map.of(
                                         "kernel",
                                         Map.of("release", release),
                                         "distribution",
                                         Map.of("packagesChangedAt", release.replace("6.", "2026-11-0") + "T00:00:00Z")))
                                 .orElse(Map.of()),
-                        Map.of(),
-                        Optional.empty(),
                         Map.of()))
                 .millis(1000, 1001, 1002, 1003)
                 .build();
