@@ -299,6 +299,18 @@ class FrontDoorIT extends RunningServer {
                 .doesNotContain("elsewhere");
     }
 
+    @Test
+    void aSessionThatAnotherPersonChoseIsNotTaken() throws IOException {
+        opened("fixed", PASSWORD, Role.VIEWER, "ada");
+        String chosen = Base64.getEncoder()
+                .encodeToString("f3c1a6b2-5d0e-4a6f-8f0d-3a1f6c2b9e47".getBytes(StandardCharsets.US_ASCII));
+        String form = loginForm("127.0.6.6", "fixed", PASSWORD);
+        assertThat(post("127.0.6.6", "/login", "SESSION=" + chosen + "; " + form))
+                .startsWith("HTTP/1.1 302")
+                .contains("Set-Cookie: SESSION=")
+                .doesNotContain(chosen);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"%", "AAAA", "YQBi", "/w==", "JyBvciAxPTEtLQ=="}) // NUL, a NUL b, half a character, SQL
     void aCookieThatNoSessionHasIsNone(String value) throws IOException {
