@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
@@ -42,7 +43,7 @@ public record SampleAccount(
         long missedEvents,
         long unseenSwitches,
         List<Map<String, Object>> causes) {
-    /** Causes that a sample keeps by name, and the least that each took; the rest is one sum. */
+    /** Causes that a sample keeps one by one, then as sums by name, and the least that each took; the rest is one sum. */
     static final int MOST_CAUSES = 20;
 
     private static final long LEAST_NANOS = 20_000;
@@ -107,40 +108,83 @@ public record SampleAccount(
                 causes);
     }
 
+    /** Lists the largest by process, then the sums of what is left by name, then one sum of the little ones. */
     private static List<Map<String, Object>> largest(List<Cause> causes, InterruptNames names) {
         List<Cause> sorted = causes.stream()
                 .sorted(Comparator.comparingLong(Cause::nanos).reversed())
                 .toList();
-        List<Map<String, Object>> told = new ArrayList<>();
-        long waited = 0;
-        long interrupted = 0;
+        List<Told> told = new ArrayList<>();
+        Map<String, Told> byName = new LinkedHashMap<>();
         for (Cause cause : sorted) {
-            if (told.size() < MOST_CAUSES && cause.nanos() >= LEAST_NANOS) {
-                Map<String, Object> one = new LinkedHashMap<>();
-                one.put("kind", cause.kind().name().toLowerCase(Locale.ROOT));
-                one.put("name", names.of(cause));
-                if (cause.kind() == Cause.Kind.PROCESS) {
-                    one.put("pid", cause.number());
-                }
-                put(one, "waitedNanos", cause.waitedNanos());
-                put(one, "interruptedNanos", cause.interruptedNanos());
-                one.put("times", cause.times());
+            Told one = new Told(cause, names.of(cause));
+            if (cause.kind() == Cause.Kind.STOLEN || told.size() < MOST_CAUSES && cause.nanos() >= LEAST_NANOS) {
                 told.add(one);
             } else {
-                waited += cause.waitedNanos();
-                interrupted += cause.interruptedNanos();
+                byName.merge(one.kind + " " + one.name, one, Told::and);
             }
         }
-        int others = sorted.size() - told.size();
-        if (others > 0) {
-            Map<String, Object> rest = new LinkedHashMap<>();
-            rest.put("kind", "others");
-            rest.put("count", others);
-            put(rest, "waitedNanos", waited);
-            put(rest, "interruptedNanos", interrupted);
-            told.add(rest);
+        List<Told> sums = byName.values().stream()
+                .sorted(Comparator.comparingLong(Told::nanos).reversed())
+                .toList();
+        int large = (int) sums.stream()
+                .limit(MOST_CAUSES)
+                .filter(sum -> sum.nanos() >= LEAST_NANOS)
+                .count();
+        told.addAll(sums.subList(0, large));
+        told.sort(Comparator.comparingLong(Told::nanos).reversed());
+        sums.stream().skip(large).reduce(Told::and).ifPresent(rest -> told.add(rest.others()));
+        return told.stream().map(Told::toJson).toList();
+    }
+
+    /** One cause, or the sum of several. */
+    private record Told(
+            String kind, String name, OptionalInt pid, int count, long waitedNanos, long interruptedNanos, long times) {
+        Told(Cause cause, String name) {
+            this(
+                    cause.kind().name().toLowerCase(Locale.ROOT),
+                    name,
+                    cause.kind() == Cause.Kind.PROCESS ? OptionalInt.of(cause.number()) : OptionalInt.empty(),
+                    1,
+                    cause.waitedNanos(),
+                    cause.interruptedNanos(),
+                    cause.times());
         }
-        return told;
+
+        long nanos() {
+            return waitedNanos + interruptedNanos;
+        }
+
+        Told and(Told other) {
+            return new Told(
+                    kind,
+                    name,
+                    OptionalInt.empty(),
+                    count + other.count,
+                    waitedNanos + other.waitedNanos,
+                    interruptedNanos + other.interruptedNanos,
+                    times + other.times);
+        }
+
+        Told others() {
+            return new Told("others", "", OptionalInt.empty(), count, waitedNanos, interruptedNanos, 0);
+        }
+
+        Map<String, Object> toJson() {
+            Map<String, Object> one = new LinkedHashMap<>();
+            one.put("kind", kind);
+            boolean others = name.isEmpty();
+            if (!others) {
+                one.put("name", name);
+            }
+            pid.ifPresent(number -> one.put("pid", number));
+            if (others || count > 1) {
+                one.put("count", count);
+            }
+            put(one, "waitedNanos", waitedNanos);
+            put(one, "interruptedNanos", interruptedNanos);
+            put(one, "times", times);
+            return one;
+        }
     }
 
     private static void put(Map<String, Object> one, String key, long nanos) {

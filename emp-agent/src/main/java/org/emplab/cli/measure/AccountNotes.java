@@ -37,20 +37,31 @@ final class AccountNotes {
                 .ifPresent(worst -> notes.append(String.format(
                         Locale.ROOT,
                         "%s took most: %.3f ms of an execution on average, at most %.3f ms (execution %d)%s.%n",
-                        worst.name(),
+                        title(worst),
                         worst.meanMillis(),
                         worst.maxMillis(),
                         worst.maxSample(),
-                        taken < WORTH_A_WORD || worst.name().equals(LAUNCHER) ? "" : "; " + mend(worst))));
+                        taken < WORTH_A_WORD || worst.name().equals(LAUNCHER) ? "" : mend(worst))));
         return notes.toString();
     }
 
+    private static String title(Worst worst) {
+        return switch (worst.kind()) {
+            case "own" -> "The program's own threads";
+            case "idle" -> "A CPU that had yet to wake up";
+            case "others" -> "Many that took little each, or are not known,";
+            default -> worst.name();
+        };
+    }
+
     private static String mend(Worst worst) {
-        if (worst.process()) {
-            return "stop it, or give the program a CPU of its own (--cpus)";
-        }
-        return worst.name().equals("[hypervisor]")
-                ? "measure on a machine of your own"
-                : "move interrupts to other CPUs (emp doctor)";
+        return switch (worst.kind()) {
+            case "process" -> "; stop it, or give the program a CPU of its own (--cpus)";
+            case "own" -> "; they have fewer CPUs than they could use";
+            case "idle" -> "; see idle states (emp doctor)";
+            case "others" -> "; give the program a CPU of its own (--cpus)";
+            case "stolen" -> "; measure on a machine of your own";
+            default -> "; move interrupts to other CPUs (emp doctor)";
+        };
     }
 }

@@ -1,11 +1,14 @@
 package org.emplab.analysis.account;
 
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.function.ToLongFunction;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
 
@@ -78,6 +81,40 @@ public record Account(
     /** Running, waiting, interruptions, what was stolen and sleep: the lives of all threads together. */
     public long nanos() {
         return onCpuNanos + waitedNanos + interruptedNanos + stolenNanos.orElse(0) + blockedNanos;
+    }
+
+    /**
+     * The time of those of one kind and name together.
+     *
+     * @param kind as of {@link Taker}; {@code idle} for a CPU that had yet to wake up
+     */
+    public record Taken(String kind, String title, long nanos) {}
+
+    /**
+     * Who took a time, the largest first. What no name has is one entry of the kind {@code others}, so that they add up to it.
+     *
+     * @param nanos the part of a taker's time
+     * @param total what they took together
+     */
+    public List<Taken> taken(ToLongFunction<Taker> nanos, long total) {
+        Map<String, Taken> sums = new LinkedHashMap<>();
+        long rest = total;
+        for (Taker taker : takers) {
+            long here = taker.kind().equals("others") ? 0 : nanos.applyAsLong(taker);
+            if (here > 0) {
+                sums.merge(
+                        taker.title(),
+                        new Taken(taker.pid().orElse(-1) == 0 ? "idle" : taker.kind(), taker.title(), here),
+                        (a, b) -> new Taken(a.kind, a.title, a.nanos + b.nanos));
+                rest -= here;
+            }
+        }
+        if (rest > 0) {
+            sums.put("", new Taken("others", "others", rest));
+        }
+        return sums.values().stream()
+                .sorted(Comparator.comparingLong(Taken::nanos).reversed())
+                .toList();
     }
 
     /** The account of a sample; empty if it has none. */

@@ -2,7 +2,6 @@ package org.emplab.analysis.account;
 
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.emplab.model.Run;
@@ -14,7 +13,7 @@ import org.emplab.model.Sample;
  * @param samples that have an account
  * @param incomplete samples whose account lost entries
  * @param onCpu share of the threads' lives, as the others; the five add up to 1
- * @param worst the process or interrupt that took most, over all samples
+ * @param worst those of one name that took most, over all samples
  */
 public record AccountSummary(
         int samples,
@@ -27,15 +26,16 @@ public record AccountSummary(
         Optional<Worst> worst) {
 
     /**
-     * The daemon or interrupt that took most.
+     * Those of one name that took most, or what has no name together if that is more.
      *
+     * @param kind as of {@link Account.Taken}: {@code others} for what has no name, {@code own} for the program's threads
      * @param samples in which it took any
      * @param meanMillis over all samples with an account
      * @param maxMillis in one sample
      * @param maxSample its number
      */
     public record Worst(
-            String name, boolean process, int samples, double meanMillis, double maxMillis, int maxSample) {}
+            String name, String kind, int samples, double meanMillis, double maxMillis, int maxSample) {}
 
     /** The summary of a run; empty if no sample has an account. */
     public static Optional<AccountSummary> of(Run run) {
@@ -55,9 +55,10 @@ public record AccountSummary(
             sums[2] += account.get().interruptedNanos();
             sums[3] += account.get().stolenNanos().orElse(0);
             sums[4] += account.get().blockedNanos();
-            taken(account.get())
-                    .forEach((name, sum) -> takers.computeIfAbsent(name, any -> new Sum(sum.process))
-                            .add(sum.nanos, sample.number()));
+            account.get()
+                    .taken(Account.Taker::nanos, lost(account.get()))
+                    .forEach(taken -> takers.computeIfAbsent(taken.title(), any -> new Sum(taken.kind()))
+                            .add(taken.nanos(), sample.number()));
         }
         double all = sums[0] + sums[1] + sums[2] + sums[3] + sums[4];
         if (count == 0 || all <= 0) {
@@ -74,15 +75,10 @@ public record AccountSummary(
                 worst(takers, count)));
     }
 
-    /** Per name, since several processes and samples have one. */
-    private static Map<String, Sum> taken(Account account) {
-        Map<String, Sum> sums = new HashMap<>();
-        List<Account.Taker> foreign =
-                account.takers().stream().filter(Account.Taker::foreign).toList();
-        for (Account.Taker taker : foreign) {
-            sums.computeIfAbsent(taker.title(), any -> new Sum(taker.kind().equals("process"))).nanos += taker.nanos();
-        }
-        return sums;
+    private static long lost(Account account) {
+        return account.waitedNanos()
+                + account.interruptedNanos()
+                + account.stolenNanos().orElse(0);
     }
 
     private static Optional<Worst> worst(Map<String, Sum> takers, int samples) {
@@ -91,7 +87,7 @@ public record AccountSummary(
                         .thenComparing(Map.Entry.<String, Sum>comparingByKey().reversed()))
                 .map(taker -> new Worst(
                         taker.getKey(),
-                        taker.getValue().process,
+                        taker.getValue().kind,
                         taker.getValue().samples,
                         taker.getValue().nanos / 1e6 / samples,
                         taker.getValue().most / 1e6,
@@ -99,14 +95,14 @@ public record AccountSummary(
     }
 
     private static final class Sum {
-        private final boolean process;
+        private final String kind;
         private long nanos;
         private int samples;
         private long most = -1;
         private int mostSample;
 
-        private Sum(boolean process) {
-            this.process = process;
+        private Sum(String kind) {
+            this.kind = kind;
         }
 
         private void add(long more, int sample) {

@@ -78,10 +78,11 @@ final class AccountedExcess {
     }
 
     private static String foremost(Account account, Part part) {
-        return account.takers().stream()
-                .filter(taker -> taker.foreign() && part.ofTaker.applyAsLong(taker) > 0)
-                .max((a, b) -> Long.compare(part.ofTaker.applyAsLong(a), part.ofTaker.applyAsLong(b)))
-                .map(taker -> ", most of it " + (part == Part.WAITED ? "for " : "") + taker.title())
+        return account.taken(part.ofTaker, (long) part.nanos.applyAsDouble(account)).stream()
+                .findFirst()
+                .filter(taken -> part != Part.STOLEN && part != Part.BLOCKED && part != Part.ON_CPU)
+                .filter(taken -> !taken.kind().equals("others") && !taken.kind().equals("idle"))
+                .map(taken -> ", most of it " + (part == Part.WAITED ? "for " : "") + taken.title())
                 .orElse("");
     }
 

@@ -57,17 +57,46 @@ class AccountSummaryTest {
     }
 
     @Test
-    void neitherOthersNorTheProgramItselfIsTheWorst() throws IOException {
+    void theProgramsOwnThreadsAreTheWorstWhereTheyTookMost() throws IOException {
         String own = ACCOUNT.replace(
                 "{\"kind\":\"process\",\"name\":\"backup\",\"pid\":50",
                 "{\"kind\":\"own\",\"name\":\"its own threads\"");
 
-        assertThat(AccountSummary.of(run(own))
-                        .orElseThrow()
-                        .worst()
-                        .orElseThrow()
-                        .name())
-                .isEqualTo("[softirq NET_RX]");
+        assertThat(worst(own).kind()).isEqualTo("own");
+    }
+
+    @Test
+    void noNameTookMostWhereTheRestIsLarger() throws IOException {
+        AccountSummary.Worst worst = worst(ACCOUNT.replace("\"waitedNanos\":70,", "\"waitedNanos\":700,"));
+
+        assertThat(worst.kind()).isEqualTo("others");
+        assertThat(worst.meanMillis()).isEqualTo((700 + 20 + 10 - 100) / 1e6);
+    }
+
+    @Test
+    void processesOfOneNameTookTheirTimeTogether() throws IOException {
+        AccountSummary.Worst worst = worst(ACCOUNT.replace(
+                "{\"kind\":\"process\",\"name\":\"cron\",\"pid\":51,\"waitedNanos\":10,\"times\":1}",
+                "{\"kind\":\"process\",\"name\":\"true\",\"pid\":52,\"waitedNanos\":50,\"times\":1},"
+                        + "{\"kind\":\"process\",\"name\":\"true\",\"count\":9,\"waitedNanos\":40,\"times\":9}"));
+
+        assertThat(worst.name()).isEqualTo("true");
+        assertThat(worst.maxMillis()).isEqualTo(90 / 1e6);
+    }
+
+    @Test
+    void whoTookAPartAddsUpToIt() throws IOException {
+        Account account = Account.of(run(ACCOUNT.replace("\"waitedNanos\":70,", "\"waitedNanos\":100,"))
+                        .sample(0))
+                .orElseThrow();
+
+        assertThat(account.taken(Account.Taker::waitedNanos, account.waitedNanos()))
+                .extracting(Account.Taken::title, Account.Taken::nanos)
+                .containsExactly(tuple("backup", 60L), tuple("others", 30L), tuple("cron", 10L));
+    }
+
+    private AccountSummary.Worst worst(String account) throws IOException {
+        return AccountSummary.of(run(account)).orElseThrow().worst().orElseThrow();
     }
 
     private Run run(@Nullable String account) throws IOException {

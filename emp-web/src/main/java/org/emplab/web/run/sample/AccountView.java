@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 import org.emplab.analysis.account.Account;
 import org.emplab.analysis.account.Account.Taker;
 import org.emplab.analysis.account.AccountPart;
@@ -72,19 +72,29 @@ public record AccountView(List<Part> parts, String why, long threads, Optional<S
 
     private static List<Culprit> takers(AccountPart part, Account account) {
         return switch (part) {
-            case WAITED -> largest(account, Taker::waitedNanos);
-            case INTERRUPTED -> largest(account, taker -> taker.kind().equals("stolen") ? 0 : taker.interruptedNanos());
+            case WAITED -> largest(account.taken(Taker::waitedNanos, account.waitedNanos()));
+            case INTERRUPTED ->
+                largest(account.taken(
+                        taker -> taker.kind().equals("stolen") ? 0 : taker.interruptedNanos(),
+                        account.interruptedNanos()));
             case ON_CPU, STOLEN, BLOCKED -> List.of();
         };
     }
 
-    private static List<Culprit> largest(Account account, ToLongFunction<Taker> nanos) {
-        return account.takers().stream()
-                .map(taker -> new Culprit(taker.title(), nanos.applyAsLong(taker)))
-                .filter(culprit -> culprit.nanos() > 0)
-                .sorted(Comparator.comparingLong(Culprit::nanos).reversed())
+    /** The largest by name; the others are one. */
+    private static List<Culprit> largest(List<Account.Taken> taken) {
+        List<Culprit> named = taken.stream()
+                .filter(one -> !one.kind().equals("others"))
                 .limit(FEW)
+                .map(one -> new Culprit(one.title(), one.nanos()))
                 .toList();
+        long rest = taken.stream().mapToLong(Account.Taken::nanos).sum()
+                - named.stream().mapToLong(Culprit::nanos).sum();
+        return rest == 0
+                ? named
+                : Stream.concat(named.stream(), Stream.of(new Culprit("others", rest)))
+                        .sorted(Comparator.comparingLong(Culprit::nanos).reversed())
+                        .toList();
     }
 
     private static Optional<String> missing(Account account) {

@@ -39,15 +39,15 @@ class AccountViewTest {
     }
 
     @Test
-    void namesWhoTookThePart() throws IOException {
+    void namesWhoTookThePartSoThatItAddsUp() throws IOException {
         AccountView view = view("", ACCOUNT);
 
         assertThat(view.parts().get(1).takers())
-                .extracting(AccountView.Culprit::name)
-                .containsExactly("backup", "cron");
-        assertThat(view.parts().get(2).takers())
-                .extracting(AccountView.Culprit::name)
-                .containsExactly("[softirq NET_RX]");
+                .containsExactly(
+                        new AccountView.Culprit("backup", 140),
+                        new AccountView.Culprit("cron", 50),
+                        new AccountView.Culprit("others", 10));
+        assertThat(view.parts().get(2).takers()).containsExactly(new AccountView.Culprit("[softirq NET_RX]", 60));
     }
 
     @Test

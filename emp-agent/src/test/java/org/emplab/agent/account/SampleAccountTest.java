@@ -1,0 +1,69 @@
+package org.emplab.agent.account;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class SampleAccountTest {
+    @Test
+    void aStormOfShortProcessesIsSummedByItsNameBeforeTheListIsCut() {
+        List<Cause> causes = new ArrayList<>();
+        for (int pid = 1000; pid < 1719; pid++) {
+            causes.add(process(pid, "true", 1_000_000));
+        }
+        causes.add(process(50, "sh", 48_000_000));
+
+        List<Map<String, Object>> told = told(causes);
+
+        assertThat(told.get(0))
+                .containsEntry("name", "true")
+                .containsEntry("count", 700)
+                .containsEntry("waitedNanos", 700_000_000L)
+                .doesNotContainKey("pid");
+        assertThat(nanos(told, "true")).isEqualTo(719_000_000);
+        assertThat(nanos(told, "sh")).isEqualTo(48_000_000);
+        assertThat(told).hasSize(21);
+    }
+
+    @Test
+    void manyThatTookNextToNothingEachCountTogetherToo() {
+        List<Cause> causes = new ArrayList<>();
+        for (int pid = 1000; pid < 2000; pid++) {
+            causes.add(process(pid, "true", 10_000));
+        }
+        causes.add(process(50, "little", 19_000));
+        causes.add(process(51, "less", 1_000));
+
+        assertThat(told(causes))
+                .containsExactly(
+                        Map.of("kind", "process", "name", "true", "count", 1000, "waitedNanos", 10_000_000L, "times", 1000L),
+                        Map.of("kind", "others", "count", 2, "waitedNanos", 20_000L));
+    }
+
+    @Test
+    void theHypervisorIsNeverOneOfTheOthers() {
+        assertThat(told(List.of(new Cause(Cause.Kind.STOLEN, 0, "", 0, 5, 1), process(50, "less", 7))))
+                .extracting(one -> one.get("kind"))
+                .containsExactly("stolen", "others");
+    }
+
+    private static List<Map<String, Object>> told(List<Cause> causes) {
+        return SampleAccount.of(ByteBuffer.allocate(AccountMaps.TOTALS_BYTES), true, 0, causes, new InterruptNames())
+                .causes();
+    }
+
+    private static long nanos(List<Map<String, Object>> told, String name) {
+        return told.stream()
+                .filter(one -> name.equals(one.get("name")))
+                .mapToLong(one -> (long) one.get("waitedNanos"))
+                .sum();
+    }
+
+    private static Cause process(int pid, String name, long waitedNanos) {
+        return new Cause(Cause.Kind.PROCESS, pid, name, waitedNanos, 0, 1);
+    }
+}
