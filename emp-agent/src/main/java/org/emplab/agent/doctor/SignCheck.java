@@ -1,7 +1,9 @@
 package org.emplab.agent.doctor;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalLong;
+import org.emplab.agent.environment.CpuQuota;
 import org.emplab.agent.environment.FileContent;
 import org.emplab.agent.environment.Machine;
 import org.emplab.agent.environment.ValiditySigns;
@@ -30,6 +32,7 @@ public final class SignCheck implements Check {
                         signs.swappedInPages(),
                         "pages",
                         "a program that waits for swap measures the disk"),
+                quota(CpuQuota.read(context.machine())),
                 swap(context.machine()),
                 load(context.machine()));
     }
@@ -45,6 +48,27 @@ public final class SignCheck implements Check {
                 "no growth during a run",
                 reason,
                 "",
+                List.of());
+    }
+
+    private static CheckResult quota(CpuQuota quota) {
+        boolean some = quota.cpus().isPresent();
+        return new CheckResult(
+                "cpu-quota",
+                "sign",
+                "CPU quota of the control group",
+                Severity.INFORMATION,
+                some ? Status.AMISS : Status.OK,
+                some
+                        ? String.format(
+                                Locale.ROOT,
+                                "%.2f CPUs, stopped for %.3f s so far",
+                                quota.cpus().getAsDouble(),
+                                quota.throttledMicros().orElse(0) / 1e6)
+                        : "none",
+                "none",
+                "a program that has used it up waits, though a CPU is free",
+                some ? "raise the quota (cpu.max; of a container, --cpus)" : "",
                 List.of());
     }
 

@@ -14,13 +14,15 @@ import java.util.OptionalLong;
  * @param stealTicks time the hypervisor ran something else, in ticks of 1/100 s (USER_HZ), over all CPUs
  * @param swappedInPages pages read back from swap
  * @param swappedOutPages pages written to swap
+ * @param quotaMicros time that a quota of CPU time stopped the agent's control groups, µs, over all CPUs
  */
 public record ValiditySigns(
         OptionalLong coreThrottles,
         OptionalLong packageThrottles,
         OptionalLong stealTicks,
         OptionalLong swappedInPages,
-        OptionalLong swappedOutPages) {
+        OptionalLong swappedOutPages,
+        OptionalLong quotaMicros) {
 
     /** Reads the signs of the running machine. */
     public static ValiditySigns read() {
@@ -33,7 +35,8 @@ public record ValiditySigns(
                 throttles(machine, "package_throttle_count"),
                 steal(machine),
                 counter(machine, "pswpin"),
-                counter(machine, "pswpout"));
+                counter(machine, "pswpout"),
+                CpuQuota.read(machine).throttledMicros());
     }
 
     /** The increase since {@code earlier}; empty where either side lacks the counter or it went back (a reboot). */
@@ -43,7 +46,8 @@ public record ValiditySigns(
                 growth(earlier.packageThrottles, packageThrottles),
                 growth(earlier.stealTicks, stealTicks),
                 growth(earlier.swappedInPages, swappedInPages),
-                growth(earlier.swappedOutPages, swappedOutPages));
+                growth(earlier.swappedOutPages, swappedOutPages),
+                growth(earlier.quotaMicros, quotaMicros));
     }
 
     /** Writes a JSON object; a counter that the machine does not have is "absent". */
@@ -54,6 +58,7 @@ public record ValiditySigns(
         description.put("stealTicks", shown(stealTicks));
         description.put("swappedInPages", shown(swappedInPages));
         description.put("swappedOutPages", shown(swappedOutPages));
+        description.put("quotaMicros", shown(quotaMicros));
         return description;
     }
 

@@ -34,6 +34,7 @@ final class AccountNotes {
         }
         double taken = account.waited() + account.interrupted() + account.stolen();
         account.worst()
+                .filter(worst -> !worst.kind().equals("quota")) // told without an account, too
                 .ifPresent(worst -> notes.append(String.format(
                         Locale.ROOT,
                         "%s took most: %.3f ms of an execution on average, at most %.3f ms (execution %d)%s.%n",

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.emplab.agent.measure.FrequencySpan;
+import org.emplab.analysis.account.Account;
 import org.emplab.analysis.account.AccountSummary;
 import org.emplab.analysis.timing.OverCutoff;
 import org.emplab.analysis.timing.Timing;
@@ -99,6 +100,14 @@ final class TimesNotes {
         }
         if (memory.getCount() > 0) {
             line(notes, "Peak memory %.1f MiB.", memory.getMax() / 1048576.0);
+        }
+        LongSummaryStatistics quota = statistics(times, Account::quotaNanos);
+        if (quota.getMax() > 0) {
+            line(
+                    notes,
+                    "A CPU quota stopped the program's control group for %.3f ms of an execution on average, at most %.3f ms, over all CPUs; raise it (cpu.max; of a container, --cpus).",
+                    quota.getAverage() / 1e6,
+                    quota.getMax() / 1e6);
         }
         AccountSummary.of(times.run()).ifPresent(account -> notes.append(AccountNotes.of(account)));
         FrequencySpan frequencies = new FrequencySpan();

@@ -117,6 +117,13 @@ public record Account(
                 .toList();
     }
 
+    /** How long a quota of CPU time stopped the program's control group, over all CPUs; 0 if it is not known. */
+    public static long quotaNanos(Sample sample) {
+        return sample.extra().get("disturbances") instanceof Map<?, ?> disturbances
+                ? 1000 * nanos(disturbances, "quotaMicros")
+                : 0;
+    }
+
     /** The account of a sample; empty if it has none. */
     public static Optional<Account> of(Sample sample) {
         if (!(sample.extra().get("account") instanceof Map<?, ?> json)) {

@@ -28,7 +28,8 @@ public record AccountSummary(
     /**
      * Those of one name that took most, or what has no name together if that is more.
      *
-     * @param kind as of {@link Account.Taken}: {@code others} for what has no name, {@code own} for the program's threads
+     * @param kind as of {@link Account.Taken}: {@code others} for what has no name, {@code own} for the program's threads,
+     *     {@code quota} where a quota of CPU time stopped it for longer than any of them took
      * @param samples in which it took any
      * @param meanMillis over all samples with an account
      * @param maxMillis in one sample
@@ -55,6 +56,10 @@ public record AccountSummary(
             sums[2] += account.get().interruptedNanos();
             sums[3] += account.get().stolenNanos().orElse(0);
             sums[4] += account.get().blockedNanos();
+            long quota = Account.quotaNanos(sample);
+            if (quota > 0) {
+                takers.computeIfAbsent("[CPU quota]", any -> new Sum("quota")).add(quota, sample.number());
+            }
             account.get()
                     .taken(Account.Taker::nanos, lost(account.get()))
                     .forEach(taken -> takers.computeIfAbsent(taken.title(), any -> new Sum(taken.kind()))

@@ -69,7 +69,8 @@ final class AccountedExcess {
                     return grown < LEAST_PART_OF_EXCESS * excess
                             ? Optional.empty()
                             : Optional.of("of " + TakenShare.time(excess / 1e6) + " that the sample takes more, "
-                                    + most.words + " " + TakenShare.time(grown / 1e6) + foremost(account, most));
+                                    + most.words + " " + TakenShare.time(grown / 1e6)
+                                    + foremost(account, most, Account.quotaNanos(sample)));
                 });
     }
 
@@ -77,7 +78,10 @@ final class AccountedExcess {
         return part.nanos.applyAsDouble(account) - usual[part.ordinal()];
     }
 
-    private static String foremost(Account account, Part part) {
+    private static String foremost(Account account, Part part, long quotaNanos) {
+        if (part == Part.WAITED && quotaNanos > account.waitedNanos() / 2) {
+            return ", most of it by a CPU quota";
+        }
         return account.taken(part.ofTaker, (long) part.nanos.applyAsDouble(account)).stream()
                 .findFirst()
                 .filter(taken -> part != Part.STOLEN && part != Part.BLOCKED && part != Part.ON_CPU)

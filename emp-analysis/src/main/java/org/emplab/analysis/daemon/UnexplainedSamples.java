@@ -23,7 +23,8 @@ public final class UnexplainedSamples {
             "packageThrottles", "throttled packages",
             "stealTicks", "ticks of 10 ms stolen by the hypervisor",
             "swappedInPages", "pages swapped in",
-            "swappedOutPages", "pages swapped out");
+            "swappedOutPages", "pages swapped out",
+            "quotaMicros", "µs stopped by a CPU quota");
 
     private UnexplainedSamples() {}
 

@@ -85,6 +85,14 @@ class AccountSummaryTest {
     }
 
     @Test
+    void aQuotaTookMostWhereItStoppedTheProgramForLongerThanAnyProcess() throws IOException {
+        assertThat(worst(ACCOUNT + ",\"disturbances\":{\"quotaMicros\":700}"))
+                .isEqualTo(new AccountSummary.Worst("[CPU quota]", "quota", 1, 0.7, 0.7, 1));
+        assertThat(worst(ACCOUNT + ",\"disturbances\":{\"quotaMicros\":0}").name())
+                .isEqualTo("backup");
+    }
+
+    @Test
     void whoTookAPartAddsUpToIt() throws IOException {
         Account account = Account.of(run(ACCOUNT.replace("\"waitedNanos\":70,", "\"waitedNanos\":100,"))
                         .sample(0))
