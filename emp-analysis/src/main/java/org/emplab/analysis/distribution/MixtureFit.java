@@ -40,6 +40,10 @@ public record MixtureFit(
 
     private static final double NARROWEST = 0.01;
     private static final int FEW_TIMES = 10;
+
+    /** Windows counts the CPU time of processes in ticks of 1/64 s. */
+    private static final long TICK_NANOS = 15_625_000;
+
     private static final double[] PERCENTAGES = {1, 5, 10, 25, 50, 75, 90, 95, 99, 99.9};
 
     public MixtureFit {
@@ -64,7 +68,7 @@ public record MixtureFit(
 
     /**
      * @param mostComponents the largest k tried; fewer where the samples do not suffice (three for each component)
-     * @throws UnsuitableInputException if there are fewer than three times, or all are equal
+     * @throws UnsuitableInputException if there are fewer than three times, all are equal, or few differ and all are ticks
      */
     public static MixtureFit of(Series series, int mostComponents) {
         if (mostComponents < 1) {
@@ -79,6 +83,10 @@ public record MixtureFit(
         if (sd <= 8 * Math.ulp(moments.meanMillis())) { // what differs less is one number to the fit
             throw new UnsuitableInputException(
                     "all " + series.size() + " samples took " + moments.meanMillis() + " ms: no distribution to fit");
+        }
+        if (fewDiffer(series) && ticks(series.nanos())) {
+            throw new UnsuitableInputException("all " + series.size()
+                    + " samples took a multiple of 15.625 ms, a tick of the clock, and few differ: no distribution to fit");
         }
         double[] values = standardised(series, moments);
         double narrowest = NARROWEST * width(values);
@@ -123,7 +131,7 @@ public record MixtureFit(
 
     private static double stepMillis(Series series) {
         long step = series.stepNanos();
-        if (Arrays.stream(series.nanos()).distinct().limit(FEW_TIMES).count() < FEW_TIMES) {
+        if (fewDiffer(series)) {
             long power = 1;
             while (step % (10 * power) == 0) {
                 power *= 10;
@@ -131,6 +139,17 @@ public record MixtureFit(
             step = power;
         }
         return step / 1e6;
+    }
+
+    private static boolean fewDiffer(Series series) {
+        return Arrays.stream(series.nanos()).distinct().limit(FEW_TIMES).count() < FEW_TIMES;
+    }
+
+    /** Whether all are multiples of the tick, to the microsecond; whole milliseconds may be so by chance. */
+    private static boolean ticks(long[] nanos) {
+        return Arrays.stream(nanos)
+                        .allMatch(time -> Math.abs(time - Math.round(time / (double) TICK_NANOS) * TICK_NANOS) < 1_000)
+                && Arrays.stream(nanos).anyMatch(time -> time % 1_000_000 != 0);
     }
 
     private static Candidate candidate(ExpectationMaximisation.Fit fit, Moments moments, int samples) {

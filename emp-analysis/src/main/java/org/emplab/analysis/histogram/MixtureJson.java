@@ -23,7 +23,7 @@ public final class MixtureJson {
     public record OfRun(RunHeader header, Map<Quantity, MixtureFit> fits, Map<Quantity, String> notFitted) {}
 
     public static ObjectNode of(Sources sources, List<OfRun> runs) {
-        ObjectNode result = ResultJson.open("mixture", "2", sources.processTime(), sources.inputs());
+        ObjectNode result = ResultJson.open("mixture", "3", sources.processTime(), sources.inputs());
         ResultJson.runs(result, runs, OfRun::header, (node, run) -> {
             run.fits().forEach((quantity, fit) -> write(node.putObject(quantity.key()), fit));
             run.notFitted()

@@ -76,6 +76,18 @@ class MixtureFitTest {
         assertThat(MixtureFit.of(normal(300, 8018, 1.7, seed), 5).chosen()).isEqualTo(1);
     }
 
+    @Test
+    void aFewTicksAreNoDistribution() {
+        assertThatThrownBy(() -> MixtureFit.of(Series.of(0, 15_625_000, 0, 15_625_000, 15_625_000, 31_250_000), 6))
+                .isInstanceOf(UnsuitableInputException.class)
+                .hasMessage("all 6 samples took a multiple of 15.625 ms, a tick of the clock, and few differ:"
+                        + " no distribution to fit");
+        assertThat(MixtureFit.of(Series.of(125_000_000, 250_000_000, 250_000_000, 125_000_000), 6)
+                        .stepMillis())
+                .as("whole milliseconds")
+                .isEqualTo(1);
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {1, 2})
     void wholeMillisecondsAreNotAMixtureOfSpikes(long seed) {
