@@ -62,6 +62,17 @@ class SecurityPagesTest {
                         + " not, and " + counted.get("–") + " do not apply");
     }
 
+    @Test
+    void noRowIsAParagraph() throws IOException {
+        assertThat(rows())
+                .allSatisfy(row -> assertThat(row)
+                        .hasSize(5)
+                        .allSatisfy(cell ->
+                                assertThat(LINK.matcher(cell).replaceAll("]")).hasSizeLessThanOrEqualTo(110)));
+        assertThat(rows().filter(row -> row.get(2).equals("yes")).map(row -> row.get(4)))
+                .doesNotContain("");
+    }
+
     /** Those of a row; {@code 9.1.1–9.1.3} are three. */
     private static Stream<String> numbers(List<String> row) {
         return NUMBERS.matcher(row.get(0))

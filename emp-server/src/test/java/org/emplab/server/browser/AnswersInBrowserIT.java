@@ -138,6 +138,23 @@ class AnswersInBrowserIT extends ServerAtADesk {
     }
 
     @Test
+    void predictsStartAndEndOfQueuedRuns() {
+        desk.open(lab.address("/experiments/{experiment}"));
+        Locator runs = desk.page.locator("[aria-labelledby=step-measurements] tbody");
+        assertThat(runs.locator("th")).hasText(new String[] {"INC16", "INC128", "INC64", "sort"});
+        assertThat(runs.locator("tr").nth(1)).containsText(Pattern.compile("≈.*≈", Pattern.DOTALL));
+    }
+
+    @Test
+    void goesBackFromAZoomToTheWholeRun() {
+        desk.openRun(lab.address("/runs/{short}"), 800);
+        desk.page.click("[data-levels] button:text-is('Cluster')");
+        assertThat(desk.page).hasURL(Pattern.compile(".*level=\\d"));
+        desk.page.goBack();
+        assertThat(desk.page).hasURL(Pattern.compile(".*/runs/[0-9a-f-]{36}$"));
+    }
+
+    @Test
     void tellsTheProgramsOfARunApart() {
         desk.open(lab.address("/runs/{interleaved}"));
         assertThat(desk.page.locator("#numbers tbody td:first-child"))

@@ -371,6 +371,24 @@ class ChoicesInBrowserIT extends ServerAtADesk {
     }
 
     @Test
+    void tablesOfAccountsFitANarrowWindow() {
+        try (Visit visit = Visit.atADesk(chromium.browser, server()).logIn("ada", PASSWORD)) {
+            visit.open("/account");
+            visit.page.fill("[name=label]", "nightly export of all the runs of the lab");
+            visit.page.click("button:text-is('Make a token')");
+            visit.page.setViewportSize(680, 900);
+            for (String page : List.of("/account", "/people", "/audit")) {
+                visit.open(page);
+                assertThat(visit.sticksOut()).as(page).isZero();
+                assertThat((Integer) visit.page.evaluate("[...document.querySelectorAll('.scroll')]"
+                                + ".filter(table => table.scrollWidth > table.clientWidth).length"))
+                        .as("tables cut off on " + page)
+                        .isZero();
+            }
+        }
+    }
+
+    @Test
     void commentsOnAPointThatWasChosenInAChart() {
         desk.openRun(shortRun + "?select=75,634", 800);
         desk.page.click("#panel .comments summary");

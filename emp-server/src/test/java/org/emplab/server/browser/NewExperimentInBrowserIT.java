@@ -7,7 +7,9 @@ import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.FilePayload;
 import com.microsoft.playwright.options.LoadState;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -139,6 +141,20 @@ class NewExperimentInBrowserIT extends ServerAtADesk {
         assertThat(desk.page.locator("[name=repeats]")).hasValue("3");
         assertThat(desk.page.locator("#preview")).containsText("6 runs of kept meanwhile");
         assertThat(desk.complaints()).isEmpty();
+    }
+
+    @Test
+    void readsAChosenYamlFileIntoTheForm() {
+        desk.open("/experiments/new");
+        desk.page.setInputFiles(
+                "[data-into]",
+                new FilePayload(
+                        "look.yaml",
+                        "application/yaml",
+                        "{name: a first look, machine: sodb14, workload: inc, taskLengthSeconds: 5, samples: 24}"
+                                .getBytes(StandardCharsets.UTF_8)));
+        assertThat(desk.page.locator("#preview")).containsText("1 run of a first look");
+        assertThat(desk.page.locator("[name=name]")).hasValue("a first look");
     }
 
     private void fill(Locator field, String text) {

@@ -120,6 +120,18 @@ class PagesInBrowserIT extends ServerAtADesk {
     }
 
     @Test
+    void derivesCutoffsOfTheTickedRuns() throws Exception {
+        desk.open("/runs?machine=sodb12");
+        for (String run : List.of("{short}", "{long}")) {
+            desk.page.check("[name=runs][value='" + filledLab().address(run) + "']");
+        }
+        desk.page.click("#chosen button:text-is('Derive cutoffs')");
+        desk.page.click("main button:has-text('Derive cutoffs')");
+        assertThat(desk.page.locator("#short-title")).containsText("800 samples");
+        assertThat(desk.page.locator("#long-title")).containsText("40 samples");
+    }
+
+    @Test
     void looksAtABoundThatWasWrittenBeforeTheScriptsCame() {
         try (Visit visit = Visit.atADesk(chromium.browser, server()).logIn("ada", PASSWORD)) {
             visit.page.route("**/htmx.min.js", held -> {
