@@ -1,8 +1,10 @@
 package org.emplab.agent;
 
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.HashMap;
 import java.util.Map;
+import org.emplab.report.table.Cells;
 
 /**
  * Writes the agent's log, one line for each thing worth knowing, never while a program is being timed. systemd adds
@@ -16,8 +18,9 @@ public final class AgentLog {
         this.out = out;
     }
 
+    /** Says one line, whatever names are in it. */
     public void say(String line) {
-        out.println(line);
+        out.println(Cells.visible(line));
         out.flush();
     }
 
@@ -43,8 +46,14 @@ public final class AgentLog {
     /** Logs a fault that should not happen, and its place. */
     public void fault(String what, RuntimeException e) {
         if (!what.concat(e.toString()).equals(latest.put(what, what.concat(e.toString())))) {
-            out.println(what + ":");
-            e.printStackTrace(out);
+            say(what + ":");
+            StringWriter whole = new StringWriter();
+            e.printStackTrace(new PrintWriter(whole, true));
+            String trace = whole.toString();
+            for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+                trace = trace.replace(cause.toString(), Cells.visible(cause.toString()));
+            }
+            out.print(Cells.visibleLines(trace));
             out.flush();
         }
     }

@@ -3,6 +3,7 @@ package org.emplab.cli;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
@@ -154,7 +155,7 @@ public final class Emp implements Callable<Integer> {
                 .registerConverter(Path.class, Emp::path)
                 .registerConverter(Instant.class, Emp::time)
                 .setOut(writer(System.out, args))
-                .setErr(writer(System.err, args))
+                .setErr(messages(System.err))
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpAutoWidth(true)
                 .setExecutionStrategy(new CheckedCall())
@@ -228,10 +229,16 @@ public final class Emp implements Callable<Integer> {
     /** Results for programs are the same in every locale. */
     private static PrintWriter writer(PrintStream stream, String[] args) {
         boolean forPeople = Arrays.stream(args)
-                .noneMatch(word -> word.matches("(--format=)?(json|csv|latex|pgfplots)|--(csv|parquet)(=.*)?|api"));
-        return forPeople && PlainText.isAskedFor(System.getenv())
-                ? new PrintWriter(new PlainText(new OutputStreamWriter(stream, StandardCharsets.UTF_8)), true)
-                : new PrintWriter(stream, true, StandardCharsets.UTF_8);
+                .noneMatch(word -> word.matches("(?i)(--format=)?(json|csv|latex|pgfplots)|--(csv|parquet)(=.*)?|api"));
+        if (!forPeople) {
+            return new PrintWriter(stream, true, StandardCharsets.UTF_8);
+        }
+        return messages(stream instanceof TerminalStream terminal ? terminal.obeyed() : stream);
+    }
+
+    private static PrintWriter messages(PrintStream stream) {
+        Writer out = new OutputStreamWriter(stream, StandardCharsets.UTF_8);
+        return new LineWriter(PlainText.isAskedFor(System.getenv()) ? new PlainText(out) : out);
     }
 
     @Override

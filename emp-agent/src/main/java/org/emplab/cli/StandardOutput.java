@@ -27,7 +27,8 @@ final class StandardOutput extends OutputStream {
     /** Puts itself in the place of {@link System#out}. */
     static StandardOutput install() {
         StandardOutput output = new StandardOutput(new FileOutputStream(FileDescriptor.out));
-        System.setOut(new PrintStream(new BufferedOutputStream(output, BUFFERED), false, StandardCharsets.UTF_8));
+        PrintStream whole = new PrintStream(new BufferedOutputStream(output, BUFFERED), false, StandardCharsets.UTF_8);
+        System.setOut(TerminalStream.isTerminal(1) ? new TerminalStream(whole) : whole);
         return output;
     }
 

@@ -20,6 +20,18 @@ class AgentLogTest {
     }
 
     @Test
+    void saysALineWhateverNamesAreInIt() {
+        String name = "p\nserving as FORGED \u001b]0;t\u0007";
+        log.say("serving as " + name);
+        log.fault(name, new IllegalStateException("broken", new IllegalArgumentException(name)));
+        String shown = "p\\x0aserving as FORGED \\x1b]0;t\\x07";
+        assertThat(said.toString().lines())
+                .startsWith("serving as " + shown, shown + ":")
+                .contains("Caused by: java.lang.IllegalArgumentException: " + shown);
+        assertThat(said.toString()).doesNotContain("\u001b", "\u0007");
+    }
+
+    @Test
     void tellsAnOutageOfSeveralReasonsInOneLineAsItBegins() {
         log.failed("server", "it broke off", true);
         log.failed("server", "it is without a database", false);

@@ -1,5 +1,6 @@
 package org.emplab.cli.demo;
 
+import org.emplab.report.table.Cells;
 import java.io.PrintWriter;
 
 /** Says what is being done: one line that is written over on a terminal, a plain line for each step elsewhere. */
@@ -41,7 +42,7 @@ final class DemoProgress {
     }
 
     private void show(String line) {
-        err.print("\r\033[K" + line);
+        err.print("\r\033[K" + Cells.visible(line));
         err.flush();
     }
 }

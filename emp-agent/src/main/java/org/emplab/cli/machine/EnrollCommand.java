@@ -15,6 +15,7 @@ import org.emplab.agent.home.Identity;
 import org.emplab.agent.remote.Connection;
 import org.emplab.cli.CliException;
 import org.emplab.cli.EmpHome;
+import org.emplab.report.table.Cells;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
@@ -60,7 +61,7 @@ final class EnrollCommand implements Callable<Integer> {
                     AgentProperties.read(home)
                             .permissions()
                             .addedTo(Environment.read(), CapabilityReader.read(EmpHome.path())));
-            spec.commandLine().getOut().println("enrolled as " + identity + "; now: emp agent run");
+            spec.commandLine().getOut().println("enrolled as " + Cells.visible(identity.toString()) + "; now: emp agent run");
             return 0;
         } catch (IllegalArgumentException e) {
             throw CliException.wrongCall(e);

@@ -1,5 +1,6 @@
 package org.emplab.cli.measure;
 
+import org.emplab.report.table.Cells;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;
@@ -61,7 +62,7 @@ final class ProgressLine {
 
     private void show(String line, boolean plain) {
         if (terminal) {
-            err.print("\r\033[K" + line);
+            err.print("\r\033[K" + Cells.visible(line));
             err.flush();
             open = true;
         } else if (plain) {

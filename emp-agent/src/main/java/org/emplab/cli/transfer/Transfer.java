@@ -1,5 +1,6 @@
 package org.emplab.cli.transfer;
 
+import org.emplab.report.table.Cells;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -62,7 +63,7 @@ final class Transfer implements AutoCloseable {
 
     private void show(String line) {
         if (terminal) {
-            err.print("\r\033[K" + line);
+            err.print("\r\033[K" + Cells.visible(line));
             err.flush();
             open = true;
         }

@@ -40,6 +40,13 @@ public final class Cells {
                 .collect(Collectors.joining());
     }
 
+    /** Text of several lines, each without what would move a terminal's cursor beyond them. */
+    public static String visibleLines(String text) {
+        return text.codePoints()
+                .mapToObj(c -> c == '\n' || c == '\t' ? Character.toString(c) : visible(Character.toString(c)))
+                .collect(Collectors.joining());
+    }
+
     /** True of a number without decimals, and of a cell that is not there or not finite. */
     static boolean isWhole(@Nullable Object cell) {
         return cell == null
