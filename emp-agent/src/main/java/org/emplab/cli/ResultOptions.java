@@ -11,6 +11,7 @@ import org.emplab.report.Report;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.PgfPlots;
 import org.emplab.report.figure.SvgFigures;
+import org.emplab.report.Labels;
 import org.emplab.report.latex.LatexMacros;
 import org.emplab.report.latex.LatexTables;
 import org.emplab.report.latex.LatexTables.Numbers;
@@ -51,6 +52,15 @@ public final class ResultOptions {
     private boolean macros;
 
     @Option(
+            names = "--label",
+            paramLabel = "NAME",
+            description = {
+                "In LaTeX and pgfplots, the label: tab:NAME and fig:NAME, of several tables or figures tab:NAME-TABLE",
+                "and fig:NAME-FIGURE (default: of the kind, the programs and machines, and a hash of the content)."
+            })
+    private Optional<String> label = Optional.empty();
+
+    @Option(
             names = "--figure",
             paramLabel = "FILE",
             converter = FigureFile.class,
@@ -68,6 +78,13 @@ public final class ResultOptions {
     /** Refuses before anything is read or measured what could not be written. */
     void check() {
         figure.ifPresent(file -> OutputFile.requireFree(file, mayReplace()));
+        boolean drawn = figure.isPresent() && !figure.get().toString().endsWith(".svg");
+        if (label.isPresent() && format != ResultFormat.LATEX && format != ResultFormat.PGFPLOTS && !drawn) {
+            throw CliException.wrongCall("--label goes with --format latex or pgfplots, or with --figure");
+        }
+        label.filter(name -> !name.matches("[A-Za-z0-9:._-]+")).ifPresent(name -> {
+            throw CliException.wrongCall("--label has letters, digits and : . _ - only, not " + name);
+        });
         if ((siunitx || macros) && format != ResultFormat.LATEX) {
             throw CliException.wrongCall((macros ? "--macros" : "--siunitx") + " goes with --format latex");
         }
@@ -106,7 +123,7 @@ public final class ResultOptions {
             OutputFile.write(
                     figure.get(),
                     mayReplace(),
-                    svg ? SvgFigures.document(figures(report)) : PgfPlots.document(figures(report)));
+                    svg ? SvgFigures.document(figures(report)) : PgfPlots.document(labelled(report)));
         }
         PrintWriter out = spec.commandLine().getOut();
         switch (format) {
@@ -114,7 +131,7 @@ public final class ResultOptions {
             case JSON -> out.print(JsonTrees.write(report.json().get()));
             case CSV -> out.print(csv(report));
             case LATEX -> out.print(latex(report));
-            case PGFPLOTS -> out.print(PgfPlots.document(figures(report)));
+            case PGFPLOTS -> out.print(PgfPlots.document(labelled(report)));
         }
         out.flush();
         if (format != ResultFormat.JSON
@@ -173,9 +190,22 @@ public final class ResultOptions {
             return LatexMacros.write(report.numbers());
         }
         Numbers numbers = siunitx ? Numbers.SIUNITX : Numbers.PLAIN;
-        return tables(report).stream()
+        List<Table> tables = tables(report);
+        String of = Labels.of(report.json().get());
+        return tables.stream()
+                .map(one -> label.map(name -> one.as(tables.size() == 1 ? name : name + "-" + one.name()))
+                        .orElseGet(() -> Labels.named(one, of)))
                 .map(one -> LatexTables.write(one, numbers))
                 .collect(Collectors.joining("\n"));
+    }
+
+    private List<Figure> labelled(Report report) {
+        List<Figure> figures = figures(report);
+        String of = Labels.of(report.json().get());
+        return figures.stream()
+                .map(one -> label.map(name -> one.as(figures.size() == 1 ? name : name + "-" + one.name()))
+                        .orElseGet(() -> Labels.named(one, of)))
+                .toList();
     }
 
     private List<Table> tables(Report report) {

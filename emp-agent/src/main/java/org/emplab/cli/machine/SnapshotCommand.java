@@ -10,6 +10,7 @@ import org.emplab.agent.capture.Snapshot;
 import org.emplab.cli.CliException;
 import org.emplab.lab.settings.CaptureSettings;
 import org.emplab.lab.settings.CaptureSource;
+import org.emplab.report.Labels;
 import org.emplab.report.latex.LatexTables;
 import org.emplab.report.table.CsvTables;
 import org.emplab.report.table.TextTables;
@@ -64,7 +65,7 @@ public final class SnapshotCommand implements Callable<Integer> {
             }
             case json -> out.println(JsonTrees.write(SnapshotJson.of(snapshot)));
             case csv -> out.print(CsvTables.write(SnapshotTable.of(snapshot)));
-            case latex -> out.print(LatexTables.write(SnapshotTable.of(snapshot)));
+            case latex -> out.print(LatexTables.write(Labels.named(SnapshotTable.of(snapshot), "")));
         }
         out.flush();
         return 0;

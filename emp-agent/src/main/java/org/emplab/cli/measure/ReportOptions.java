@@ -10,6 +10,7 @@ import org.emplab.cli.MarkdownFile;
 import org.emplab.cli.OptionGroup;
 import org.emplab.model.Run;
 import org.emplab.model.Sample;
+import org.emplab.report.Labels;
 import org.emplab.report.latex.LatexTables;
 import org.emplab.report.table.CsvTables;
 import org.emplab.report.table.TextTables;
@@ -79,7 +80,7 @@ final class ReportOptions {
         String text = switch (format) {
             case text -> TextTables.write(TimesTable.forPeople(times)) + "\n" + TimesNotes.of(times, wanted);
             case csv -> CsvTables.write(TimesTable.of(times));
-            case latex -> LatexTables.write(TimesTable.of(times));
+            case latex -> LatexTables.write(Labels.named(TimesTable.of(times), ""));
             case json -> JsonTrees.write(TimesJson.of(times)) + "\n";
         };
         out.print(text);

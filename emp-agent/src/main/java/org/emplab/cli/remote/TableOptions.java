@@ -2,6 +2,7 @@ package org.emplab.cli.remote;
 
 import java.io.PrintWriter;
 import java.util.function.Supplier;
+import org.emplab.report.Labels;
 import org.emplab.report.latex.LatexTables;
 import org.emplab.report.table.CsvTables;
 import org.emplab.report.table.Table;
@@ -50,7 +51,7 @@ public final class TableOptions {
                             case text -> TextTables.write(table);
                             case json -> JsonTrees.write(json.get());
                             case csv -> CsvTables.write(table);
-                            case latex -> LatexTables.write(table);
+                            case latex -> LatexTables.write(Labels.named(table, ""));
                         });
         out().flush();
     }
