@@ -17,10 +17,10 @@ public final class RunCsv implements RunTable.Form {
     /**
      * Matches the beginning of a formula: at the text's beginning, or behind a {@code ;} or line end where a
      * spreadsheet may split. The last four signs are those of East Asian keyboards, which a spreadsheet reads as the
-     * first four.
+     * first four. Apostrophes that stand there already get one more, so that one can be taken off again.
      */
     private static final Pattern FORMULA = Pattern.compile(
-            "^(?=[=+\\-@\t\r\n\uff1d\uff0b\uff0d\uff20])|(?<=[;\r\n])(?=[=+\\-@\uff1d\uff0b\uff0d\uff20])");
+            "^(?='*[=+\\-@\t\r\n\uff1d\uff0b\uff0d\uff20])|(?<=[;\r\n])(?='*[=+\\-@\uff1d\uff0b\uff0d\uff20])");
 
     private final CsvWriter csv;
 

@@ -10,10 +10,12 @@ import java.util.stream.IntStream;
 import org.emplab.report.latex.LatexCompiler;
 import org.emplab.report.latex.LatexTables;
 import org.emplab.report.latex.LatexTables.Numbers;
+import org.emplab.runfile.RunCsv;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TableTest {
     private static final Table TABLE = Table.named("cutoffs", "Cutoffs & tiers")
@@ -67,6 +69,16 @@ class TableTest {
                 Table.named("t", "").text("name", "Daemon").row("a;=1;b;-c").build();
 
         assertThat(CsvTables.write(table)).isEqualTo("name\na;'=1;b;'-c\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"=1", "'=1", "''-x", "'quoted'", "a;=1;'=b;''", "\t", "'\n'=1", "\n=1", "a;'\n=1", "", "'", "50%", "－x"})
+    void theApostropheOfAFormulaComesOffAgain(String name) {
+        String guarded = RunCsv.withoutFormula(name);
+
+        assertThat(guarded.replaceAll("^'(?='*[=+\\-@\t\r\n＝＋－＠])|(?<=[;\r\n])'(?='*[=+\\-@＝＋－＠])", ""))
+                .isEqualTo(name);
     }
 
     @Test
