@@ -33,7 +33,7 @@ static int become_command(char **command) {
 
 /*
  * Called with a command it becomes that. Else it reads blocks from standard input: "spec" with the settings, then "run"
- * once for each sample, answered by one block. "run-errors" keeps the end of what the PUT writes to standard error,
+ * once for each sample, with the identity of the program's file if that must not change, answered by one block. "run-errors" keeps the end of what the PUT writes to standard error,
  * "run-output" that of standard output as well.
  * Any byte, or the end of input, while a PUT runs kills it and all that it started.
  */
@@ -62,6 +62,7 @@ int main(int count, char **arguments) {
         if (strcmp(block.bytes, "spec") == 0) {
             parse_spec(&block, &spec); /* keeps the block */
         } else {
+            spec.identity = next_string(&block, block.bytes);
             take_sample(&spec, strcmp(block.bytes, "run-output") == 0   ? OUTPUT
                                : strcmp(block.bytes, "run-errors") == 0 ? ERRORS
                                                                         : NOTHING);

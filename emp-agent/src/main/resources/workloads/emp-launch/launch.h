@@ -25,6 +25,8 @@ struct spec {
     int64_t cpu_seconds, memory_bytes, file_bytes, wall_nanos;
     int64_t fixed_addresses;
     int keep_children; /* what the PUT leaves running is left alone */
+    int confined;      /* paths are absolute and have no links; a link that is there now is not followed */
+    const char *identity; /* of a confined program's file: device, inode, size, time of change in microseconds */
 };
 
 /* wire.c: blocks of NUL-terminated key=value strings, each block after a line with its length */

@@ -17,6 +17,7 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/sysmacros.h>
+#include <sys/utsname.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -130,8 +131,42 @@ static int never_waits(int fd) {
     return S_ISREG(file.st_mode) || S_ISBLK(file.st_mode) || (S_ISCHR(file.st_mode) && major(file.st_rdev) == MEMORY_DEVICES);
 }
 
-static void stream(int target, const char *path, int flags, const char *stage) {
-    int fd = open(path ? path : "/dev/null", flags | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0644);
+/*
+ * Opens the directory of a confined path without following a link, and leaves of the path the name in it. Each part is
+ * opened by itself, which every kernel can. A path that is not confined is left as it is.
+ */
+static int open_parent(const struct spec *spec, const char **path) {
+    int at = spec->confined ? open("/", O_PATH | O_DIRECTORY | O_CLOEXEC) : AT_FDCWD;
+    for (const char *end; at >= 0 && (end = strchr(*path + 1, '/')); *path = end) {
+        char part[4096];
+        snprintf(part, sizeof part, "%.*s", (int)(end - *path - 1), *path + 1);
+        int next = openat(at, part, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+        close(at);
+        at = next;
+    }
+    if (at >= 0) {
+        *path = (*path)[1] ? *path + 1 : ".";
+    }
+    return at;
+}
+
+static int open_named(const struct spec *spec, const char *path, int flags) {
+    int parent = open_parent(spec, &path);
+    if (parent == -1) {
+        return -1;
+    }
+    int fd = openat(parent, path, flags | O_CLOEXEC | (spec->confined ? O_NOFOLLOW : 0), 0644);
+    if (spec->confined) {
+        int error = errno;
+        close(parent);
+        errno = error;
+    }
+    return fd;
+}
+
+static void stream(const struct spec *spec, int target, const char *path, int flags, const char *stage) {
+    flags |= O_NOCTTY | O_NONBLOCK;
+    int fd = path ? open_named(spec, path, flags) : open("/dev/null", flags | O_CLOEXEC);
     check(fd < 0 || !never_waits(fd) || fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) & ~O_NONBLOCK) || dup2(fd, target) < 0, stage);
 }
 
@@ -154,6 +189,63 @@ static int pipe_above(int ends[2]) {
     ends[0] = above(low[0]);
     ends[1] = above(low[1]);
     return ends[0] < 0 || ends[1] < 0 ? -1 : 0;
+}
+
+/* What execveat() takes of a program that is confined. */
+struct program {
+    int at, flags;
+    const char *name;
+};
+
+/* From Linux 6.14 on a process that is executed by the descriptor of a file has that file's name, before a number. */
+static int names_by_file(void) {
+    struct utsname kernel;
+    int major = 0, minor = 0;
+    return uname(&kernel) == 0 && sscanf(kernel.release, "%d.%d", &major, &minor) == 2 && (major > 6 || (major == 6 && minor >= 14));
+}
+
+/*
+ * An ELF file is executed by its descriptor. Others stay a name in their directory, which an interpreter reads as
+ * /dev/fd/N/NAME: that descriptor stays open.
+ */
+static struct program open_program(const struct spec *spec) {
+    struct program program = {.flags = AT_SYMLINK_NOFOLLOW, .name = spec->exec};
+    char magic[4] = "";
+    program.at = open_parent(spec, &program.name);
+    check(program.at < 0 || (program.at = above(program.at)) < 0, "find the program");
+    int file = openat(program.at, program.name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    int elf = file >= 0 && pread(file, magic, sizeof magic, 0) == sizeof magic && memcmp(magic, "\177ELF", sizeof magic) == 0;
+    if (elf && names_by_file()) {
+        close(program.at);
+        return (struct program){.at = above(file), .flags = AT_EMPTY_PATH, .name = ""};
+    }
+    if (file >= 0) {
+        close(file);
+    }
+    if (!elf) {
+        fcntl(program.at, F_SETFD, 0);
+    }
+    return program;
+}
+
+static int is_expected(const struct spec *spec, const struct program *program) {
+    char found[128];
+    struct stat file;
+    if (fstatat(program->at, program->name, &file, program->flags)) {
+        return 0;
+    }
+    snprintf(found, sizeof found, "%llu %llu %lld %lld", (unsigned long long)file.st_dev, (unsigned long long)file.st_ino,
+             (long long)file.st_size, file.st_ctim.tv_sec * 1000000LL + file.st_ctim.tv_nsec / 1000);
+    errno = ESTALE;
+    return strcmp(spec->identity, found) == 0;
+}
+
+static void execute(const struct spec *spec, const struct program *program) {
+    if (spec->confined) {
+        syscall(SYS_execveat, program->at, program->name, spec->argv, spec->envp, program->flags);
+    } else {
+        execve(spec->exec, spec->argv, spec->envp);
+    }
 }
 
 int64_t clock_nanos(clockid_t clock) {
@@ -198,20 +290,21 @@ static void prepare(const struct spec *spec, const struct put *put) {
     drop_capabilities();
     end_with_launcher();
     if (spec->cwd) {
-        check(chdir(spec->cwd), "enter the working directory");
+        int directory = open_named(spec, spec->cwd, O_PATH | O_DIRECTORY);
+        check(directory < 0 || fchdir(directory) || close(directory), "enter the working directory");
     }
-    stream(0, spec->in, O_RDONLY, "open standard input");
+    stream(spec, 0, spec->in, O_RDONLY, "open standard input");
     if (put->tails[0] >= 0) {
         dup2(put->tails[0], 1);
     } else if (spec->show) {
         dup2(2, 1);
     } else {
-        stream(1, spec->out, O_WRONLY | O_CREAT | O_TRUNC, "open standard output");
+        stream(spec, 1, spec->out, O_WRONLY | O_CREAT | O_TRUNC, "open standard output");
     }
     if (put->tails[1] >= 0) {
         dup2(put->tails[1], 2);
     } else if (!spec->show) {
-        stream(2, spec->err, O_WRONLY | O_CREAT | O_TRUNC, "open standard error");
+        stream(spec, 2, spec->err, O_WRONLY | O_CREAT | O_TRUNC, "open standard error");
     }
     dup2(put->metrics, METRICS_FD);
     limit(RLIMIT_FSIZE, spec->file_bytes, "limit the size of files");
@@ -231,12 +324,17 @@ static int child(void *argument) {
     end_with_launcher();
     /* before another user takes over, who may not */
     int io = open_above("/proc/self/io"), schedstat = open_above("/proc/self/schedstat");
+    struct program program = {0};
+    if (child->spec->confined) {
+        program = open_program(child->spec);
+    }
     prepare(child->spec, &child->put);
     mark(child->release, io, schedstat); /* once for the caches */
     report("gate", 0);
     if (read(child->put.gate, &go, 1) == 1) {
+        check(child->spec->confined && child->spec->identity && !is_expected(child->spec, &program), "find its program unchanged");
         mark(child->release, io, schedstat);
-        execve(child->spec->exec, child->spec->argv, child->spec->envp);
+        execute(child->spec, &program);
         report("exec", errno);
     }
     _exit(127);

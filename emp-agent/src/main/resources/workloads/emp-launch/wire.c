@@ -120,6 +120,7 @@ void parse_spec(const struct block *block, struct spec *spec) {
         .wall_nanos = number(block, "wallNanos"),
         .fixed_addresses = number(block, "fixedAddresses"),
         .keep_children = text(block, "keepChildren") != NULL,
+        .confined = text(block, "confined") != NULL,
     };
     char **set = collect(block, "env");
     spec->envp = caller_environment(set, text(block, "clearEnvironment") != NULL, spec->exec);

@@ -2,9 +2,7 @@ package org.emplab.agent.home;
 
 import static org.emplab.lab.experiment.MachinePermissions.forbidden;
 
-import java.io.IOException;
 import java.net.UnknownHostException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.emplab.agent.displacement.Subject;
 import org.emplab.agent.remote.HostLookup;
+import org.emplab.agent.workload.Confinement;
 import org.emplab.agent.workload.SearchPath;
 import org.emplab.lab.experiment.MachineCapabilities;
 import org.emplab.lab.experiment.MachinePermissions;
@@ -84,15 +83,20 @@ public record Permissions(
         return whole;
     }
 
-    /** The run as this machine executes it: a command that names no user runs as the machine's default user. */
+    /** The run as this machine executes it: a command, and what names files, runs as the machine's user of programs. */
     public RunSettings applied(RunSettings run) {
         return run.with(run.programs().stream().map(this::applied).toList());
     }
 
     private MeasureSettings applied(MeasureSettings settings) {
-        boolean namesNoUser =
-                settings.program() instanceof Program.Command && settings.user().isEmpty();
-        return namesNoUser && runAs.isPresent() ? settings.withUser(runAs.get()) : settings;
+        return settings.user().isEmpty() && runAs.isPresent() && MachinePermissions.needsUser(settings)
+                ? settings.withUser(runAs.get())
+                : settings;
+    }
+
+    /** What programs of a run may execute and open. */
+    public Confinement confinement() {
+        return new Confinement(commands, directories);
     }
 
     /** Why this experiment may not be run here; empty if it may. */
@@ -144,37 +148,15 @@ public record Permissions(
                     ? forbidden("commands", "the command " + called)
                     : Optional.empty(); // told as unknown when it is looked for
         }
-        Path real = real(executable.get());
-        boolean allowed = commands.stream()
-                .map(Permissions::real)
-                .anyMatch(path -> real.equals(path) || Files.isDirectory(path) && path.equals(real.getParent()));
-        return allowed ? Optional.empty() : forbidden("commands", "the command " + real);
+        return confinement().command(executable.get()).isPresent()
+                ? Optional.empty()
+                : forbidden("commands", "the command " + Confinement.real(executable.get()));
     }
 
     private Optional<String> files(MeasureSettings settings) {
         return MachinePermissions.files(settings)
-                .filter(path -> !path.isAbsolute() || !inside(path))
+                .filter(path -> confinement().file(path).isEmpty())
                 .findFirst()
                 .flatMap(path -> forbidden("directories", "working in or with " + path));
-    }
-
-    /** Links are followed, and nothing goes back up. */
-    private boolean inside(Path path) {
-        if (!path.equals(path.normalize())) {
-            return false;
-        }
-        Path real = real(path);
-        return directories.stream().map(Permissions::real).anyMatch(real::startsWith);
-    }
-
-    /** The real path of a file; of one that is not there yet, of the part that is. */
-    private static Path real(Path path) {
-        try {
-            return path.toRealPath();
-        } catch (IOException e) {
-            Path parent = path.getParent();
-            Path name = path.getFileName();
-            return parent == null || name == null ? path : real(parent).resolve(name.toString());
-        }
     }
 }

@@ -3,15 +3,18 @@ package org.emplab.agent.measure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.emplab.agent.workload.ReadyProgram;
 
 /** The file of the program under test, which may become another one during a run. */
 final class ExecutableFile {
-    private static final String STATE = "unix:ino,size,ctime";
+    private static final String STATE = "unix:dev,ino,size,ctime";
 
     private final Path path;
+    private final boolean confined;
     private Optional<String> first;
     private Map<String, Object> state;
     private Optional<String> other = Optional.empty();
@@ -19,7 +22,8 @@ final class ExecutableFile {
     ExecutableFile(ReadyProgram program) {
         path = program.executable();
         first = program.executableSha256();
-        state = first.isPresent() ? state() : Map.of();
+        confined = program.confinement().isPresent();
+        state = first.isPresent() && !confined ? state() : Map.of(); // else it may be another one already
     }
 
     /** Compares from now on with this digest, of a run that goes on. */
@@ -42,6 +46,14 @@ final class ExecutableFile {
     /** The digest of its bytes at the last look, if they were not those that the run's header tells. */
     Optional<String> otherSha256() {
         return other;
+    }
+
+    /** What a confined program's file was when its bytes were read last, for the launcher; empty if they cannot be read. */
+    Optional<String> identity() {
+        return confined && state.get("ctime") instanceof FileTime changed
+                ? Optional.of(state.get("dev") + " " + state.get("ino") + " " + state.get("size") + " "
+                        + changed.to(TimeUnit.MICROSECONDS))
+                : Optional.empty();
     }
 
     private Map<String, Object> state() {

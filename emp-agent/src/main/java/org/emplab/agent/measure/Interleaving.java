@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.emplab.agent.capture.Capture;
+import org.emplab.agent.workload.Confinement;
 import org.emplab.lab.settings.BlockOrder;
 import org.emplab.lab.settings.MeasureSettings;
 import org.emplab.model.Gap;
@@ -45,10 +46,21 @@ public final class Interleaving implements AutoCloseable {
             Capture capture,
             Map<String, Object> environment,
             Path home) {
+        return open(programs, order, capture, environment, home, Optional.empty());
+    }
+
+    /** @param confinement what the programs may execute and open; empty: what their users may */
+    public static Interleaving open(
+            List<MeasureSettings> programs,
+            BlockOrder order,
+            Capture capture,
+            Map<String, Object> environment,
+            Path home,
+            Optional<Confinement> confinement) {
         List<Measurement> opened = new ArrayList<>();
         try {
             for (MeasureSettings program : programs) {
-                opened.add(Measurement.open(program, capture, environment, home));
+                opened.add(Measurement.open(program, capture, environment, home, confinement));
             }
             return new Interleaving(opened, order);
         } catch (RuntimeException e) {

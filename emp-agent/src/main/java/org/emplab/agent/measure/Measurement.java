@@ -20,6 +20,7 @@ import org.emplab.agent.measure.launch.LaunchedExecution;
 import org.emplab.agent.measure.launch.Launcher;
 import org.emplab.agent.measure.launch.Launchers;
 import org.emplab.agent.measure.launch.MeasureException;
+import org.emplab.agent.workload.Confinement;
 import org.emplab.agent.workload.ReadyProgram;
 import org.emplab.agent.workload.Workloads;
 import org.emplab.lab.settings.MeasureSettings;
@@ -72,8 +73,18 @@ public final class Measurement implements AutoCloseable {
      */
     public static Measurement open(
             MeasureSettings settings, Capture capture, Map<String, Object> environment, Path home) {
+        return open(settings, capture, environment, home, Optional.empty());
+    }
+
+    /** Like the other, where a machine's owner bounds what the program may execute and open. */
+    static Measurement open(
+            MeasureSettings settings,
+            Capture capture,
+            Map<String, Object> environment,
+            Path home,
+            Optional<Confinement> confinement) {
         Workloads workloads = new Workloads(home);
-        ReadyProgram program = workloads.prepare(settings.program());
+        ReadyProgram program = workloads.prepare(settings.program(), confinement);
         Launcher launcher = Launchers.start(program, settings, workloads);
         RunHeader header = MeasureHeader.of(settings, program, launcher, capture, environment);
         JvmThreads.giveSlack();
@@ -112,6 +123,7 @@ public final class Measurement implements AutoCloseable {
 
     private Sample take(int number, Optional<Gap> gap, Launcher.Kept kept) {
         executable.look();
+        executable.identity().ifPresent(launcher::expect);
         ValiditySigns signs = ValiditySigns.read();
         capture.before();
         capture.account(launcher.adopter().orElseGet(Measurement::thisThread));

@@ -101,7 +101,8 @@ public final class SamplingSession {
                     order(),
                     capture,
                     environment,
-                    context.home().home())) {
+                    context.home().home(),
+                    Optional.of(context.properties().permissions().confinement()))) {
                 context.stop().interruptBy(() -> {
                     measurement.abort();
                     context.lab().cut();

@@ -21,35 +21,44 @@ import org.emplab.runfile.Sha256;
  * A program that can be executed as it is.
  *
  * @param name of the program in the run: INC128, SORT, ls
- * @param executable absolute path
+ * @param executable absolute path; of a confined program one without links
  * @param arguments with the name it was called by first
  * @param taskLengthSeconds nominal time, if the workload has one
  * @param description for the run's header: command, source hash, compiler, calibration
+ * @param confinement what it may execute and open; empty: what its user may
  */
 public record ReadyProgram(
         String name,
         Path executable,
         List<String> arguments,
         OptionalDouble taskLengthSeconds,
-        Map<String, Object> description) {
+        Map<String, Object> description,
+        Optional<Confinement> confinement) {
     private static final String EXECUTABLE_SHA256 = "executableSha256";
 
     public ReadyProgram {
         arguments = List.copyOf(arguments);
     }
 
-    static ReadyProgram command(Program.Command command, SearchPath path) {
+    static ReadyProgram command(Program.Command command, SearchPath path, Optional<Confinement> confinement) {
         String called = command.arguments().get(0);
         if (NativeText.isOdd(called)) {
             throw new WorkloadException("the name of the program is not UTF-8: " + called);
         }
-        Path executable = path.find(called).orElseThrow(() -> notFound(called, path));
+        Path found = path.find(called).orElseThrow(() -> notFound(called, path));
+        Path executable = confinement.isEmpty()
+                ? found
+                : confinement
+                        .get()
+                        .command(found)
+                        .orElseThrow(() -> new WorkloadException("this machine does not permit the command " + found));
         Map<String, Object> description = new LinkedHashMap<>();
         description.put("command", command.arguments());
-        description.put("executable", executable.toString());
+        description.put("executable", found.toString());
         sha256(executable).ifPresent(hash -> description.put(EXECUTABLE_SHA256, hash));
-        String name = Objects.requireNonNull(executable.getFileName()).toString();
-        return new ReadyProgram(name, executable, command.arguments(), OptionalDouble.empty(), description);
+        String name = Objects.requireNonNull(found.getFileName()).toString();
+        return new ReadyProgram(
+                name, executable, command.arguments(), OptionalDouble.empty(), description, confinement);
     }
 
     /** Of a command; empty where its file cannot be read. */
@@ -76,7 +85,8 @@ public record ReadyProgram(
             Map<String, String> parameters,
             CompiledProgram compiled,
             List<String> arguments,
-            Map<String, Object> description) {
+            Map<String, Object> description,
+            Optional<Confinement> confinement) {
         List<String> command = new ArrayList<>();
         command.add(bundled.workload().key());
         command.addAll(arguments);
@@ -84,13 +94,15 @@ public record ReadyProgram(
         String seconds = parameters.get("seconds");
         String title = bundled.workload().title();
         return seconds == null
-                ? new ReadyProgram(title, compiled.program(), command, OptionalDouble.empty(), description)
+                ? new ReadyProgram(
+                        title, compiled.program(), command, OptionalDouble.empty(), description, confinement)
                 : new ReadyProgram(
                         title + Numbers.plain(new BigDecimal(seconds)),
                         compiled.program(),
                         command,
                         OptionalDouble.of(Double.parseDouble(seconds)),
-                        description);
+                        description,
+                        confinement);
     }
 
     private static WorkloadException notFound(String called, SearchPath path) {

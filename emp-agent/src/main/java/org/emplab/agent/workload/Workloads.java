@@ -92,13 +92,17 @@ public final class Workloads {
      * @throws WorkloadException if that is not possible, saying why
      */
     public ReadyProgram prepare(Program program) {
-        if (program instanceof Program.Command command) {
-            return ReadyProgram.command(command, SearchPath.of(environment));
-        }
-        return prepare((Program.Bundled) program);
+        return prepare(program, Optional.empty());
     }
 
-    private ReadyProgram prepare(Program.Bundled bundled) {
+    /** Like {@link #prepare(Program)}, where a machine's owner bounds what programs may execute and open. */
+    public ReadyProgram prepare(Program program, Optional<Confinement> confinement) {
+        return program instanceof Program.Command command
+                ? ReadyProgram.command(command, SearchPath.of(environment), confinement)
+                : prepare((Program.Bundled) program, confinement);
+    }
+
+    private ReadyProgram prepare(Program.Bundled bundled, Optional<Confinement> confinement) {
         Workload workload = bundled.workload();
         Map<String, String> parameters = workload.complete(bundled.parameters());
         Map<String, Object> description = new LinkedHashMap<>();
@@ -117,7 +121,12 @@ public final class Workloads {
         CompiledProgram compiled = compiled(workload);
         description.put("build", compiled.description());
         return ReadyProgram.bundled(
-                bundled, parameters, compiled, WorkloadProgram.arguments(workload, parameters, rate), description);
+                bundled,
+                parameters,
+                compiled,
+                WorkloadProgram.arguments(workload, parameters, rate),
+                description,
+                confinement);
     }
 
     private Optional<Calibration> stored() {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.OptionalLong;
 import org.emplab.agent.Requirement;
 import org.emplab.agent.environment.CapturedTree;
@@ -59,6 +60,16 @@ class WhoMayRunWhatTest extends EnrolledMachine {
         at.set("runAs=nobody");
         completed(FakeLab.sort(500));
         assertThat(uidOfTheProgram()).hasValue(0);
+    }
+
+    @Test
+    void aBundledWorkloadThatNamesFilesRunsAsTheUserOfPrograms(@TempDir Path permitted) throws Exception {
+        long uid = unprivilegedUid();
+        Files.setPosixFilePermissions(permitted, PosixFilePermissions.fromString("rwxrwxrwx"));
+        at.set("runAs=nobody", "directories=" + permitted);
+        completed(FakeLab.sort(500).put("stdout", permitted.resolve("out").toString()));
+        assertThat(uidOfTheProgram()).hasValue(uid);
+        assertThat(Files.getOwner(permitted.resolve("out")).getName()).isEqualTo("nobody");
     }
 
     @Test

@@ -129,6 +129,12 @@ public record MachinePermissions(
                 .or(() -> scheduling(scheduling));
     }
 
+    /** Whether a program runs as the machine's user of programs where the run names none: a command, and what names files. */
+    public static boolean needsUser(MeasureSettings settings) {
+        return settings.program() instanceof Program.Command
+                || files(settings).findAny().isPresent();
+    }
+
     public Optional<String> workload(String key) {
         return workloads.contains("*") || workloads.contains(key)
                 ? Optional.empty()

@@ -26,6 +26,7 @@ final class GatedLauncher implements Launcher {
     private final PutCgroups cgroups;
     private final OutputStream to;
     private final InputStream from;
+    private List<String> identity = List.of();
     private volatile boolean aborted;
 
     private GatedLauncher(Process process, CompiledProgram launch, PutCgroups cgroups) {
@@ -73,6 +74,11 @@ final class GatedLauncher implements Launcher {
     }
 
     @Override
+    public void expect(String file) {
+        identity = List.of(file);
+    }
+
+    @Override
     public LaunchedExecution run(Kept kept) {
         try {
             cgroups.begin();
@@ -82,7 +88,7 @@ final class GatedLauncher implements Launcher {
                         case ERRORS -> "run-errors";
                         case OUTPUT -> "run-output";
                     },
-                    List.of());
+                    identity);
             LaunchedExecution outcome = new LaunchedExecution(cgroups.end(receive()));
             if (aborted) {
                 throw new AbortedException();

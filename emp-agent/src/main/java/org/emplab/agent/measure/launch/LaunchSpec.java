@@ -3,7 +3,9 @@ package org.emplab.agent.measure.launch;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import org.emplab.agent.workload.Confinement;
 import org.emplab.agent.workload.ReadyProgram;
 import org.emplab.lab.settings.Limits;
 import org.emplab.lab.settings.MeasureSettings;
@@ -18,11 +20,14 @@ final class LaunchSpec {
     private static final String METRICS_DESCRIPTOR = "3";
 
     private final List<String> strings = new ArrayList<>();
+    private final Optional<Confinement> confinement;
 
-    private LaunchSpec() {}
+    private LaunchSpec(Optional<Confinement> confinement) {
+        this.confinement = confinement;
+    }
 
     static List<String> of(ReadyProgram program, MeasureSettings settings, List<Path> cgroups) {
-        LaunchSpec spec = new LaunchSpec();
+        LaunchSpec spec = new LaunchSpec(program.confinement());
         spec.add("exec", program.executable());
         program.arguments().forEach(argument -> spec.add("arg", argument));
         if (settings.clearEnvironment()) {
@@ -34,7 +39,10 @@ final class LaunchSpec {
         spec.limits(settings);
         spec.streams(settings.streams());
         UnixAccount.of(settings.user(), settings.group()).ifPresent(spec::account);
-        settings.directory().ifPresent(directory -> spec.add("cwd", directory));
+        settings.directory().ifPresent(directory -> spec.addFile("cwd", directory));
+        if (program.confinement().isPresent()) {
+            spec.add("confined", 1);
+        }
         cgroups.forEach(directory -> spec.add("cgroup", directory));
         if (settings.fixedAddresses()) {
             spec.add("fixedAddresses", 1);
@@ -65,9 +73,9 @@ final class LaunchSpec {
     }
 
     private void streams(Streams streams) {
-        streams.stdin().ifPresent(path -> add("stdin", path));
-        streams.stdout().ifPresent(path -> add("stdout", path));
-        streams.stderr().ifPresent(path -> add("stderr", path));
+        streams.stdin().ifPresent(path -> addFile("stdin", path));
+        streams.stdout().ifPresent(path -> addFile("stdout", path));
+        streams.stderr().ifPresent(path -> addFile("stderr", path));
         if (streams.shown()) {
             add("show", 1);
         }
@@ -77,6 +85,18 @@ final class LaunchSpec {
         add("uid", account.uid());
         add("gid", account.gid());
         add("groups", joined(account.groups()));
+    }
+
+    private void addFile(String key, Path path) {
+        add(
+                key,
+                confinement.isEmpty()
+                        ? path
+                        : confinement
+                                .get()
+                                .file(path)
+                                .orElseThrow(() -> new IllegalArgumentException(
+                                        "this machine does not permit working in or with " + path)));
     }
 
     private void add(String key, Object value) {

@@ -25,6 +25,9 @@ public interface Launcher extends AutoCloseable {
         OUTPUT
     }
 
+    /** Refuses to start a confined program whose file is another by then. */
+    default void expect(String identity) {}
+
     /**
      * Executes the program once and blocks until it is gone.
      *

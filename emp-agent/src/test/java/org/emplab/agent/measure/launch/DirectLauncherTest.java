@@ -21,6 +21,8 @@ import org.emplab.lab.settings.Program;
 import org.emplab.lab.settings.RunSettings;
 import org.emplab.model.Measure;
 import org.emplab.model.ProcessDiff;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -52,7 +54,7 @@ class DirectLauncherTest {
     @Test
     void saysWhyAProgramCannotBeExecuted() {
         ReadyProgram gone = new ReadyProgram(
-                "gone", Path.of("/no/such/program"), List.of("gone"), java.util.OptionalDouble.empty(), Map.of());
+                "gone", Path.of("/no/such/program"), List.of("gone"), OptionalDouble.empty(), Map.of(), Optional.empty());
 
         LaunchedExecution outcome = new DirectLauncher(gone, settings("gone"), "a test").run(Launcher.Kept.NOTHING);
 
