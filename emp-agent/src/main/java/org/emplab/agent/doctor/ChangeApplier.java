@@ -76,7 +76,7 @@ public record ChangeApplier(Machine machine) {
     }
 
     /** Whether root owns this process, as the kernel sees it. */
-    static boolean userIsRoot() {
+    public static boolean userIsRoot() {
         try {
             return Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0);
         } catch (IOException | UnsupportedOperationException unknown) {

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.emplab.report.RecordJson;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -13,6 +14,11 @@ import tools.jackson.databind.node.ObjectNode;
 public final class ChangeRecordJson {
     private static final String FORMAT = "emp-doctor-changes/1";
     private static final JsonMapper JSON = new JsonMapper();
+    private static final Pattern SETTINGS = Pattern.compile("/proc/irq/[^/.]+/smp_affinity_list"
+            + "|/sys/devices/system/cpu/(intel_pstate/no_turbo|cpufreq/boost|cpu\\d+/cpuidle/state\\d+/disable"
+            + "|cpufreq/policy\\d+/(boost|scaling_governor|scaling_min_freq))");
+    private static final Pattern UNIT = // an init script has no suffix
+            Pattern.compile("[\\w@][\\w:@\\\\.-]*\\.(service|timer|socket|path)|\\w[\\w-]*");
 
     private ChangeRecordJson() {}
 
@@ -48,13 +54,30 @@ public final class ChangeRecordJson {
     private static Change decodeChange(JsonNode node) {
         return node.has("path")
                 ? new Change.Setting(
-                        required(node, "item"), required(node, "path"), required(node, "old"), required(node, "new"))
+                        required(node, "item"), path(node), required(node, "old"), required(node, "new"))
                 : new Change.Unit(
                         required(node, "item"),
                         required(node, "manager"),
-                        required(node, "unit"),
+                        unit(node),
                         required(node, "old"),
                         required(node, "new"));
+    }
+
+    /** A record that was tampered with must not have root write other files. */
+    private static String path(JsonNode node) {
+        String path = required(node, "path");
+        if (!SETTINGS.matcher(path).matches() && Knob.ALL.stream().noneMatch(knob -> path.equals(knob.path()))) {
+            throw new IllegalArgumentException(path + " is no setting of emp doctor");
+        }
+        return path;
+    }
+
+    private static String unit(JsonNode node) {
+        String unit = required(node, "unit");
+        if (!UNIT.matcher(unit).matches()) {
+            throw new IllegalArgumentException(unit + " is no service, timer, socket or path");
+        }
+        return unit;
     }
 
     private static String required(JsonNode node, String key) {

@@ -14,6 +14,8 @@ import org.emplab.agent.environment.CapturedTree;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DoctorTest {
     private static final String ASLR = "/proc/sys/kernel/randomize_va_space";
@@ -139,6 +141,30 @@ class DoctorTest {
         assertThat(outcomes.stream().filter(o -> o.kind() == ChangeOutcome.Kind.DONE))
                 .hasSize(1);
         assertThat(doctor.pending()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\"path\":\"/etc/cron.d/entry\"",
+                "\"path\":\"/proc/sys/kernel/core_pattern\"",
+                "\"path\":\"/proc/irq/../../etc/shadow/smp_affinity_list\"",
+                "\"path\":\"/sys/devices/system/cpu/cpu0/online\"",
+                "\"manager\":\"systemd\",\"unit\":\"--root=/tmp\"",
+                "\"manager\":\"systemd\",\"unit\":\"/tmp/evil.service\"",
+                "\"manager\":\"systemd\",\"unit\":\"emergency.target\""
+            })
+    void obeysNoRecordOfWhatIsNotItsOwn(String target) throws IOException {
+        Files.createDirectories(doctor.recordPath().getParent());
+        Files.writeString(
+                doctor.recordPath(),
+                "{\"format\":\"emp-doctor-changes/1\",\"since\":\"2026-11-27T00:00:00Z\",\"bootId\":\"x\",\"changes\":"
+                        + "[{\"item\":\"turbo\"," + target + ",\"old\":\"1\",\"new\":\"0\"}]}");
+        assertThatThrownBy(() -> doctor.restore())
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("changes.json is damaged")
+                .hasMessageContaining(" is no ");
+        assertThat(doctor.recordPath()).exists();
     }
 
     @Test
