@@ -49,6 +49,8 @@ public enum RunEventKind {
     SERVED("served"),
     /** Another machine's agent listens no longer. */
     SERVED_NO_MORE("served no more"),
+    /** A second agent with the machine's identity was refused, or another one than before goes on. */
+    ANOTHER_AGENT("another agent"),
     /** Something beside the program changed the machine's speed. */
     DISTURBED("disturbed"),
     /** A setting of the machine could not be changed as the run wanted. */

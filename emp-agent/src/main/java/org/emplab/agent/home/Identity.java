@@ -12,6 +12,7 @@ import org.emplab.agent.ServiceException;
 import org.emplab.agent.files.DurableFile;
 import org.emplab.agent.remote.Connection;
 import org.emplab.agent.remote.Timeouts;
+import org.emplab.lab.AgentStart;
 
 /**
  * The identity that this machine got when it was enrolled.
@@ -61,9 +62,10 @@ public record Identity(String server, String machine, String machineId, String t
         DurableFile.write(home.identity(), text.toString());
     }
 
-    Connection connect(Duration answer) {
+    Connection connect(Duration answer, AgentStart start) {
         return Connection.to(server, Optional.of(token), Timeouts.betweenSamples(answer))
-                .forShortAnswers();
+                .forShortAnswers()
+                .of(start);
     }
 
     @Override

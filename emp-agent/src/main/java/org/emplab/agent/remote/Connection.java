@@ -19,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
 import java.util.zip.GZIPInputStream;
+import org.emplab.lab.AgentStart;
 import org.emplab.lab.WireVersion;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.MissingNode;
@@ -44,15 +45,17 @@ public final class Connection {
     private final Optional<String> token;
     private final Timeouts timeouts;
     private final int mostBytes;
+    private final Map<String, String> always;
     private final HostLookup lookup = new HostLookup();
     private volatile @Nullable HttpURLConnection open;
     private volatile boolean cut;
 
-    private Connection(URI server, Optional<String> token, Timeouts timeouts, int mostBytes) {
+    private Connection(URI server, Optional<String> token, Timeouts timeouts, int mostBytes, Map<String, String> always) {
         this.server = server;
         this.token = token;
         this.timeouts = timeouts;
         this.mostBytes = mostBytes;
+        this.always = always;
     }
 
     /**
@@ -61,7 +64,7 @@ public final class Connection {
      * @throws IllegalArgumentException if that is no address of a server
      */
     public static Connection to(String server, Optional<String> token, Timeouts timeouts) {
-        return new Connection(address(server), token, timeouts, LONG_ANSWER);
+        return new Connection(address(server), token, timeouts, LONG_ANSWER, Map.of());
     }
 
     /**
@@ -69,7 +72,12 @@ public final class Connection {
      * megabyte is none. What is downloaded may be of any length in both.
      */
     public Connection forShortAnswers() {
-        return new Connection(server, token, timeouts, SHORT_ANSWER);
+        return new Connection(server, token, timeouts, SHORT_ANSWER, always);
+    }
+
+    /** A connection that says with each request which agent makes it. */
+    public Connection of(AgentStart start) {
+        return new Connection(server, token, timeouts, mostBytes, Map.of(AgentStart.HEADER, start.header()));
     }
 
     /**
@@ -258,6 +266,7 @@ public final class Connection {
         http.setRequestProperty("Accept-Encoding", "gzip");
         http.setRequestProperty("User-Agent", "emp/" + VERSION);
         http.setRequestProperty(WireVersion.HEADER, WireVersion.OURS.toString());
+        always.forEach(http::setRequestProperty);
         token.ifPresent(secret -> http.setRequestProperty("Authorization", "Bearer " + secret));
         return http;
     }

@@ -53,7 +53,9 @@ final class RunWorker {
         if (reply != null && obeyed(folder, sync, reply, stands)) {
             return;
         }
-        if ((stands || journalIsLost) && !(reply instanceof ServerReply.Heard)) {
+        if (sync.heldElsewhere().isPresent()) {
+            pause();
+        } else if ((stands || journalIsLost) && !(reply instanceof ServerReply.Heard)) {
             pause();
         } else {
             work(folder, sync);
@@ -169,6 +171,8 @@ final class RunWorker {
             stand(folder, sync, RunEventKind.HELD, Optional.empty(), "paused as asked");
         } else if (end instanceof SessionOutcome.Stuck stuck) {
             stand(folder, sync, RunEventKind.PAUSED, Optional.of(stuck.reason()), "paused: " + stuck.reason());
+        } else if (end instanceof SessionOutcome.HeldElsewhere) {
+            pause(); // the server keeps what happens on record, and does not listen to this agent
         } else if (end instanceof SessionOutcome.Hindered hindered) {
             hindered(folder, sync, hindered.reason());
         } else {

@@ -22,6 +22,9 @@ public sealed interface SessionOutcome {
     /** The session may go on by itself, as after a full disk. */
     record Hindered(String reason) implements SessionOutcome {}
 
+    /** Another agent with this machine's identity is at work. */
+    record HeldElsewhere() implements SessionOutcome {}
+
     /** The agent is to stop. */
     record Stopped() implements SessionOutcome {}
 
@@ -35,6 +38,9 @@ public sealed interface SessionOutcome {
     static Optional<SessionOutcome> demandedBy(ServerReply reply) {
         if (reply instanceof ServerReply.Gone gone) {
             return Optional.of(new Gone(gone.reason()));
+        }
+        if (reply instanceof ServerReply.HeldElsewhere) {
+            return Optional.of(new HeldElsewhere());
         }
         return reply instanceof ServerReply.Heard heard ? demandedBy(heard.status()) : Optional.empty();
     }

@@ -40,6 +40,7 @@ public final class RunSync {
     private @Nullable Long lastHeard;
     private long quietUntil;
     private Optional<String> rejection = Optional.empty();
+    private Optional<String> heldElsewhere = Optional.empty();
     private boolean resultSent;
 
     RunSync(
@@ -75,6 +76,11 @@ public final class RunSync {
     /** Why the server does not take what waits, if so. */
     public Optional<String> rejection() {
         return rejection;
+    }
+
+    /** Why another agent has this machine's place, by the server's last word. */
+    public Optional<String> heldElsewhere() {
+        return heldElsewhere;
     }
 
     /** True if the server has everything. */
@@ -208,11 +214,16 @@ public final class RunSync {
         lastHeard = now;
         quietUntil = now + quiet.toNanos();
         backoff.succeeded();
+        heldElsewhere = Optional.empty();
         log.over("server", "the server answers again");
         return reply;
     }
 
     private ServerReply failed(ServerReply reply) {
+        if (reply instanceof ServerReply.HeldElsewhere) {
+            heldElsewhere = Optional.of(reply.reason());
+            upload.startAnew(); // the other one may have sent samples
+        }
         if (reply instanceof ServerReply.Later) {
             log.failed("server", reply.reason(), reply.brokeOff());
         } else {

@@ -28,6 +28,9 @@ public sealed interface ServerReply {
     /** The agent's token is not accepted, or not for this run: a person must see to it. */
     record Unwelcome(String reason) implements ServerReply {}
 
+    /** Another agent with this machine's identity is at work: nothing is measured here until a person has seen to it. */
+    record HeldElsewhere(String reason) implements ServerReply {}
+
     /** The server has no such run any more. */
     record Gone(String reason) implements ServerReply {}
 
@@ -43,6 +46,8 @@ public sealed interface ServerReply {
             return later.reason();
         } else if (this instanceof Unwelcome unwelcome) {
             return unwelcome.reason();
+        } else if (this instanceof HeldElsewhere held) {
+            return held.reason();
         } else if (this instanceof Gone gone) {
             return gone.reason();
         } else if (this instanceof TooLarge tooLarge) {
@@ -91,6 +96,10 @@ public sealed interface ServerReply {
                 refused.ours()
                         ? new Gone(refused.detail())
                         : new Later("no EMP Lab server at this address (404)", false);
+            case 423 ->
+                refused.ours()
+                        ? new HeldElsewhere(refused.detail())
+                        : new Later(refused.detail(), false);
             case 413 -> new TooLarge(refused.detail());
             default -> refused.ours() ? new Rejected(refused.detail()) : new Later(refused.detail(), false);
         };

@@ -107,6 +107,7 @@ public class EnrolmentService {
     private Machine again(Machine known, byte[] tokenSha256, Map<String, Object> environment, Instant now) {
         known.enrolAgain(tokenSha256, now);
         heartbeats.describe(known.id(), environment);
+        heartbeats.forgetAgent(known.id());
         return known;
     }
 }

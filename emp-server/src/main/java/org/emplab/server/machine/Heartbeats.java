@@ -93,10 +93,28 @@ public class Heartbeats {
         changes.machine(machine.name());
     }
 
+    /**
+     * Lets one transaction at a time decide which agent works for a machine, and says whether the one that called last is
+     * still within what it announced. What is not written yet is not seen.
+     */
+    public boolean holdAndTellWhetherAlive(UUID machine, Instant now) {
+        Instant called = now.minus(SignsOfLife.PATIENCE);
+        return Boolean.TRUE.equals(jdbc.queryForObject(
+                "select coalesce(greatest(seen_at, quiet_until) > ?, false) from machines where id = ? for update",
+                Boolean.class,
+                Timestamp.from(called),
+                machine));
+    }
+
     /** Keeps a machine's state, without a call of its agent. */
     public void describe(UUID machine, Map<String, Object> environment) {
         jdbc.update(
                 "update machines set environment = ?::json where id = ?", JsonText.ofAnyObject(environment), machine);
+    }
+
+    /** The machine is enrolled anew: whichever agent has its new token works for it. */
+    void forgetAgent(UUID machine) {
+        jdbc.update("delete from agent_starts where machine_id = ?", machine);
     }
 
     /** Always in the same order, so that two servers cannot wait for each other. */

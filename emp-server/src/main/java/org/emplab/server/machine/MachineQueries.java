@@ -2,7 +2,9 @@ package org.emplab.server.machine;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Timestamp;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -27,6 +29,7 @@ import org.springframework.stereotype.Service;
 record MachineQueries(
         JdbcClient jdbc, EnrolmentService enrolments, Heartbeats heartbeats, EmpServerSettings settings, Clock clock)
         implements MachineDirectory {
+    private static final Duration LATELY = Duration.ofHours(1);
     private static final String ALL = """
             , coalesce(r.public_id, served.public_id) as run_id,
                 coalesce(r.program, served.program || ' of ' || served.machine_name) as run_program,
@@ -74,6 +77,22 @@ record MachineQueries(
         return jdbc.sql(SELECT + "where m.name = ?")
                 .param(name)
                 .query(this::labMachine)
+                .optional();
+    }
+
+    @Override
+    public Optional<String> secondAgent(String name) {
+        return jdbc.sql("""
+                        select second.host, second.home, works.host, works.home
+                        from machines m join agent_starts second on second.machine_id = m.id and second.refused_at > ?
+                        join agent_starts works on works.machine_id = m.id
+                            and works.replaced_at is null and works.refused_at is null
+                        where m.name = ? order by second.refused_at desc limit 1""")
+                .param(Timestamp.from(clock.instant().minus(LATELY)))
+                .param(name)
+                .query((row, number) -> "A second agent with this machine's identity is refused: it runs on "
+                        + row.getString(1) + " in " + row.getString(2) + ", the one at work on " + row.getString(3)
+                        + " in " + row.getString(4) + ".")
                 .optional();
     }
 

@@ -1,9 +1,11 @@
 package org.emplab.server.run;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
+import org.emplab.lab.RunEventKind;
 import org.emplab.lab.RunStatus;
 import org.emplab.server.EmpServerSettings;
 import org.emplab.server.events.LabChanges;
@@ -145,5 +147,35 @@ public class RunLifecycle {
             changes.run(run.publicId());
         }
         return RunStatus.of(run.state(), run.wanted(), run.aggregates().storedThrough());
+    }
+
+    /** A second agent with the identity of the machine called and was refused. */
+    @Transactional
+    public void anotherAgentRefused(UUID machineId, String nonce, String both, boolean bothMeasured) {
+        runs.lockActive(machineId)
+                .ifPresent(run -> another(run, nonce, "a second agent was refused: " + both, bothMeasured));
+    }
+
+    /**
+     * Another agent than before works for the machine from now on.
+     *
+     * @param stops whether it is another machine, so that a person must say whether the run goes on there
+     */
+    @Transactional
+    public void anotherAgentGoesOn(UUID machineId, String nonce, String both, boolean stops) {
+        runs.lockActive(machineId)
+                .ifPresent(run -> another(run, nonce, "another agent goes on than began: " + both, stops));
+    }
+
+    private void another(Run run, String nonce, String what, boolean stops) {
+        Instant now = clock.instant();
+        UUID once = UUID.nameUUIDFromBytes((nonce + what).getBytes(StandardCharsets.UTF_8));
+        RunEventKind kind = stops ? RunEventKind.PAUSED : RunEventKind.ANOTHER_AGENT;
+        String reason = stops ? what + ". Resume the run only if its samples may come of both" : what;
+        RunEvent event = new RunEvent(run, once, now, kind.key(), null, reason, "server");
+        if (events.append(event)) {
+            run.applyAgentEvent(event, now);
+            changes.run(run.publicId());
+        }
     }
 }

@@ -61,6 +61,11 @@ public final class ProblemException extends RuntimeException implements ErrorRes
         return new ProblemException(HttpStatus.UPGRADE_REQUIRED, message);
     }
 
+    /** Refuses a caller while another one holds what it asks for. */
+    public static ProblemException locked(String message) {
+        return new ProblemException(HttpStatus.LOCKED, message);
+    }
+
     /** Refuses for now; the same request succeeds later. */
     public static ProblemException unavailable(String message) {
         return new ProblemException(HttpStatus.SERVICE_UNAVAILABLE, message, null, SOON);

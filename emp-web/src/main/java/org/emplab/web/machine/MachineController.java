@@ -76,6 +76,7 @@ record MachineController(
 
     /** Adds the machine's work, what waits for it, and when it is free. */
     private void lane(LabMachine machine, List<RunSummary> waiting, Model model) {
+        machines.secondAgent(machine.name()).ifPresent(second -> model.addAttribute("secondAgent", second));
         List<RunSummary> open = new ArrayList<>(waiting);
         model.addAttribute("waiting", waiting);
         machine.runId().flatMap(runs::run).map(RunDetail::summary).ifPresent(open::add);

@@ -19,4 +19,7 @@ public interface MachineDirectory {
      * @throws ProblemException if a machine cannot have that name
      */
     Invitation enrol(String machine, String by);
+
+    /** Names the agent with the machine's identity that was refused lately, and the one at work; empty if there is none. */
+    Optional<String> secondAgent(String name);
 }
