@@ -1,5 +1,6 @@
 package org.emplab.lab;
 
+import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param wanted a key of {@link org.emplab.lab.RequestedAction}; null: not said
  * @param storedThrough all samples 1 … n are stored
  * @param warmUpStored whether sample 0 is: an agent that lost its journal must not send another
+ * @param lastSampleAt start of the last stored sample, by the clock of the machine that took it; null: there is none
  */
 public record RunAssignment(
         String run,
@@ -24,4 +26,5 @@ public record RunAssignment(
         @Nullable String state,
         @Nullable String wanted,
         int storedThrough,
-        boolean warmUpStored) {}
+        boolean warmUpStored,
+        @Nullable Instant lastSampleAt) {}

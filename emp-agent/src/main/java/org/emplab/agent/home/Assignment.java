@@ -1,6 +1,8 @@
 package org.emplab.agent.home;
 
+import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.emplab.agent.remote.WireJson;
 import org.emplab.lab.RunAssignment;
@@ -17,6 +19,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param settings what to measure and how, as submitted
  * @param storedThrough samples 1 … n were stored when it was given
  * @param warmUpStored whether sample 0 was
+ * @param lastSampleAt start of the last one that was stored, by the clock of the machine that took it
  */
 public record Assignment(
         String machineId,
@@ -26,7 +29,8 @@ public record Assignment(
         int samples,
         Map<String, Object> settings,
         int storedThrough,
-        boolean warmUpStored) {
+        boolean warmUpStored,
+        Optional<Instant> lastSampleAt) {
     private static final int MOST_SHOWN = 200;
 
     /**
@@ -59,7 +63,8 @@ public record Assignment(
                 given.samples() == null ? 0 : given.samples(),
                 given.settings() == null ? Map.of() : given.settings(),
                 given.storedThrough(),
-                given.warmUpStored());
+                given.warmUpStored(),
+                Optional.ofNullable(given.lastSampleAt()));
     }
 
     private static String shown(JsonNode told) {
@@ -83,7 +88,8 @@ public record Assignment(
                         null,
                         null,
                         storedThrough,
-                        warmUpStored))
+                        warmUpStored,
+                        lastSampleAt.orElse(null)))
                 .put("machineId", machineId);
     }
 

@@ -1,6 +1,7 @@
 package org.emplab.agent.session;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import org.emplab.model.Gap;
 import org.emplab.model.Sample;
@@ -38,5 +39,13 @@ final class Gaps {
         String why = reason.orElse("between samples: calls to the server and the disk");
         return Optional.of(new Gap(
                 sameBoot ? why : why + "; the machine was restarted, length by the time of day", Math.max(0, nanos)));
+    }
+
+    /** The gap behind samples that the server has and this machine has not: by the time of day of two machines. */
+    static Gap behindTheServers(Optional<Instant> lastStartedAt, Sample after, String reason) {
+        long nanos = lastStartedAt
+                .map(then -> Duration.between(then, after.startedAt()).toNanos())
+                .orElse(0L);
+        return new Gap(reason, Math.max(0, nanos));
     }
 }

@@ -21,6 +21,9 @@ import org.emplab.model.Sample;
 final class Sampler {
     private static final Duration UNKNOWN_LENGTH = Duration.ofMinutes(10);
 
+    private static final String BEHIND_OTHERS =
+            "the samples before are not in this machine's journal, length by the time of day from the last one's start";
+
     private final Interleaving measurement;
     private final Assignment assignment;
     private final RunSettings settings;
@@ -31,6 +34,7 @@ final class Sampler {
     private final Map<String, Duration> lasted = new HashMap<>();
     private final Map<String, Integer> failuresInARow = new HashMap<>();
     private String lastFailure = "";
+    private boolean behindOthers;
 
     /**
      * @param interruption why the first sample does not follow the one before at once, if there is one before
@@ -64,6 +68,11 @@ final class Sampler {
         return expected().multipliedBy(measurement.names().size());
     }
 
+    /** The first sample follows others that the server has and this machine's journal has not. */
+    void followsOthers() {
+        behindOthers = true;
+    }
+
     /** The next sample does not follow at once. */
     void interrupted(String reason) {
         interruption = Optional.of(reason);
@@ -90,6 +99,13 @@ final class Sampler {
         interruption = Optional.empty();
         Sample drifted = drift.isEmpty() ? sample : sample.withEnvironment(drift);
         drift = Map.of();
+        if (behindOthers) {
+            behindOthers = false;
+            return drifted.withGapBefore(Gaps.behindTheServers(
+                    assignment.lastSampleAt(),
+                    sample,
+                    reason.map(why -> why + "; ").orElse("") + BEHIND_OTHERS));
+        }
         return Gaps.between(before, sample, reason).map(drifted::withGapBefore).orElse(drifted);
     }
 

@@ -166,6 +166,7 @@ public final class SamplingSession {
             return new SessionOutcome.Completed();
         }
         boolean goesOn = journal.last().isPresent();
+        boolean behindOthers = stored() > journal.last().map(Sample::number).orElse(0);
         if (goesOn) {
             measurement.resume(journal.header());
         }
@@ -174,8 +175,13 @@ public final class SamplingSession {
                 assignment,
                 settings,
                 context.lab(),
-                goesOn ? interruption : Optional.empty(),
-                goesOn ? DriftDetector.since(journal.header().environment(), environment) : Map.of());
+                goesOn || behindOthers ? interruption : Optional.empty(),
+                behindOthers
+                        ? DriftDetector.since(Map.of(), environment)
+                        : goesOn ? DriftDetector.since(journal.header().environment(), environment) : Map.of());
+        if (behindOthers) {
+            sampler.followsOthers();
+        }
         JournalAppender appender = new JournalAppender(journal, boundary, context.stop(), notices);
         ValiditySigns before = ValiditySigns.read();
         FrequencySpan frequencies = new FrequencySpan();
@@ -208,11 +214,15 @@ public final class SamplingSession {
         }
     }
 
-    /** The number of the sample to be taken next; 0 is the warm-up. A journal that is lost is gone on with behind what is stored. */
+    /** The number of the sample to be taken next; 0 is the warm-up. A journal that is lost, or behind what is stored, is gone on with behind that. */
     private int next(Journal journal) {
-        int stored = Math.max(assignment.storedThrough(), sync.acknowledged());
-        boolean lost = journal.last().isEmpty() && (assignment.warmUpStored() || stored > 0);
-        return lost ? Math.max(stored + 1, journal.nextNumber()) : journal.nextNumber();
+        boolean lost = journal.last().isEmpty() && assignment.warmUpStored();
+        return lost || stored() > 0 ? Math.max(stored() + 1, journal.nextNumber()) : journal.nextNumber();
+    }
+
+    /** Number of the last sample that the server is known to have; 0 for none. */
+    private int stored() {
+        return Math.max(assignment.storedThrough(), sync.acknowledged());
     }
 
     /** Sample 0; after an interruption it warms the caches and is not kept. */

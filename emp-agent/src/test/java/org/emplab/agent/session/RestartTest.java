@@ -3,6 +3,9 @@ package org.emplab.agent.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
+import java.util.stream.Stream;
+import java.nio.file.Path;
+import java.io.IOException;
 import org.emplab.agent.files.DirectoryTree;
 import org.emplab.agent.home.Identity;
 import org.junit.jupiter.api.Test;
@@ -45,6 +48,52 @@ class RestartTest extends EnrolledMachine {
         int taken = at.begin();
         DirectoryTree.delete(home.runs());
         at.restartFrom(taken);
+        assertThat(lab.sample(taken).gapBefore())
+                .hasValueSatisfying(
+                        gap -> assertThat(gap.reason()).contains("the samples before are not in this machine's journal"));
+        assertThat(lab.sample(taken).environment()).containsKey("kernel").doesNotContainKey("load");
+    }
+
+    @Test
+    void goesOnBehindWhatTheServerHasWhereItsJournalIsAnOlderCopy() throws Exception {
+        int before = at.begin();
+        Path copy = home.directory().resolve("copy");
+        copy(home.runs(), copy);
+        try (RunningAgent agent = RunningAgent.at(home)) {
+            lab.awaitSamples(before + 2);
+        }
+        int taken = lab.numbers().size();
+        DirectoryTree.delete(home.runs());
+        copy(copy, home.runs());
+        at.restartFrom(taken);
+        assertThat(lab.sample(taken).gapBefore())
+                .hasValueSatisfying(
+                        gap -> assertThat(gap.reason()).contains("the samples before are not in this machine's journal"));
+        assertThat(lab.sample(taken).environment()).containsKey("kernel");
+    }
+
+    @Test
+    void measuresNothingWhileAnotherAgentHasItsPlace() throws Exception {
+        int taken = at.begin();
+        lab.fail((path, exchange) -> {
+            FakeLab.problem(exchange, 423, "another agent with the identity of machine lab1 is at work");
+            return true;
+        });
+        try (RunningAgent agent = RunningAgent.at(home)) {
+            lab.await("tried often", l -> l.faultsSeen() > 4);
+            assertThat(at.measured(taken)).isFalse();
+            assertThat(agent.output()).contains("another agent with the identity of machine lab1");
+            lab.heal();
+            at.goesOnFrom(taken);
+        }
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        try (Stream<Path> files = Files.walk(from)) {
+            for (Path file : files.toList()) {
+                Files.copy(file, to.resolve(from.relativize(file)));
+            }
+        }
     }
 
     @Test

@@ -107,7 +107,8 @@ record AgentApi(
                 run.state().key(),
                 run.wanted().key(),
                 run.aggregates().storedThrough(),
-                uploads.hasWarmUp(run));
+                uploads.hasWarmUp(run),
+                run.aggregates().lastSampleAt());
     }
 
     private static PeerAssignment peer(Run run) {
