@@ -66,7 +66,7 @@ public record AgentProperties(
             # whom programs may run as when a run says so, and in which groups besides their own
             #users =
             #groups =
-            # whom commands run as when the run does not say; never the agent's own user
+            # whom commands run as when the run does not say
             #runAs =
             # below which directories programs may work, read their input from and write their output to
             #directories =

@@ -54,7 +54,7 @@ class PermissionsTest {
                 Map.of("programs", List.of(Map.of("workload", "sort"), Map.of("command", List.of("/bin/true"))));
         assertThat(objection(permissions(), hidden))
                 .hasValueSatisfying(text -> assertThat(text).contains("does not permit the command"));
-        assertThat(objection(permissions("commands", "/bin/true,/usr/bin/true", "runAs", "nobody"), hidden))
+        assertThat(objection(permissions("commands", "/bin/true,/usr/bin/true"), hidden))
                 .isEmpty();
         RunSettings applied = permissions("commands", "/bin", "runAs", "nobody").applied(RunSettings.of(hidden));
         assertThat(applied.programs().get(0).user()).isEmpty();
@@ -127,14 +127,14 @@ class PermissionsTest {
     void aCommandIsPermittedByItsPathOrItsDirectory() throws IOException {
         Path program = program("mine");
         Path other = program("other");
-        Permissions one = permissions("commands", program.toString(), "runAs", "nobody");
+        Permissions one = permissions("commands", program.toString());
         assertThat(objection(one, Map.of("command", List.of(program.toString(), "-x"))))
                 .isEmpty();
         assertThat(objection(one, Map.of("command", List.of(other.toString())))).isPresent();
         assertThat(objection(
-                        permissions("commands", directory.toString(), "runAs", "nobody"), Map.of("command", List.of(other.toString()))))
+                        permissions("commands", directory.toString()), Map.of("command", List.of(other.toString()))))
                 .isEmpty();
-        assertThat(objection(permissions("commands", directory.toString(), "runAs", "nobody"), Map.of("command", List.of("sh"))))
+        assertThat(objection(permissions("commands", directory.toString()), Map.of("command", List.of("sh"))))
                 .isPresent();
     }
 
@@ -142,7 +142,7 @@ class PermissionsTest {
     void aLinkIsNoWayOutOfAPermittedDirectory() throws IOException {
         Path link = Files.createSymbolicLink(directory.resolve("link"), Path.of("/bin/sh"));
         assertThat(objection(
-                        permissions("commands", directory.toString(), "runAs", "nobody"), Map.of("command", List.of(link.toString()))))
+                        permissions("commands", directory.toString()), Map.of("command", List.of(link.toString()))))
                 .isPresent();
         Files.createSymbolicLink(directory.resolve("root"), Path.of("/etc"));
         Permissions inside = permissions("directories", directory.toString());
@@ -241,9 +241,7 @@ class PermissionsTest {
                                 "directories",
                                 "/srv",
                                 "commands",
-                                "/bin,/usr/bin",
-                                "runAs",
-                                "nobody"))
+                                "/bin,/usr/bin"))
                         .objection(run))
                 .as("where it is permitted, but for a relative path")
                 .isEqualTo(
@@ -257,7 +255,7 @@ class PermissionsTest {
         RunSettings run = RunSettings.of(Map.of("command", List.of("/bin/true")));
         assertThat(machinePermissions(permissions("commands", "/bin")).doubts(run))
                 .containsExactly("whether /bin/true is there");
-        assertThat(machinePermissions(permissions("commands", "/opt/bench", "runAs", "lab")).objection(run))
+        assertThat(machinePermissions(permissions("commands", "/opt/bench")).objection(run))
                 .isEmpty();
         assertThat(machinePermissions(permissions("commands", "/opt/bench")).doubts(run))
                 .containsExactly("whether /bin/true is one of the commands permitted (/opt/bench), by a link or by the"

@@ -54,19 +54,6 @@ class WhoMayRunWhatTest extends EnrolledMachine {
         assertThat(uidOfTheProgram()).hasValue(uid);
     }
 
-    @ParameterizedTest
-    @CsvSource({"'', does not permit a command as the agent's own user", "runAs=root, never runs as root"})
-    void aCommandNeverRunsAsTheAgentsOwnUser(String runAs, String why) throws Exception {
-        unprivilegedUid();
-        at.set("commands=/bin,/usr/bin", runAs);
-        lab.queue(1, FakeLab.command("true"));
-        try (RunningAgent agent = RunningAgent.at(home)) {
-            lab.awaitState("failed");
-        }
-        assertThat(lab.numbers()).isEmpty();
-        assertThat(lab.events()).singleElement().asString().contains(why, "runAs");
-    }
-
     @Test
     void aBundledWorkloadRunsAsTheAgentsOwnUser() throws Exception {
         unprivilegedUid();
@@ -95,9 +82,7 @@ class WhoMayRunWhatTest extends EnrolledMachine {
 
     @Test
     void aRunWorksAndWritesBelowADirectoryThatIsPermitted(@TempDir Path permitted) throws Exception {
-        unprivilegedUid();
-        Files.setPosixFilePermissions(permitted, PosixFilePermissions.fromString("rwxrwxrwx"));
-        at.set("commands=/bin,/usr/bin", "runAs=nobody", "directories=" + permitted);
+        at.set("commands=/bin,/usr/bin", "directories=" + permitted);
         completed(FakeLab.command("pwd")
                 .put("directory", permitted.toString())
                 .put("stdout", permitted.resolve("out").toString()));

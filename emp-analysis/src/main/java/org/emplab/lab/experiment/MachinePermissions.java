@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param groups which a run may name
  * @param directories below which programs may work, read and write by order of a run
  * @param variables which a run may set; * is any
- * @param runAs the user of commands whose run names no user; empty: they are refused
+ * @param runAs the user of commands whose run names no user; empty: the agent's own
  * @param prepare whether a run may have the machine prepared
  * @param realTime whether a run may use real-time policies and nice values under 0
  * @param reboot whether the server may have the machine rebooted between runs
@@ -108,13 +108,7 @@ public record MachinePermissions(
                 .or(() -> settings.clearEnvironment() && !variables.contains("*")
                         ? forbidden("variables", "clearing the environment")
                         : Optional.empty())
-                .or(() -> scheduling(settings.scheduling()))
-                .or(() -> settings.program() instanceof Program.Command
-                                && !commands.isEmpty()
-                                && settings.user().isEmpty()
-                                && runAs.isEmpty()
-                        ? forbidden("runAs", "a command as the agent's own user; name another user")
-                        : Optional.empty());
+                .or(() -> scheduling(settings.scheduling()));
     }
 
     /** Returns why the machine refuses an experiment by displacement, without a look at files and hosts. */

@@ -9,7 +9,6 @@ import org.emplab.agent.workload.Confinement;
 import org.emplab.agent.workload.ReadyProgram;
 import org.emplab.lab.settings.Limits;
 import org.emplab.lab.settings.MeasureSettings;
-import org.emplab.lab.settings.Program;
 import org.emplab.lab.settings.Scheduling;
 import org.emplab.lab.settings.Streams;
 
@@ -39,14 +38,7 @@ final class LaunchSpec {
         spec.scheduling(settings.scheduling());
         spec.limits(settings);
         spec.streams(settings.streams());
-        Optional<UnixAccount> account = UnixAccount.of(settings.user(), settings.group());
-        if (program.confinement().isPresent() && settings.program() instanceof Program.Command) {
-            account.filter(UnixAccount::isAnother)
-                    .orElseThrow(() -> new IllegalArgumentException(
-                            "a command never runs as root or as the agent's own user: name another one as runAs in"
-                                    + " agent.properties"));
-        }
-        account.ifPresent(spec::account);
+        UnixAccount.of(settings.user(), settings.group()).ifPresent(spec::account);
         settings.directory().ifPresent(directory -> spec.addFile("cwd", directory));
         if (program.confinement().isPresent()) {
             spec.add("confined", 1);

@@ -23,11 +23,6 @@ record UnixAccount(long uid, long gid, List<Long> groups) {
         return Optional.of(new UnixAccount(uid, gid, groups));
     }
 
-    /** True if it can change nothing of this process or its files by its user alone. */
-    boolean isAnother() {
-        return uid != 0 && uid != number("the agent's user", "-u");
-    }
-
     private static List<Long> groups(String user) {
         return Arrays.stream(output("no such user: " + user, "id", "-G", user).split("\\s+"))
                 .map(Long::valueOf)
