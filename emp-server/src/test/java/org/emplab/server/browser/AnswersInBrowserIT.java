@@ -78,7 +78,7 @@ class AnswersInBrowserIT extends ServerAtADesk {
         for (String chart : List.of("series", "histogram")) {
             assertThat(desk.page.locator("[data-figure=" + chart + "]")).containsText("Time waited (ms)");
         }
-        assertThat(desk.download("[data-tex=series]")).contains("{fig:et}", "{fig:pt}", "{fig:waited}");
+        assertThat(desk.download("[data-tex=series]")).contains("{fig:et-", "{fig:pt-", "{fig:waited-");
         List<Double> waited = desk.download("[data-csv=series]")
                 .lines()
                 .skip(1)

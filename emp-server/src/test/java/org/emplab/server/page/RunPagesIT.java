@@ -71,7 +71,7 @@ class RunPagesIT extends ServedPages {
                     .contains("INC128 on paper12}")
                     .endsWith("\\end{document}\n");
         }
-        assertThat(body("/runs/{short}/figures/series.tex")).contains("{fig:et}", "{fig:pt}");
+        assertThat(body("/runs/{short}/figures/series.tex")).contains("{fig:et-", "{fig:pt-");
         page("/runs/{short}/figures/series.svg").andExpect(status().isNotFound());
     }
 

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.emplab.report.Labels;
 import org.emplab.report.latex.LatexTables;
 import org.emplab.report.table.CsvTables;
 import org.emplab.report.table.Table;
@@ -27,8 +28,14 @@ public final class ResultAnswer {
         return switch (format) {
             case "json" -> answer(MediaType.APPLICATION_JSON, JsonTrees.write(json));
             case "csv" -> answer(CSV, CsvTables.write(tables.get().get(0)));
-            case "latex" ->
-                answer(LATEX, tables.get().stream().map(LatexTables::write).collect(Collectors.joining("\n")));
+            case "latex" -> {
+                String of = Labels.of(json);
+                yield answer(
+                        LATEX,
+                        tables.get().stream()
+                                .map(table -> LatexTables.write(Labels.named(table, of)))
+                                .collect(Collectors.joining("\n")));
+            }
             default -> throw ProblemException.invalid("format", "must be json, csv or latex, not " + format);
         };
     }

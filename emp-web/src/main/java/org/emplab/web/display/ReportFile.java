@@ -6,6 +6,7 @@ import org.emplab.report.Report;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.PgfPlots;
 import org.emplab.report.figure.SvgFigures;
+import org.emplab.report.Labels;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -42,7 +43,7 @@ public final class ReportFile {
                 .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no figure " + name));
         boolean svg = format.equals("svg");
         SvgFigures.Format shape = narrow ? SvgFigures.Format.NARROW : SvgFigures.Format.PAPER;
-        String text = svg ? SvgFigures.write(figure, shape) : PgfPlots.document(List.of(figure));
+        String text = svg ? SvgFigures.write(figure, shape) : PgfPlots.document(List.of(Labels.named(figure, "")));
         return ResponseEntity.ok()
                 .contentType(MediaType.valueOf(svg ? "image/svg+xml" : "application/x-tex"))
                 .body(text.getBytes(StandardCharsets.UTF_8));

@@ -18,6 +18,7 @@ import org.emplab.analysis.series.Series;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.PgfPlots;
 import org.emplab.report.figure.SvgFigures;
+import org.emplab.report.Labels;
 import org.emplab.web.run.RunPart;
 import org.emplab.web.run.RunSeries;
 import org.emplab.web.run.RunSeriesCache;
@@ -76,7 +77,9 @@ record RunFigureController(RunSeriesCache runs, RunVerdictPort verdicts, ShownTi
             throw new ResponseStatusException(HttpStatus.NOT_FOUND, "no figure " + name);
         }
         if (format.equals("tex")) {
-            return file("application/x-tex", PgfPlots.document(figures));
+            return file("application/x-tex", PgfPlots.document(figures.stream()
+                            .map(figure -> Labels.named(figure, run.program() + "-" + run.machine()))
+                            .toList()));
         }
         SvgFigures.Format shape =
                 small ? SvgFigures.Format.SMALL : narrow ? SvgFigures.Format.NARROW : SvgFigures.Format.PAPER;
