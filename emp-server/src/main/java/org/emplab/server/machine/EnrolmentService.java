@@ -19,7 +19,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 /** Invites machines for an administrator, and lets each in once. */
 @Service
 public class EnrolmentService {
-    private static final String NAME = "[\\p{L}\\p{N}._ -]{1,128}";
+    private static final String NAME = "(?![. ]+$)[\\p{L}\\p{N}._ -]{1,128}";
 
     private final Machines machines;
     private final EnrolmentTokens tokens;

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.emplab.analysis.catalogue.RunAnalyses;
 import org.emplab.lab.RunState;
+import org.emplab.web.display.FreeName;
 import org.emplab.web.run.RunSummary;
 import org.emplab.web.run.table.RunRow;
 import org.emplab.web.run.table.RunSearch;
@@ -13,7 +14,9 @@ import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.server.ResponseStatusException;
+import org.springframework.web.servlet.view.RedirectView;
 
 /** A program over weeks: the medians of its runs on each machine, their change points and comparisons. */
 @Controller
@@ -22,7 +25,12 @@ record ProgramController(RunTablePort runs) {
     private static final int LISTED = 10;
 
     @GetMapping("/programs/{name}")
-    String program(@PathVariable String name, Model model) {
+    RedirectView program(@PathVariable String name) {
+        return FreeName.page("/program", name);
+    }
+
+    @GetMapping("/program")
+    String program(@RequestParam String name, Model model) {
         List<RunSummary> newestFirst =
                 runs.find(RunSearch.ofProgram(name, Optional.empty(), Optional.empty(), MOST)).runs().rows().stream()
                         .map(RunRow::run)

@@ -7,6 +7,7 @@ import org.emplab.web.api.ProblemException;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 /** Daemons of the lab's machines. */
@@ -20,12 +21,16 @@ record DaemonApi(DaemonPort daemons) {
         return daemons.sideBySide();
     }
 
-    /** Names of kernel threads have slashes. */
-    @GetMapping("/daemons/{*name}")
+    @GetMapping("/daemon")
     @Operation(summary = "One daemon: where it ran, and its cutoffs on every machine and version")
-    DaemonView daemon(@PathVariable String name) {
-        String daemon = name.substring(1);
-        return daemons.daemon(daemon).orElseThrow(() -> ProblemException.notFound("daemon " + daemon));
+    DaemonView daemon(@RequestParam String name) {
+        return daemons.daemon(name).orElseThrow(() -> ProblemException.notFound("daemon " + name));
+    }
+
+    @GetMapping("/daemons/{*name}")
+    @Operation(summary = "One daemon, of a name that a path can hold")
+    DaemonView daemonByPath(@PathVariable String name) {
+        return daemon(name.substring(1));
     }
 
     @GetMapping("/machines/{name}/new-daemons")

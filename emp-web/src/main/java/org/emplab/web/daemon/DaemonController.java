@@ -2,6 +2,7 @@ package org.emplab.web.daemon;
 
 import java.util.List;
 import org.emplab.analysis.series.UnsuitableInputException;
+import org.emplab.web.display.FreeName;
 import org.emplab.web.display.ReportFile;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -12,6 +13,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.server.ResponseStatusException;
+import org.springframework.web.servlet.view.RedirectView;
 
 /** One daemon, and the cutoffs of all machines side by side. */
 @Controller
@@ -43,13 +45,20 @@ record DaemonController(DaemonPort daemons) {
         }
     }
 
-    @GetMapping("/daemons/{*name}")
-    String daemon(@PathVariable String name, Model model) {
+    /**
+     * @param name as a process gave it to itself: any text, which a path could not hold
+     */
+    @GetMapping("/daemon")
+    String daemon(@RequestParam String name, Model model) {
         model.addAttribute(
                 "daemon",
-                daemons.daemon(name.substring(1))
-                        .orElseThrow(() ->
-                                new ResponseStatusException(HttpStatus.NOT_FOUND, "no daemon " + name.substring(1))));
+                daemons.daemon(name)
+                        .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no daemon " + name)));
         return "daemon";
+    }
+
+    @GetMapping("/daemons/{*name}")
+    RedirectView daemon(@PathVariable String name) {
+        return FreeName.page("/daemon", name.substring(1));
     }
 }

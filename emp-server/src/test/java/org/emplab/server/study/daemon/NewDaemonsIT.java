@@ -2,15 +2,21 @@ package org.emplab.server.study.daemon;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
+import java.util.regex.Matcher;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningLab;
 import org.emplab.server.publication.EmptyTables;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** A daemon that a machine's table has never met is named wherever the machine's runs are looked at. */
 class NewDaemonsIT extends RunningLab {
@@ -65,12 +71,12 @@ class NewDaemonsIT extends RunningLab {
         assertThat(found.at("/0/run").asString()).isEqualTo(run);
         assertThat(get(token, "/machines/" + MACHINE).body())
                 .contains("new since version 1: snapd, 5.0 s in sample 7")
-                .contains("href=\"/daemons/snapd\"");
+                .contains("href=\"/daemon?name=snapd\"");
     }
 
     @Test
     void itsPageSaysWhereItRanAndThatNoTableHasMetIt() throws Exception {
-        JsonNode snapd = json(get(token, "/api/v1/daemons/snapd"));
+        JsonNode snapd = json(get(token, "/api/v1/daemon?name=snapd"));
 
         assertThat(snapd.at("/runs/0/run").asString()).isEqualTo(run);
         assertThat(snapd.at("/runs/0/samples").asInt()).isEqualTo(1);
@@ -79,8 +85,32 @@ class NewDaemonsIT extends RunningLab {
                         .valueStream()
                         .filter(one -> one.path("machine").asString().equals(MACHINE)))
                 .allSatisfy(one -> assertThat(one.path("met").asBoolean()).isFalse());
-        assertThat(get(token, "/daemons/snapd").body()).contains("never met", "<td class=\"num\">5\u202f000</td>");
-        assertThat(get(token, "/api/v1/daemons/nowhere").statusCode()).isEqualTo(404);
+        assertThat(get(token, "/daemon?name=snapd").body()).contains("never met", "<td class=\"num\">5\u202f000</td>");
+        assertThat(get(token, "/api/v1/daemon?name=nowhere").statusCode()).isEqualTo(404);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"systemd-fsck@dev-disk-by\\x2d1.service", "a;b", "50%", "x//y", "..", "a+b c&d#e"})
+    void aDaemonMayHaveAnyName(String name) throws Exception {
+        List<String> lines = lines(SHORT_RUN, MACHINE);
+        lines.set(1, lines.get(1)
+                .replaceFirst(
+                        "\"processes\":\\[",
+                        Matcher.quoteReplacement("\"processes\":[{\"pid\":9999,\"name\":" + JsonMapper.shared().writeValueAsString(name)
+                                + ",\"put\":false,\"lifecycle\":\"continued\",\"userMicros\":5000000,\"systemMicros\":0},")));
+        String met = stored(lines);
+        ended.read();
+        String query = "?name=" + URLEncoder.encode(name, StandardCharsets.UTF_8);
+
+        assertThat(json(get(token, "/api/v1/daemon" + query)).at("/runs/0/run").asString())
+                .isEqualTo(met);
+        assertThat(get(token, "/daemon" + query).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void theOldAddressOfAnOrdinaryNameLeadsToItsPage() throws Exception {
+        assertThat(get(token, "/daemons/snapd").headers().firstValue("Location"))
+                .hasValueSatisfying(to -> assertThat(to).endsWith("/daemon?name=snapd"));
     }
 
     @Test
@@ -111,8 +141,8 @@ class NewDaemonsIT extends RunningLab {
                 .singleElement()
                 .satisfies(each ->
                         assertThat(each.at("/tiers/0/cutoffMillis").asDouble()).isEqualTo(millis));
-        assertThat(get(token, "/daemons").body()).contains(MACHINE, "/daemons/" + name);
-        assertThat(get(token, "/daemons/" + name).statusCode()).isEqualTo(200);
+        assertThat(get(token, "/daemons").body()).contains(MACHINE, "/daemon?name=" + name);
+        assertThat(get(token, "/daemon?name=" + name).statusCode()).isEqualTo(200);
     }
 
     @Test
@@ -139,7 +169,7 @@ class NewDaemonsIT extends RunningLab {
         assertThat(json(get(token, "/api/v1/daemons")).findValuesAsString("machine"))
                 .contains("unreadable", MACHINE);
         assertThat(get(token, "/daemons").body()).contains("Version 1 of unreadable cannot be read and is left out.");
-        assertThat(get(token, "/daemons/snapd").body())
+        assertThat(get(token, "/daemon?name=snapd").body())
                 .contains("Version 1 of unreadable cannot be read and is left out.");
     }
 
@@ -156,11 +186,11 @@ class NewDaemonsIT extends RunningLab {
         String name = json(get(token, "/api/v1/derivations/" + id))
                 .at("/result/cutoffs/0/name")
                 .asString();
-        String page = "/daemons/" + name + "%20(own.service)";
+        String page = "/daemon?name=" + name + "%20(own.service)";
 
         assertThat(get(token, "/daemons").body()).contains(page, name + " (own.service)");
-        assertThat(get(token, page).body()).contains("Runs are listed by name: ", "href=\"/daemons/" + name + "\"");
-        assertThat(get(token, "/daemons/" + name + "%20(another.service)").statusCode())
+        assertThat(get(token, page).body()).contains("Runs are listed by name: ", "href=\"/daemon?name=" + name + "\"");
+        assertThat(get(token, "/daemon?name=" + name + "%20(another.service)").statusCode())
                 .isEqualTo(404);
     }
 

@@ -1,0 +1,18 @@
+package org.emplab.web.display;
+
+import java.nio.charset.StandardCharsets;
+import org.springframework.web.servlet.view.RedirectView;
+import org.springframework.web.util.UriUtils;
+
+/** Names of daemons and programs, which may hold any character: in an address they are a parameter. */
+public final class FreeName {
+    private FreeName() {}
+
+    /** Leads from an address with the name in its path, as far as a path holds it, to the page. */
+    public static RedirectView page(String page, String name) {
+        RedirectView view = new RedirectView(page + "?name=" + UriUtils.encode(name, StandardCharsets.UTF_8), true);
+        view.setExpandUriTemplateVariables(false);
+        view.setExposeModelAttributes(false);
+        return view;
+    }
+}
