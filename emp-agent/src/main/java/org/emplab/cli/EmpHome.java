@@ -23,7 +23,8 @@ public final class EmpHome {
                 : Path.of(home).toAbsolutePath();
         if (ChangeApplier.userIsRoot()) {
             foreign(path).ifPresent(which -> {
-                throw CliException.wrongCall(which + " is another user's or others may write it, and root would obey it;"
+                throw CliException.wrongCall(which
+                        + " is another user's or others may write it, and root would obey it;"
                         + " unset EMP_HOME, or make it root's: chown -R root: " + path + " && chmod -R go-w " + path);
             });
         }

@@ -45,7 +45,8 @@ class EmpHomeTest {
     @ValueSource(strings = {"", "doctor", "doctor/changes.json", "workloads/emp-launch-1/emp-launch"})
     void rootObeysNothingOfAnotherUser(String foreign) throws Exception {
         Path path = home.resolve(foreign);
-        Files.setOwner(path, path.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("nobody"));
+        Files.setOwner(
+                path, path.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("nobody"));
         CommandLineRun run = emp("doctor", "--restore");
         assertThat(run.status()).isEqualTo(2);
         assertThat(run.err()).contains(path + " is another user's", "chown -R root: " + home);

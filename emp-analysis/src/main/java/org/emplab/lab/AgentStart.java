@@ -33,7 +33,11 @@ public record AgentStart(String nonce, String host, String systemId, String boot
         }
         try {
             return Optional.of(new AgentStart(
-                    decoded(fields[0]), decoded(fields[1]), decoded(fields[2]), decoded(fields[3]), decoded(fields[4])));
+                    decoded(fields[0]),
+                    decoded(fields[1]),
+                    decoded(fields[2]),
+                    decoded(fields[3]),
+                    decoded(fields[4])));
         } catch (IllegalArgumentException notEncoded) {
             return Optional.empty();
         }
@@ -41,8 +45,7 @@ public record AgentStart(String nonce, String host, String systemId, String boot
 
     /** The value of the header. */
     public String header() {
-        return String.join(
-                "&", encoded(nonce), encoded(host), encoded(systemId), encoded(bootId), encoded(home));
+        return String.join("&", encoded(nonce), encoded(host), encoded(systemId), encoded(bootId), encoded(home));
     }
 
     /** True where only one of both can be alive: a second agent of a home is not let start. */

@@ -79,7 +79,7 @@ class StatementsIT extends RunningLab {
     @CsvSource({
         "/, 17",
         "/lab/state, 18",
-        "/machines/counted-0, 10",
+        "/machines/counted-0, 11",
         "/machines/counted-0/availability, 10",
         "/enrol, 1",
         "/people, 2",

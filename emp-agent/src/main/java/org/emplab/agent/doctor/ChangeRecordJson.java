@@ -53,8 +53,7 @@ public final class ChangeRecordJson {
 
     private static Change decodeChange(JsonNode node) {
         return node.has("path")
-                ? new Change.Setting(
-                        required(node, "item"), path(node), required(node, "old"), required(node, "new"))
+                ? new Change.Setting(required(node, "item"), path(node), required(node, "old"), required(node, "new"))
                 : new Change.Unit(
                         required(node, "item"),
                         required(node, "manager"),

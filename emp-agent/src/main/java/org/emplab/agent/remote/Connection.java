@@ -50,7 +50,8 @@ public final class Connection {
     private volatile @Nullable HttpURLConnection open;
     private volatile boolean cut;
 
-    private Connection(URI server, Optional<String> token, Timeouts timeouts, int mostBytes, Map<String, String> always) {
+    private Connection(
+            URI server, Optional<String> token, Timeouts timeouts, int mostBytes, Map<String, String> always) {
         this.server = server;
         this.token = token;
         this.timeouts = timeouts;

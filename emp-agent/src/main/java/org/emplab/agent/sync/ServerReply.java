@@ -96,10 +96,7 @@ public sealed interface ServerReply {
                 refused.ours()
                         ? new Gone(refused.detail())
                         : new Later("no EMP Lab server at this address (404)", false);
-            case 423 ->
-                refused.ours()
-                        ? new HeldElsewhere(refused.detail())
-                        : new Later(refused.detail(), false);
+            case 423 -> refused.ours() ? new HeldElsewhere(refused.detail()) : new Later(refused.detail(), false);
             case 413 -> new TooLarge(refused.detail());
             default -> refused.ours() ? new Rejected(refused.detail()) : new Later(refused.detail(), false);
         };

@@ -24,8 +24,7 @@ public record Confinement(List<Path> commands, List<Path> directories) {
         Path real = real(executable);
         return commands.stream()
                         .map(Confinement::real)
-                        .anyMatch(path ->
-                                real.equals(path) || Files.isDirectory(path) && path.equals(real.getParent()))
+                        .anyMatch(path -> real.equals(path) || Files.isDirectory(path) && path.equals(real.getParent()))
                 ? Optional.of(real)
                 : Optional.empty();
     }

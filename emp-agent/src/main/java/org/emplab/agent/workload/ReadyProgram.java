@@ -94,8 +94,7 @@ public record ReadyProgram(
         String seconds = parameters.get("seconds");
         String title = bundled.workload().title();
         return seconds == null
-                ? new ReadyProgram(
-                        title, compiled.program(), command, OptionalDouble.empty(), description, confinement)
+                ? new ReadyProgram(title, compiled.program(), command, OptionalDouble.empty(), description, confinement)
                 : new ReadyProgram(
                         title + Numbers.plain(new BigDecimal(seconds)),
                         compiled.program(),

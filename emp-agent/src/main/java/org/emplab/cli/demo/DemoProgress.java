@@ -1,7 +1,7 @@
 package org.emplab.cli.demo;
 
-import org.emplab.report.table.Cells;
 import java.io.PrintWriter;
+import org.emplab.report.table.Cells;
 
 /** Says what is being done: one line that is written over on a terminal, a plain line for each step elsewhere. */
 final class DemoProgress {

@@ -61,7 +61,9 @@ final class EnrollCommand implements Callable<Integer> {
                     AgentProperties.read(home)
                             .permissions()
                             .addedTo(Environment.read(), CapabilityReader.read(EmpHome.path())));
-            spec.commandLine().getOut().println("enrolled as " + Cells.visible(identity.toString()) + "; now: emp agent run");
+            spec.commandLine()
+                    .getOut()
+                    .println("enrolled as " + Cells.visible(identity.toString()) + "; now: emp agent run");
             return 0;
         } catch (IllegalArgumentException e) {
             throw CliException.wrongCall(e);

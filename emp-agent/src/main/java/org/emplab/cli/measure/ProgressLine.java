@@ -1,11 +1,11 @@
 package org.emplab.cli.measure;
 
-import org.emplab.report.table.Cells;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;
 import org.emplab.model.Failure;
 import org.emplab.model.Sample;
+import org.emplab.report.table.Cells;
 import org.emplab.report.table.DurationText;
 
 /**

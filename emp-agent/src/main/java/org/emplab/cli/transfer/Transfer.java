@@ -1,11 +1,11 @@
 package org.emplab.cli.transfer;
 
-import org.emplab.report.table.Cells;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.util.Locale;
+import org.emplab.report.table.Cells;
 
 /** Tells how much of a file has gone over: a line that is written over on a terminal, and nothing elsewhere. */
 final class Transfer implements AutoCloseable {

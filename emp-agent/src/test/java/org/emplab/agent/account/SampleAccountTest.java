@@ -40,7 +40,17 @@ class SampleAccountTest {
 
         assertThat(told(causes))
                 .containsExactly(
-                        Map.of("kind", "process", "name", "true", "count", 1000, "waitedNanos", 10_000_000L, "times", 1000L),
+                        Map.of(
+                                "kind",
+                                "process",
+                                "name",
+                                "true",
+                                "count",
+                                1000,
+                                "waitedNanos",
+                                10_000_000L,
+                                "times",
+                                1000L),
                         Map.of("kind", "others", "count", 2, "waitedNanos", 20_000L));
     }
 

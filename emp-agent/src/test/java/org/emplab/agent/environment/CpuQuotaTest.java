@@ -47,7 +47,9 @@ class CpuQuotaTest {
                 .file("/sys/fs/cgroup/emp.service/cpu.max", "max 100000")
                 .file("/sys/fs/cgroup/emp.service/cpu.stat", "throttled_usec 0");
 
-        assertThat(quota()).isEqualTo(CpuQuota.read(new Machine(Path.of("/nowhere"), tree.machine().commands())));
+        assertThat(quota())
+                .isEqualTo(CpuQuota.read(
+                        new Machine(Path.of("/nowhere"), tree.machine().commands())));
         assertThat(quota().throttledMicros()).isEmpty();
     }
 

@@ -47,7 +47,8 @@ class ConfinedProgramTest extends ExecutedPrograms {
                 new NoCapture(),
                 Map.of(),
                 home,
-                Optional.of(new Confinement(List.of(Path.of("/usr/bin"), Path.of("/bin"), permitted), List.of(permitted))));
+                Optional.of(
+                        new Confinement(List.of(Path.of("/usr/bin"), Path.of("/bin"), permitted), List.of(permitted))));
     }
 
     private Sample taken(Measurement measurement) {
@@ -64,7 +65,8 @@ class ConfinedProgramTest extends ExecutedPrograms {
     }
 
     /** Takes samples while both contents of a path take turns in it. */
-    private void takeWhileSwapped(Path path, Path one, Path other, MeasureSettings settings, Check check) throws Exception {
+    private void takeWhileSwapped(Path path, Path one, Path other, MeasureSettings settings, Check check)
+            throws Exception {
         Swapper swapper = new Swapper(path, one, other);
         try (Measurement measurement = open(settings)) {
             swapper.start();
@@ -143,7 +145,8 @@ class ConfinedProgramTest extends ExecutedPrograms {
         Path inner = Files.createDirectories(permitted.resolve("a/b"));
         Path file = inner.resolve("file");
         try (Measurement written = open(settings(Map.of("command", List.of("pwd"), "stdout", file.toString())));
-                Measurement entered = open(settings(Map.of("command", List.of("pwd"), "directory", inner.toString())))) {
+                Measurement entered =
+                        open(settings(Map.of("command", List.of("pwd"), "directory", inner.toString())))) {
             assertThat(taken(written).exitCode()).isZero();
             assertThat(taken(entered).exitCode()).isZero();
             Files.delete(file);
@@ -162,9 +165,11 @@ class ConfinedProgramTest extends ExecutedPrograms {
         Path link = directory.resolve("link");
         link(link, victim.resolve("file"));
         takeWhileSwapped(
-                file, plain, link, settings(Map.of("command", List.of("echo"), "stdout", file.toString())), sample -> assertThat(
-                                victim.resolve("file"))
-                        .hasContent("kept"));
+                file,
+                plain,
+                link,
+                settings(Map.of("command", List.of("echo"), "stdout", file.toString())),
+                sample -> assertThat(victim.resolve("file")).hasContent("kept"));
         assertThat(victim.resolve("file")).hasContent("kept");
     }
 
@@ -181,8 +186,7 @@ class ConfinedProgramTest extends ExecutedPrograms {
                     .isEqualTo("true");
         }
         link(tool, victim.resolve("file"));
-        Files.setPosixFilePermissions(
-                victim.resolve("file"), PosixFilePermissions.fromString("rwxr-xr-x"));
+        Files.setPosixFilePermissions(victim.resolve("file"), PosixFilePermissions.fromString("rwxr-xr-x"));
         assertThatThrownBy(() -> open(settings(tool.toString())))
                 .isInstanceOf(WorkloadException.class)
                 .hasMessageContaining("does not permit the command");
@@ -194,13 +198,15 @@ class ConfinedProgramTest extends ExecutedPrograms {
         Requirement.TOOLS.check(
                 Integer.parseInt(release[0]) * 1000 + Integer.parseInt(release[1]) >= 6014,
                 "the kernel names a process that is executed by a descriptor by its number");
-        Path program = Files.copy(Path.of("/usr/bin/true"), permitted.resolve("program"), StandardCopyOption.COPY_ATTRIBUTES);
+        Path program =
+                Files.copy(Path.of("/usr/bin/true"), permitted.resolve("program"), StandardCopyOption.COPY_ATTRIBUTES);
         String good = ReadyProgram.sha256(Path.of("/usr/bin/true")).orElseThrow();
         String other = ReadyProgram.sha256(Path.of("/usr/bin/false")).orElseThrow();
-        takeWhileSwapped(program, Path.of("/usr/bin/true"), Path.of("/usr/bin/false"), settings(program.toString()), sample -> {
-            assertThat(sample.extra().getOrDefault(Sample.EXECUTABLE_SHA256, good))
-                    .isEqualTo(sample.exitCode() == 0 ? good : other);
-        });
+        takeWhileSwapped(
+                program, Path.of("/usr/bin/true"), Path.of("/usr/bin/false"), settings(program.toString()), sample -> {
+                    assertThat(sample.extra().getOrDefault(Sample.EXECUTABLE_SHA256, good))
+                            .isEqualTo(sample.exitCode() == 0 ? good : other);
+                });
     }
 
     @Test

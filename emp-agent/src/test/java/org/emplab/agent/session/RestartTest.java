@@ -2,10 +2,10 @@ package org.emplab.agent.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Files;
-import java.util.stream.Stream;
-import java.nio.file.Path;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.emplab.agent.files.DirectoryTree;
 import org.emplab.agent.home.Identity;
 import org.junit.jupiter.api.Test;
@@ -49,8 +49,8 @@ class RestartTest extends EnrolledMachine {
         DirectoryTree.delete(home.runs());
         at.restartFrom(taken);
         assertThat(lab.sample(taken).gapBefore())
-                .hasValueSatisfying(
-                        gap -> assertThat(gap.reason()).contains("the samples before are not in this machine's journal"));
+                .hasValueSatisfying(gap ->
+                        assertThat(gap.reason()).contains("the samples before are not in this machine's journal"));
         assertThat(lab.sample(taken).environment()).containsKey("kernel").doesNotContainKey("load");
     }
 
@@ -67,8 +67,8 @@ class RestartTest extends EnrolledMachine {
         copy(copy, home.runs());
         at.restartFrom(taken);
         assertThat(lab.sample(taken).gapBefore())
-                .hasValueSatisfying(
-                        gap -> assertThat(gap.reason()).contains("the samples before are not in this machine's journal"));
+                .hasValueSatisfying(gap ->
+                        assertThat(gap.reason()).contains("the samples before are not in this machine's journal"));
         assertThat(lab.sample(taken).environment()).containsKey("kernel");
     }
 

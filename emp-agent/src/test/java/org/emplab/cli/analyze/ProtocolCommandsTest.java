@@ -144,12 +144,16 @@ class ProtocolCommandsTest {
     void labelsATableByWhatItIsOfOrAsIsSaid() {
         assertThat(CommandLineRun.call("analyze summary --format latex", SHORT).out())
                 .containsPattern("label\\{tab:summary-INC128-sodb12-[0-9a-f]{8}}");
-        assertThat(CommandLineRun.call("analyze summary --format latex --label eval:mine", SHORT).out())
+        assertThat(CommandLineRun.call("analyze summary --format latex --label eval:mine", SHORT)
+                        .out())
                 .contains("\\label{tab:eval:mine}");
-        assertThat(CommandLineRun.call("analyze compare --format latex --label mine", SHORT, LONG).out())
+        assertThat(CommandLineRun.call("analyze compare --format latex --label mine", SHORT, LONG)
+                        .out())
                 .contains("\\label{tab:mine-verdicts}");
-        assertThat(CommandLineRun.call("analyze summary --label mine", SHORT).refusal()).contains("--label goes with");
-        assertThat(CommandLineRun.call("analyze summary --format latex --label 50%", SHORT).refusal())
+        assertThat(CommandLineRun.call("analyze summary --label mine", SHORT).refusal())
+                .contains("--label goes with");
+        assertThat(CommandLineRun.call("analyze summary --format latex --label 50%", SHORT)
+                        .refusal())
                 .contains("letters, digits");
     }
 

@@ -51,11 +51,11 @@ class OutliersTest {
         double[] same = new double[20];
         Arrays.fill(same, 2);
 
-        assertThat(List.of(Map.<Integer, Double>of(), own(same))).allSatisfy(own -> assertThat(
-                        Outliers.warnings(TWENTY, twoModes(), own))
-                .singleElement()
-                .asString()
-                .endsWith("other programs may have run (emp analyze worst names them)."));
+        assertThat(List.of(Map.<Integer, Double>of(), own(same)))
+                .allSatisfy(own -> assertThat(Outliers.warnings(TWENTY, twoModes(), own))
+                        .singleElement()
+                        .asString()
+                        .endsWith("other programs may have run (emp analyze worst names them)."));
     }
 
     private static double[] twoModes() {

@@ -35,8 +35,7 @@ public record AccountSummary(
      * @param maxMillis in one sample
      * @param maxSample its number
      */
-    public record Worst(
-            String name, String kind, int samples, double meanMillis, double maxMillis, int maxSample) {}
+    public record Worst(String name, String kind, int samples, double meanMillis, double maxMillis, int maxSample) {}
 
     /** The summary of a run; empty if no sample has an account. */
     public static Optional<AccountSummary> of(Run run) {

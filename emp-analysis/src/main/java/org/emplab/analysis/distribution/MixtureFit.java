@@ -85,8 +85,9 @@ public record MixtureFit(
                     "all " + series.size() + " samples took " + moments.meanMillis() + " ms: no distribution to fit");
         }
         if (fewDiffer(series) && ticks(series.nanos())) {
-            throw new UnsuitableInputException("all " + series.size()
-                    + " samples took a multiple of 15.625 ms, a tick of the clock, and few differ: no distribution to fit");
+            throw new UnsuitableInputException(
+                    "all " + series.size()
+                            + " samples took a multiple of 15.625 ms, a tick of the clock, and few differ: no distribution to fit");
         }
         double[] values = standardised(series, moments);
         double narrowest = NARROWEST * width(values);

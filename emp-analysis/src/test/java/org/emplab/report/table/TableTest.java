@@ -73,7 +73,21 @@ class TableTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"=1", "'=1", "''-x", "'quoted'", "a;=1;'=b;''", "\t", "'\n'=1", "\n=1", "a;'\n=1", "", "'", "50%", "－x"})
+            strings = {
+                "=1",
+                "'=1",
+                "''-x",
+                "'quoted'",
+                "a;=1;'=b;''",
+                "\t",
+                "'\n'=1",
+                "\n=1",
+                "a;'\n=1",
+                "",
+                "'",
+                "50%",
+                "－x"
+            })
     void theApostropheOfAFormulaComesOffAgain(String name) {
         String guarded = RunCsv.withoutFormula(name);
 

@@ -6,10 +6,10 @@ import java.util.Map;
 import org.emplab.analysis.displacement.DisplacementJsonReader;
 import org.emplab.analysis.displacement.DisplacementReport;
 import org.emplab.analysis.displacement.DisplacementResult;
+import org.emplab.report.Labels;
 import org.emplab.report.Report;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.PgfPlots;
-import org.emplab.report.Labels;
 import org.emplab.report.table.Table;
 import org.emplab.web.display.ReportFile;
 import org.emplab.web.display.TableFile;
@@ -75,7 +75,10 @@ record DisplacementController(RunCatalogue runs, DisplacementResultPort results)
                 .filename(name.replace("displacement-", "displacement-figure-") + "-" + run(id).machine() + ".tex")
                 .build());
         return new ResponseEntity<>(
-                PgfPlots.document(List.of(Labels.named(figure, run(id).machine()))).getBytes(StandardCharsets.UTF_8), headers, HttpStatus.OK);
+                PgfPlots.document(List.of(Labels.named(figure, run(id).machine())))
+                        .getBytes(StandardCharsets.UTF_8),
+                headers,
+                HttpStatus.OK);
     }
 
     /**

@@ -2,11 +2,11 @@ package org.emplab.web.display;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.emplab.report.Labels;
 import org.emplab.report.Report;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.PgfPlots;
 import org.emplab.report.figure.SvgFigures;
-import org.emplab.report.Labels;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;

@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.emplab.agent.Patience;
 import org.emplab.agent.measure.PutAccount;
@@ -21,8 +23,6 @@ import org.emplab.lab.settings.Program;
 import org.emplab.lab.settings.RunSettings;
 import org.emplab.model.Measure;
 import org.emplab.model.ProcessDiff;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -54,7 +54,12 @@ class DirectLauncherTest {
     @Test
     void saysWhyAProgramCannotBeExecuted() {
         ReadyProgram gone = new ReadyProgram(
-                "gone", Path.of("/no/such/program"), List.of("gone"), OptionalDouble.empty(), Map.of(), Optional.empty());
+                "gone",
+                Path.of("/no/such/program"),
+                List.of("gone"),
+                OptionalDouble.empty(),
+                Map.of(),
+                Optional.empty());
 
         LaunchedExecution outcome = new DirectLauncher(gone, settings("gone"), "a test").run(Launcher.Kept.NOTHING);
 

@@ -57,7 +57,9 @@ class AgentStarts {
 
     /** Says why the machine's agent may not call; empty if it may. */
     Optional<String> objection(Caller.Machine machine, AgentStart start) {
-        if (atWork(machine.id()).filter(one -> one.nonce().equals(start.nonce())).isPresent()) {
+        if (atWork(machine.id())
+                .filter(one -> one.nonce().equals(start.nonce()))
+                .isPresent()) {
             return Optional.empty();
         }
         heartbeats.write(); // what is not written yet tells whether the other one is alive
@@ -100,12 +102,12 @@ class AgentStarts {
     /** One that called back was replaced by a copy that looks the same, and both may have measured. */
     private void refuse(Caller.Machine machine, AgentStart start, Instant now, String both, boolean calledBack) {
         boolean known = jdbc.sql("select from agent_starts where machine_id = :machine and nonce = :nonce"
-                                + " and refused_at is not null")
-                        .param("machine", machine.id())
-                        .param("nonce", start.nonce())
-                        .query((row, number) -> true)
-                        .optional()
-                        .isPresent();
+                        + " and refused_at is not null")
+                .param("machine", machine.id())
+                .param("nonce", start.nonce())
+                .query((row, number) -> true)
+                .optional()
+                .isPresent();
         keep(machine.id(), start, now, true);
         if (!known) {
             LOG.warn("a second agent with the identity of machine {} is refused: {}", machine.name(), both);

@@ -51,7 +51,10 @@ class AgentStartsIT extends RunningLab {
         }
         assertThat(call(first, "runs/" + run + "/quiet").statusCode()).isEqualTo(200);
         assertThat(state()).isEqualTo("running");
-        assertThat(events()).filteredOn(event -> event.startsWith("another agent")).singleElement().asString()
+        assertThat(events())
+                .filteredOn(event -> event.startsWith("another agent"))
+                .singleElement()
+                .asString()
                 .contains("host-a", "host-b", "refused");
         assertThat(get(ada, "/machines/" + machine.name()).body())
                 .contains("it runs on host-b in /var/lib/emp, the one at work on host-a in /var/lib/emp.");
@@ -99,7 +102,9 @@ class AgentStartsIT extends RunningLab {
         call(first, "claim");
         assertThat(call(clone, "runs/" + run + "/quiet").statusCode()).isEqualTo(200);
         assertThat(call(first, "runs/" + run + "/quiet").statusCode()).isEqualTo(423);
-        assertThat(json(call(clone, "runs/" + run + "/quiet"), 200).path("wanted").asString())
+        assertThat(json(call(clone, "runs/" + run + "/quiet"), 200)
+                        .path("wanted")
+                        .asString())
                 .isEqualTo("pause");
         assertThat(state()).isEqualTo("paused");
     }

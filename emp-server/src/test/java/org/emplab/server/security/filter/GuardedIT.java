@@ -141,6 +141,9 @@ class GuardedIT extends RunningServer {
             Map.entry("MachineMeters.bindTo", "writes what agents have told before it counts"),
             Map.entry("DiskWatch.check", "after an agent told how much room it has"),
             Map.entry("BearerTokens$Refused.doFilterInternal", "puts a refusal on record"),
+            Map.entry(
+                    "AgentStartCheck.preHandle",
+                    "refuses or stops what a second agent of a machine does, before its endpoint"),
             Map.entry("OidcLogins.loadUser", "after a login at a provider that is set up"),
             Map.entry("FirstAdministrator.run", "as the server starts, by its settings"),
             Map.entry("LoginRefused.onAuthenticationFailure", "puts a refusal on record"),

@@ -93,11 +93,15 @@ class NewDaemonsIT extends RunningLab {
     @ValueSource(strings = {"systemd-fsck@dev-disk-by\\x2d1.service", "a;b", "50%", "x//y", "..", "a+b c&d#e"})
     void aDaemonMayHaveAnyName(String name) throws Exception {
         List<String> lines = lines(SHORT_RUN, MACHINE);
-        lines.set(1, lines.get(1)
-                .replaceFirst(
-                        "\"processes\":\\[",
-                        Matcher.quoteReplacement("\"processes\":[{\"pid\":9999,\"name\":" + JsonMapper.shared().writeValueAsString(name)
-                                + ",\"put\":false,\"lifecycle\":\"continued\",\"userMicros\":5000000,\"systemMicros\":0},")));
+        lines.set(
+                1,
+                lines.get(1)
+                        .replaceFirst(
+                                "\"processes\":\\[",
+                                Matcher.quoteReplacement(
+                                        "\"processes\":[{\"pid\":9999,\"name\":"
+                                                + JsonMapper.shared().writeValueAsString(name)
+                                                + ",\"put\":false,\"lifecycle\":\"continued\",\"userMicros\":5000000,\"systemMicros\":0},")));
         String met = stored(lines);
         ended.read();
         String query = "?name=" + URLEncoder.encode(name, StandardCharsets.UTF_8);

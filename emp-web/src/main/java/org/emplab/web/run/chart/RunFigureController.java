@@ -15,10 +15,10 @@ import org.emplab.analysis.distribution.Histogram;
 import org.emplab.analysis.distribution.HistogramFigures;
 import org.emplab.analysis.distribution.ReadableWidths;
 import org.emplab.analysis.series.Series;
+import org.emplab.report.Labels;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.PgfPlots;
 import org.emplab.report.figure.SvgFigures;
-import org.emplab.report.Labels;
 import org.emplab.web.run.RunPart;
 import org.emplab.web.run.RunSeries;
 import org.emplab.web.run.RunSeriesCache;
@@ -77,7 +77,9 @@ record RunFigureController(RunSeriesCache runs, RunVerdictPort verdicts, ShownTi
             throw new ResponseStatusException(HttpStatus.NOT_FOUND, "no figure " + name);
         }
         if (format.equals("tex")) {
-            return file("application/x-tex", PgfPlots.document(figures.stream()
+            return file(
+                    "application/x-tex",
+                    PgfPlots.document(figures.stream()
                             .map(figure -> Labels.named(figure, run.program() + "-" + run.machine()))
                             .toList()));
         }
