@@ -52,8 +52,9 @@ public final class EmpHome {
     private static boolean isRoots(Path path) {
         try {
             Map<String, Object> file = Files.readAttributes(path, "unix:uid,mode", LinkOption.NOFOLLOW_LINKS);
-            boolean writable = ((Integer) file.get("mode") & OTHERS_MAY_WRITE) != 0;
-            return file.get("uid").equals(0) && (!writable || Files.isSymbolicLink(path));
+            return Integer.valueOf(0).equals(file.get("uid"))
+                    && file.get("mode") instanceof Integer mode
+                    && ((mode & OTHERS_MAY_WRITE) == 0 || Files.isSymbolicLink(path));
         } catch (IOException | UnsupportedOperationException e) {
             return false;
         }
