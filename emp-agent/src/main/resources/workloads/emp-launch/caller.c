@@ -64,7 +64,7 @@ static void read_variables(void) {
 
 void read_caller(void) {
     read_variables();
-    int fd = core_filter[0] ? open("/proc/self/coredump_filter", O_WRONLY | O_CLOEXEC) : -1;
+    int fd = core_filter[0] && core_filter[0] != '-' ? open("/proc/self/coredump_filter", O_WRONLY | O_CLOEXEC) : -1;
     if (fd >= 0) {
         dprintf(fd, "0x%s", core_filter);
         close(fd);

@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <grp.h>
-#include <linux/capability.h>
 #include <poll.h>
 #include <sched.h>
 #include <signal.h>
@@ -115,8 +114,13 @@ static void become(const struct spec *spec) {
 
 /* The kernel gives a root user all of them at the exec. Another user's program has none, so none opens its files. */
 static void drop_capabilities(void) {
-    struct __user_cap_header_struct own = {.version = _LINUX_CAPABILITY_VERSION_3};
-    struct __user_cap_data_struct none[_LINUX_CAPABILITY_U32S_3] = {{0}};
+    struct {
+        uint32_t version;
+        int pid;
+    } own = {.version = 0x20080522}; /* of the kernel's headers, which not every compiler comes with */
+    struct {
+        uint32_t effective, permitted, inheritable;
+    } none[2] = {{0}};
     prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
     check(geteuid() != 0 && syscall(SYS_capset, &own, none), "drop the capabilities");
 }

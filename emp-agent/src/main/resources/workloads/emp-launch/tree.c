@@ -44,7 +44,7 @@ static int forget(pid_t pid) {
 struct process {
     pid_t pid, parent;
     char state, name[64];
-    int ours;
+    int threads, ours;
 };
 
 /* What the last attempt to kill was not permitted. */
@@ -77,6 +77,9 @@ int await_end(pid_t pid) {
     return 0;
 }
 
+#define SKIP_5 " %*s %*s %*s %*s %*s"
+#define SKIP_15 SKIP_5 SKIP_5 SKIP_5 /* fields 5 to 19 of proc_pid_stat(5) */
+
 static int read_process(const char *pid, struct process *process) {
     char path[300], text[512];
     snprintf(path, sizeof path, "/proc/%s/stat", pid);
@@ -90,7 +93,7 @@ static int read_process(const char *pid, struct process *process) {
     }
     text[length] = 0;
     char *name = strchr(text, '('), *end = strrchr(text, ')');
-    if (!name || !end || sscanf(end + 1, " %c %d", &process->state, &process->parent) != 2) {
+    if (!name || !end || sscanf(end + 1, " %c %d" SKIP_15 " %d", &process->state, &process->parent, &process->threads) != 3) {
         return 0;
     }
     snprintf(process->name, sizeof process->name, "%.*s", (int)(end - name - 1), name + 1);
@@ -140,7 +143,8 @@ static void mark_ours(struct process *list, size_t count) {
 }
 
 static int is_alive(const struct process *process) {
-    return process->ours && process->state != 'Z' && process->state != 'X';
+    /* of a program whose first thread has ended, only that one is a zombie */
+    return process->ours && process->state != 'X' && (process->state != 'Z' || process->threads > 1);
 }
 
 /* Returns how many it could signal. */

@@ -1,8 +1,10 @@
 package org.emplab.cli;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -11,7 +13,8 @@ import org.emplab.agent.doctor.ChangeApplier;
 
 /** The directory of everything a machine keeps: {@code EMP_HOME}, by default {@code ~/.emp}. */
 public final class EmpHome {
-    private static final int OTHERS_MAY_WRITE = 0022;
+    private static final int OTHERS_MAY_WRITE = 0002;
+    private static final int GROUP_MAY_WRITE = 0020;
 
     private EmpHome() {}
 
@@ -31,7 +34,7 @@ public final class EmpHome {
         return path;
     }
 
-    /** What of a home is not root's alone: the directory itself, and what it has of the agent, programs and the doctor. */
+    /** Finds a part of a home that is not root's alone: the directory itself, or a part of the agent, programs, the doctor. */
     private static Optional<Path> foreign(Path home) {
         return Stream.of("", "agent", "workloads", "doctor")
                 .map(home::resolve)
@@ -44,19 +47,25 @@ public final class EmpHome {
     private static Stream<Path> withContents(Path directory) {
         try {
             return Files.walk(directory, directory.endsWith("workloads") ? 2 : 1).toList().stream();
-        } catch (IOException e) {
+        } catch (IOException | UncheckedIOException e) {
             return Stream.of(directory);
         }
     }
 
     private static boolean isRoots(Path path) {
         try {
-            Map<String, Object> file = Files.readAttributes(path, "unix:uid,mode", LinkOption.NOFOLLOW_LINKS);
+            Map<String, Object> file = Files.readAttributes(path, "unix:uid,gid,mode", LinkOption.NOFOLLOW_LINKS);
             return Integer.valueOf(0).equals(file.get("uid"))
                     && file.get("mode") instanceof Integer mode
-                    && ((mode & OTHERS_MAY_WRITE) == 0 || Files.isSymbolicLink(path));
+                    && ((mode & mayWrite(file)) == 0 || Files.isSymbolicLink(path));
+        } catch (NoSuchFileException gone) {
+            return true; // another emp has replaced it
         } catch (IOException | UnsupportedOperationException e) {
             return false;
         }
+    }
+
+    private static int mayWrite(Map<String, Object> file) {
+        return Integer.valueOf(0).equals(file.get("gid")) ? OTHERS_MAY_WRITE : OTHERS_MAY_WRITE | GROUP_MAY_WRITE;
     }
 }

@@ -29,7 +29,8 @@ final class PlainText extends FilterWriter {
 
     /** True where the environment names the locale C or POSIX; one that names none takes UTF-8. */
     static boolean isAskedFor(Map<String, String> environment) {
-        return Stream.of("LC_ALL", "LC_CTYPE", "LANG")
+        boolean localeIsOurs = environment.getOrDefault("EMP_CALLER", "").endsWith(" LC_ALL");
+        return Stream.of(localeIsOurs ? "EMP_CALLER_LC_ALL" : "LC_ALL", "LC_CTYPE", "LANG")
                 .map(name -> environment.getOrDefault(name, ""))
                 .filter(locale -> !locale.isEmpty())
                 .findFirst()

@@ -55,7 +55,7 @@ class EmpHomeTest {
 
     @Test
     void rootExecutesNothingThatOthersMayWrite() throws Exception {
-        Files.setPosixFilePermissions(home.resolve("workloads"), PosixFilePermissions.fromString("rwxrwxr-x"));
+        Files.setPosixFilePermissions(home.resolve("workloads"), PosixFilePermissions.fromString("rwxr-xrwx"));
         CommandLineRun run = emp("measure", "-n", "2", "--", "/bin/true");
         assertThat(run.status()).isEqualTo(2);
         assertThat(run.err()).contains("others may write it");

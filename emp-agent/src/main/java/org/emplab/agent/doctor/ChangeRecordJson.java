@@ -18,7 +18,8 @@ public final class ChangeRecordJson {
             + "|/sys/devices/system/cpu/(intel_pstate/no_turbo|cpufreq/boost|cpu\\d+/cpuidle/state\\d+/disable"
             + "|cpufreq/policy\\d+/(boost|scaling_governor|scaling_min_freq))");
     private static final Pattern UNIT = // an init script has no suffix
-            Pattern.compile("[\\w@][\\w:@\\\\.-]*\\.(service|timer|socket|path)|\\w[\\w-]*");
+            Pattern.compile(
+                    "[\\w@][\\w:@\\\\.-]*\\.(service|timer|socket|path)|(?!.*\\.(target|mount|automount|slice|scope|device|swap)$)\\w[\\w.-]*");
 
     private ChangeRecordJson() {}
 

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.emplab.agent.jna.NativeText;
 
-/** What this process was started with, byte for byte; the JVM reads it by the caller's locale, which loses what that lacks. */
+/** Arguments and variables of this process, byte for byte: the JVM decodes them by the caller's locale, which may lose some. */
 public final class OwnProcess {
     private static final Path COMMAND_LINE = Path.of("/proc/self/cmdline");
     private static final Path ENVIRONMENT = Path.of("/proc/self/environ");
@@ -26,10 +26,16 @@ public final class OwnProcess {
                 : all.subList(all.size() - given.length, all.size()).toArray(String[]::new);
     }
 
-    /** The variables, each as {@code NAME=value}. */
+    /** The caller's variables, each as {@code NAME=value}. */
     public static List<String> variables() {
-        return strings(ENVIRONMENT).stream()
-                .filter(variable -> !variable.startsWith(CALLER))
+        List<String> all = strings(ENVIRONMENT);
+        boolean localeIsOurs =
+                all.stream().anyMatch(variable -> variable.startsWith(CALLER + "=") && variable.endsWith(" LC_ALL"));
+        return all.stream()
+                .filter(variable -> !variable.startsWith(CALLER + "="))
+                .filter(variable -> !(localeIsOurs && variable.startsWith("LC_ALL=")))
+                .map(variable ->
+                        variable.startsWith(CALLER + "_LC_ALL=") ? variable.substring(CALLER.length() + 1) : variable)
                 .toList();
     }
 

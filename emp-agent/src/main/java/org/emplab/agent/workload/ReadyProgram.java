@@ -61,7 +61,7 @@ public record ReadyProgram(
                 name, executable, command.arguments(), OptionalDouble.empty(), description, confinement);
     }
 
-    /** Of a command; empty where its file cannot be read. */
+    /** The digest of a command's file; empty where that cannot be read. */
     public Optional<String> executableSha256() {
         return Optional.ofNullable((String) description.get(EXECUTABLE_SHA256));
     }
@@ -93,11 +93,12 @@ public record ReadyProgram(
         description.put("command", List.copyOf(command));
         String seconds = parameters.get("seconds");
         String title = bundled.workload().title();
+        Path program = confinement.isEmpty() ? compiled.program() : Confinement.real(compiled.program());
         return seconds == null
-                ? new ReadyProgram(title, compiled.program(), command, OptionalDouble.empty(), description, confinement)
+                ? new ReadyProgram(title, program, command, OptionalDouble.empty(), description, confinement)
                 : new ReadyProgram(
                         title + Numbers.plain(new BigDecimal(seconds)),
-                        compiled.program(),
+                        program,
                         command,
                         OptionalDouble.of(Double.parseDouble(seconds)),
                         description,

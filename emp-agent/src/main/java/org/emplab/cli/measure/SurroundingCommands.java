@@ -12,6 +12,7 @@ import java.util.Optional;
 import org.emplab.agent.jna.Libc;
 import org.emplab.agent.jna.NativeText;
 import org.emplab.agent.measure.launch.AbortedException;
+import org.emplab.agent.procfs.OwnProcess;
 import org.emplab.agent.workload.NoCompilerException;
 import org.emplab.agent.workload.Workloads;
 import org.emplab.cli.CliException;
@@ -26,6 +27,8 @@ import picocli.CommandLine.Option;
 @OptionGroup(value = "Commands around it, read by sh", order = 2)
 final class SurroundingCommands {
     /** The command that {@code --prepare} without a value stands for. */
+    private static final int COMMAND_ALONE = 3;
+
     private static final String NO_COMMAND = "";
 
     /** How often each program was executed before the first sample that counts, in a run's protocol. */
@@ -98,6 +101,9 @@ final class SurroundingCommands {
     }
 
     private static void end(Process process) {
+        if (!process.isAlive()) {
+            return;
+        }
         Libc.kill((int) process.pid(), SIGSTOP); // so that it starts no more meanwhile
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();
@@ -147,10 +153,19 @@ final class SurroundingCommands {
         try {
             List<String> words = new ArrayList<>(launcher());
             words.addAll(List.of("/bin/sh", "-c", command));
-            Process process = new ProcessBuilder(words)
+            ProcessBuilder builder = new ProcessBuilder(words)
                     .redirectErrorStream(true)
-                    .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
-                    .start();
+                    .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
+            if (words.size() == COMMAND_ALONE) { // no launcher gives it the caller's variables
+                builder.environment().clear();
+                OwnProcess.variables().stream()
+                        .filter(variable -> variable.indexOf('=') > 0)
+                        .forEach(variable -> {
+                            int end = variable.indexOf('=');
+                            builder.environment().put(variable.substring(0, end), variable.substring(end + 1));
+                        });
+            }
+            Process process = builder.start();
             if (!cleanup) {
                 running = process;
                 if (interrupted) {

@@ -133,7 +133,7 @@ public record DaemonIdentities(Map<String, Daemon> daemons) {
         Map<String, Daemon> all = new TreeMap<>(daemons);
         samples.keySet().forEach(daemon -> {
             Daemon anyNumber = daemon.withoutNumbers();
-            boolean isKnown = all.containsKey(anyNumber.label()) && !daemons.containsKey(daemon.label());
+            boolean isKnown = daemons.containsKey(anyNumber.label()) && !daemons.containsKey(daemon.label());
             add(all, isKnown || oneOfManyUnits.contains(daemon) ? anyNumber : daemon);
         });
         return new DaemonIdentities(all);
