@@ -20,6 +20,7 @@ public record AgentStart(String nonce, String host, String systemId, String boot
     public static final String HEADER = "Emp-Agent-Start";
 
     private static final int FIELDS = 5;
+    private static final int LONGEST = 1000;
     private static final int MOST_CHARACTERS = 2000;
 
     /** The start that a header says; empty if it says none that is understood. */
@@ -68,8 +69,8 @@ public record AgentStart(String nonce, String host, String systemId, String boot
 
     private static String decoded(String field) {
         String text = URLDecoder.decode(field, StandardCharsets.UTF_8);
-        if (text.indexOf('\0') >= 0) {
-            throw new IllegalArgumentException("a null character");
+        if (text.length() > LONGEST || text.chars().anyMatch(Character::isISOControl)) {
+            throw new IllegalArgumentException("too long, or with control characters");
         }
         return text;
     }

@@ -222,7 +222,9 @@ public class RunImport {
 
     /** Adds what a stored run lacks. */
     private int complete(String fileName, Path file, Run run, RunHeader header, Caller.Person person) {
-        requireMayComplete(run, person);
+        if (header.runId().isPresent()) {
+            requireMayComplete(run, person);
+        }
         runAggregates.recount(run.id());
         int added = eachBatch(fileName, file, run, (sample, rows) -> {}, batch -> ingest.addCounted(run, batch));
         if (added > 0) {

@@ -164,14 +164,14 @@ public class RunLifecycle {
     @Transactional
     public void anotherAgentGoesOn(UUID machineId, String nonce, String both, boolean stops) {
         runs.lockActive(machineId)
-                .ifPresent(run -> another(run, nonce, "another agent goes on than began: " + both, stops));
+                .ifPresent(run -> another(run, nonce, "another agent goes on with the run: " + both, stops));
     }
 
     private void another(Run run, String nonce, String what, boolean stops) {
         Instant now = clock.instant();
         UUID once = UUID.nameUUIDFromBytes((nonce + what).getBytes(StandardCharsets.UTF_8));
         RunEventKind kind = stops ? RunEventKind.PAUSED : RunEventKind.ANOTHER_AGENT;
-        String reason = stops ? what + ". Resume the run only if its samples may come of both" : what;
+        String reason = stops ? what + ". Resume the run only if both may have taken its samples" : what;
         RunEvent event = new RunEvent(run, once, now, kind.key(), null, reason, "server");
         if (events.append(event)) {
             run.applyAgentEvent(event, now);

@@ -6,6 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.web.util.HtmlUtils;
 
 class MarkdownTest {
     private static final int LONGEST_NOTES = 100_000;
@@ -35,9 +36,10 @@ class MarkdownTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"<a ", "[", "[[", "![", "*", "_a", "`", "<!--", "\\", "[a](", "[a]: ", "- ", "&#", "|"})
+    @ValueSource(strings = {"<a ", "[", "[[", "![", "_a", "`", "<!--", "\\", "[a](", "|"})
     void showsWhatIsRepeatedWithoutEndAsText(String part) {
-        assertThat(markdown.html(part.repeat(LONGEST_NOTES / part.length()))).doesNotContain("<script", "<img");
+        assertThat(markdown.html(part.repeat(LONGEST_NOTES / part.length())))
+                .contains(HtmlUtils.htmlEscape(part.strip()));
     }
 
     @Test

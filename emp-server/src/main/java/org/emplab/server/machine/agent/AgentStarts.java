@@ -79,7 +79,8 @@ class AgentStarts {
         if (alive && (calledBack || !start.samePlace(other.get()))) {
             refuse(machine, start, now, both, calledBack);
             return Optional.of("another agent with the identity of machine " + machine.name() + " is at work: " + both
-                    + ". Stop one of them, and enrol it as a machine of its own");
+                    + ". If both run, stop one and enrol it as a machine of its own; if this is"
+                    + " the same machine on another host, enrol it anew");
         }
         jdbc.sql("update agent_starts set replaced_at = :now where machine_id = :machine and nonce = :nonce")
                 .param("now", Timestamp.from(now))
@@ -109,9 +110,9 @@ class AgentStarts {
                 .optional()
                 .isPresent();
         keep(machine.id(), start, now, true);
+        lifecycle.anotherAgentRefused(machine.id(), start.nonce(), both, calledBack && !known);
         if (!known) {
             LOG.warn("a second agent with the identity of machine {} is refused: {}", machine.name(), both);
-            lifecycle.anotherAgentRefused(machine.id(), start.nonce(), both, calledBack);
             changes.machine(machine.name());
         }
     }

@@ -182,6 +182,7 @@ class FrontDoorIT extends RunningServer {
                 comesIn("rosa");
                 statuses.add(status(filter));
             });
+            comesIn("vera");
             statuses.add(status(filter));
         } finally {
             SecurityContextHolder.clearContext();
