@@ -26,7 +26,7 @@ class RunAggregatesQueryIT extends RunningLab {
         assertThat(queries.aggregates(run, Optional.empty()).failed()).isEqualTo(2);
         assertThat(queries.failures(List.of(queries.run(run).orElseThrow().summary())))
                 .isEqualTo(Map.of(run, "2 × exit code 1"));
-        assertThat(get(token("ada", Role.VIEWER), "/runs/" + run).body())
+        assertThat(get(token("vera", Role.VIEWER), "/runs/" + run).body())
                 .contains("2 failed: 2 × exit code 1", "<span class=\"badge paused\">completed</span>");
     }
 
