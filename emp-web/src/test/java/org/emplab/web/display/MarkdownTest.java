@@ -36,7 +36,7 @@ class MarkdownTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"<a ", "[", "[[", "![", "_a", "`", "<!--", "\\", "[a](", "|"})
+    @ValueSource(strings = {"<a ", "[", "[[", "![", "_a", "<!--", "\\", "[a](", "|"})
     void showsWhatIsRepeatedWithoutEndAsText(String part) {
         assertThat(markdown.html(part.repeat(LONGEST_NOTES / part.length())))
                 .contains(HtmlUtils.htmlEscape(part.strip()));
