@@ -29,18 +29,19 @@ class LabelsIT extends RunningLab {
     void areSetByAnAdministratorAndNameMachinesInExperiments() throws Exception {
         enrolled("labelled-1");
         enrolled("labelled-2");
-        assertThat(label(ada, "labelled-1", "[\"slow-disk\",\"epyc\",\"epyc\"]", 0)
+        assertThat(label(ada, "labelled-1", "[\"sluggish-disk\",\"epyc\",\"epyc\"]", 0)
                         .body())
-                .isEqualTo("{\"labels\":[\"epyc\",\"slow-disk\"],\"version\":1}");
-        assertThat(label(ada, "labelled-2", "[\"labelled-1\",\"slow_fan\"]", 0).statusCode())
+                .isEqualTo("{\"labels\":[\"epyc\",\"sluggish-disk\"],\"version\":1}");
+        assertThat(label(ada, "labelled-2", "[\"labelled-1\",\"sluggish_fan\"]", 0)
+                        .statusCode())
                 .isEqualTo(200);
-        assertThat(all.matching("label:slow-disk")).containsOnlyKeys("labelled-1");
-        assertThat(all.matching("label:slow*")).containsOnlyKeys("labelled-1", "labelled-2");
+        assertThat(all.matching("label:sluggish-disk")).containsOnlyKeys("labelled-1");
+        assertThat(all.matching("label:sluggish*")).containsOnlyKeys("labelled-1", "labelled-2");
         assertThat(all.matching("label:labelled-2")).isEmpty();
         assertThat(all.matching("labelled-1")).as("its own name comes first").containsOnlyKeys("labelled-1");
-        assertThat(all.matching("slow*")).containsOnlyKeys("labelled-1", "labelled-2");
-        assertThat(get(ada, "/api/v1/machines/labelled-1").body()).contains("\"labels\":[\"epyc\",\"slow-disk\"]");
-        assertThat(get(ada, "/api/v1/audit?action=label").body()).contains("machine:labelled-1", "slow-disk");
+        assertThat(all.matching("sluggish*")).containsOnlyKeys("labelled-1", "labelled-2");
+        assertThat(get(ada, "/api/v1/machines/labelled-1").body()).contains("\"labels\":[\"epyc\",\"sluggish-disk\"]");
+        assertThat(get(ada, "/api/v1/audit?action=label").body()).contains("machine:labelled-1", "sluggish-disk");
     }
 
     @Test
