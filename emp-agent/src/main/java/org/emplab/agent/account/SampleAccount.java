@@ -48,7 +48,7 @@ public record SampleAccount(
 
     private static final long LEAST_NANOS = 20_000;
 
-    /** What a thread needs to run at either end, outside of the elapsed time; if that is longer, it waited. */
+    /** Time to run at either end, outside of the elapsed time; a thread that took longer waited. */
     private static final long MOST_AT_AN_END = 200_000;
 
     public SampleAccount {

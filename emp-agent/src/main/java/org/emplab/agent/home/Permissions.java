@@ -94,7 +94,7 @@ public record Permissions(
                 : settings;
     }
 
-    /** What programs of a run may execute and open. */
+    /** Returns the bounds on files that programs of a run may execute and open. */
     public Confinement confinement() {
         return new Confinement(commands, directories);
     }

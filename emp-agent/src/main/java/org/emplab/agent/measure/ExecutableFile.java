@@ -48,7 +48,7 @@ final class ExecutableFile {
         return other;
     }
 
-    /** What a confined program's file was when its bytes were read last, for the launcher; empty if they cannot be read. */
+    /** Identifies a confined program's file as last read, for the launcher; empty if it cannot be read. */
     Optional<String> identity() {
         return confined && state.get("ctime") instanceof FileTime changed
                 ? Optional.of(state.get("dev") + " " + state.get("ino") + " " + state.get("size") + " "
