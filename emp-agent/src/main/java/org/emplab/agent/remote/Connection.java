@@ -32,6 +32,11 @@ import tools.jackson.databind.node.ObjectNode;
  * <p>One thread makes requests; {@link #cut} may come from any other.
  */
 public final class Connection {
+    static {
+        // a server or a proxy may keep open what a request wants closed; the next request then meets a connection that ends
+        System.setProperty("http.keepAlive", "false");
+    }
+
     private static final String VERSION = Optional.ofNullable(
                     Connection.class.getPackage().getImplementationVersion())
             .orElse("development");

@@ -1,5 +1,6 @@
 package org.emplab.agent.account;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.ByteBuffer;
@@ -69,7 +70,7 @@ class SampleAccountTest {
     private static long nanos(List<Map<String, Object>> told, String name) {
         return told.stream()
                 .filter(one -> name.equals(one.get("name")))
-                .mapToLong(one -> (long) one.get("waitedNanos"))
+                .mapToLong(one -> (long) requireNonNull(one.get("waitedNanos")))
                 .sum();
     }
 

@@ -7,6 +7,7 @@ import com.sun.net.httpserver.HttpExchange;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPOutputStream;
@@ -261,6 +263,30 @@ class ConnectionTest {
     private static void assertLate(Answer answer) {
         assertThat(none(answer).reason()).endsWith(" had not answered in full after 0.3 s");
         assertThat(none(answer).brokeOff()).isTrue();
+    }
+
+    @Test
+    void keepsNoConnectionThatAServerKeepsOpen() throws Exception {
+        try (ServerSocket listener = listener()) {
+            Connection connection = to(listener, Timeouts.PATIENT);
+            for (int request = 0; request < 20; request++) {
+                CompletableFuture<Boolean> closed = CompletableFuture.supplyAsync(() -> closesAfterAnAnswer(listener));
+                connection.get("/");
+                assertThat(closed.get(1, TimeUnit.MINUTES)).as("request %d", request).isTrue();
+            }
+        }
+    }
+
+    private static boolean closesAfterAnAnswer(ServerSocket listener) {
+        try (Socket socket = listener.accept()) {
+            socket.getInputStream().read(new byte[1000]);
+            socket.getOutputStream()
+                    .write("HTTP/1.1 200 OK\r\nConnection: keep-alive\r\nContent-Length: 2\r\n\r\n{}"
+                            .getBytes(StandardCharsets.US_ASCII));
+            return socket.getInputStream().read() < 0;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test
