@@ -33,7 +33,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class Connection {
     static {
-        // a server or a proxy may keep open what a request wants closed; the next request then meets a connection that ends
+        // else the JDK's client keeps a connection that the server has not said to close, and uses it again
         System.setProperty("http.keepAlive", "false");
     }
 

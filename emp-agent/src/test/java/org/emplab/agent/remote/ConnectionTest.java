@@ -272,7 +272,9 @@ class ConnectionTest {
             for (int request = 0; request < 20; request++) {
                 CompletableFuture<Boolean> closed = CompletableFuture.supplyAsync(() -> closesAfterAnAnswer(listener));
                 connection.get("/");
-                assertThat(closed.get(1, TimeUnit.MINUTES)).as("request %d", request).isTrue();
+                assertThat(closed.get(1, TimeUnit.MINUTES))
+                        .as("request %d", request)
+                        .isTrue();
             }
         }
     }
