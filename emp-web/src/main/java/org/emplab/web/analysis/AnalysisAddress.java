@@ -4,6 +4,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,8 +39,8 @@ public record AnalysisAddress(List<String> runs, List<String> programs, Map<Stri
         List<String> programs = given.getOrDefault("program", List.of()).stream() // whose names may have commas
                 .filter(text -> !text.isBlank())
                 .toList();
-        if (runs.size() == 1 && programs.size() == 2) {
-            runs = List.of(runs.get(0), runs.get(0));
+        if (runs.size() == 1 && programs.size() > 1) {
+            runs = Collections.nCopies(programs.size(), runs.get(0));
         }
         return new AnalysisAddress(runs, programs, values);
     }

@@ -137,9 +137,7 @@ record AnalysisController(
     private String page(
             RunAnalysis<?> kind, MultiValueMap<String, String> given, Model model, HttpServletResponse response) {
         AnalysisAddress asked = address(given);
-        List<RunHeader> headers =
-                asked.runs().stream().map(id -> run(id).header()).toList();
-        ChosenPrograms programs = ChosenPrograms.of(kind, asked, headers);
+        ChosenPrograms programs = chosen(kind, asked);
         AnalysisAddress address = programs.in(asked);
         List<RunSummary> chosen = summaries(address);
         model.addAttribute("programs", programs.choices());
@@ -154,8 +152,8 @@ record AnalysisController(
                         .distinct()
                         .flatMap(machine -> derivations.ofMachine(machine).stream())
                         .toList());
-        List<RunHeader> asOne = programs.of(headers);
-        model.addAttribute("names", asOne.stream().map(RunHeader::program).toList());
+        model.addAttribute(
+                "names", programs.headers().stream().map(RunHeader::program).toList());
         model.addAttribute("parts", List.of());
         if (!kind.suits(chosen.size())) {
             model.addAttribute(
@@ -169,7 +167,7 @@ record AnalysisController(
             return "analysis";
         }
         try {
-            List<Part> parts = parts(kind, address, chosen, RunNames.besideMachines(asOne));
+            List<Part> parts = parts(kind, address, chosen, RunNames.besideMachines(programs.headers()));
             if (kind == RunAnalyses.COMPARE) {
                 verdicts(parts, String.valueOf(given.getFirst(AnalysisAddress.SHOWN_TIME)), model);
             } else {
@@ -333,7 +331,7 @@ record AnalysisController(
     }
 
     private PaperBundle bundle(String kind, MultiValueMap<String, String> given) {
-        AnalysisAddress address = address(given);
+        AnalysisAddress address = shown(kind(kind), given);
         Report report = report(kind, given);
         ObjectNode json = report.json().get();
         List<String> provenance = new ArrayList<>(PaperBundle.provenance(json));
@@ -353,9 +351,9 @@ record AnalysisController(
     }
 
     private Report report(String kind, MultiValueMap<String, String> given) {
-        AnalysisAddress address = address(given);
-        List<RunSummary> chosen = summaries(address);
         RunAnalysis<?> asked = kind(kind);
+        AnalysisAddress address = shown(asked, given);
+        List<RunSummary> chosen = summaries(address);
         if (!asked.suits(chosen.size())) {
             throw new ResponseStatusException(HttpStatus.BAD_REQUEST, "not for " + chosen.size() + " runs");
         }
@@ -372,6 +370,17 @@ record AnalysisController(
 
     private RunSummary summary(String id) {
         return run(id).summary();
+    }
+
+    /** The address of the page, with the programs that it shows as chosen. */
+    private AnalysisAddress shown(RunAnalysis<?> kind, MultiValueMap<String, String> given) {
+        AnalysisAddress asked = address(given);
+        return chosen(kind, asked).in(asked);
+    }
+
+    private ChosenPrograms chosen(RunAnalysis<?> kind, AnalysisAddress asked) {
+        return ChosenPrograms.of(
+                kind, asked, asked.runs().stream().map(id -> run(id).header()).toList());
     }
 
     private AnalysisAddress address(MultiValueMap<String, String> given) {

@@ -1,7 +1,6 @@
 package org.emplab.web.analysis;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -10,15 +9,17 @@ import org.emplab.analysis.question.Trait;
 import org.emplab.model.RunHeader;
 
 /**
- * Which programs of interleaved runs an analysis is of: those of its address, else the first, so that a page answers for
- * what it shows as chosen.
+ * Which programs of interleaved runs an analysis is of: those of its address, else the first, or all where programs are
+ * compared, so that a page answers for what it shows as chosen.
  *
- * @param runs ids; one run that is compared with itself stands twice
+ * @param runs ids; a run stands once for each of its programs that are compared
+ * @param headers of the runs, each of the program that is chosen of it
  * @param choices for all runs one, or one for each; none where no run interleaves
  */
-record ChosenPrograms(List<String> runs, List<Choice> choices) {
+record ChosenPrograms(List<String> runs, List<RunHeader> headers, List<Choice> choices) {
     ChosenPrograms {
         runs = List.copyOf(runs);
+        headers = List.copyOf(headers);
         choices = List.copyOf(choices);
     }
 
@@ -34,15 +35,10 @@ record ChosenPrograms(List<String> runs, List<Choice> choices) {
     /** @param headers of the address's runs, in their order */
     static ChosenPrograms of(RunAnalysis<?> kind, AnalysisAddress address, List<RunHeader> headers) {
         if (headers.stream().noneMatch(RunHeader::interleaved)) {
-            return new ChosenPrograms(address.runs(), List.of());
+            return new ChosenPrograms(address.runs(), headers, List.of());
         }
         if (kind.has(Trait.PAIRWISE)) {
-            return headers.size() == 1
-                    ? ofEach(
-                            Collections.nCopies(2, address.runs().get(0)),
-                            Collections.nCopies(2, headers.get(0)),
-                            address)
-                    : ofEach(address.runs(), headers, address);
+            return address.programs().isEmpty() ? ofEvery(address.runs(), headers) : ofEach(address, headers);
         }
         List<String> names = Stream.concat(
                         kind.has(Trait.EVERY_PROGRAM) ? Stream.of("") : Stream.empty(),
@@ -50,49 +46,62 @@ record ChosenPrograms(List<String> runs, List<Choice> choices) {
                 .distinct()
                 .toList();
         if (address.programs().size() > 1) {
-            return new ChosenPrograms(
+            return of(
                     address.runs(),
+                    headers,
                     address.programs().stream()
                             .map(chosen -> new Choice("Program", names, chosen))
                             .toList());
         }
-        return new ChosenPrograms(
+        return of(
                 address.runs(),
+                headers,
                 List.of(new Choice(
                         "Program of interleaved runs",
                         names,
                         address.programs().stream().findFirst().orElse(names.get(0)))));
     }
 
-    private static ChosenPrograms ofEach(List<String> runs, List<RunHeader> headers, AnalysisAddress address) {
-        List<Choice> choices = IntStream.range(0, runs.size())
-                .mapToObj(at -> new Choice(
-                        "Program of run " + (at + 1), headers.get(at).names(), chosen(at, runs, headers, address)))
-                .toList();
-        return new ChosenPrograms(runs, choices);
-    }
-
-    /** A run that stands twice is of its next program the second time. */
-    private static String chosen(int at, List<String> runs, List<RunHeader> headers, AnalysisAddress address) {
-        List<String> names = headers.get(at).names();
-        if (at < address.programs().size()) {
-            return address.programs().get(at);
+    private static ChosenPrograms ofEvery(List<String> runs, List<RunHeader> headers) {
+        List<String> each = new ArrayList<>();
+        List<RunHeader> headerOfEach = new ArrayList<>();
+        List<Choice> choices = new ArrayList<>();
+        for (int run = 0; run < runs.size(); run++) {
+            List<String> names = headers.get(run).names();
+            for (String name : names) {
+                each.add(runs.get(run));
+                headerOfEach.add(headers.get(run));
+                choices.add(new Choice(label(choices.size()), names, name));
+            }
         }
-        int before = Collections.frequency(runs.subList(0, at), runs.get(at));
-        return names.get(Math.min(before, names.size() - 1));
+        return of(each, headerOfEach, choices);
     }
 
-    /** The headers of the runs, each of the program that is chosen of it. */
-    List<RunHeader> of(List<RunHeader> headers) {
-        return IntStream.range(0, runs.size())
-                .mapToObj(i -> {
-                    RunHeader header = headers.get(Math.min(i, headers.size() - 1));
-                    String chosen = choices.isEmpty()
-                            ? ""
-                            : choices.get(Math.min(i, choices.size() - 1)).chosen();
-                    return header.interleaved() && header.names().contains(chosen) ? header.of(chosen) : header;
+    private static ChosenPrograms ofEach(AnalysisAddress address, List<RunHeader> headers) {
+        List<Choice> choices = IntStream.range(0, address.runs().size())
+                .mapToObj(at -> new Choice(
+                        label(at),
+                        headers.get(at).names(),
+                        at < address.programs().size()
+                                ? address.programs().get(at)
+                                : headers.get(at).names().get(0)))
+                .toList();
+        return of(address.runs(), headers, choices);
+    }
+
+    private static String label(int at) {
+        return "Program of run " + (at + 1);
+    }
+
+    private static ChosenPrograms of(List<String> runs, List<RunHeader> headers, List<Choice> choices) {
+        List<RunHeader> chosen = IntStream.range(0, runs.size())
+                .mapToObj(at -> {
+                    RunHeader header = headers.get(at);
+                    String name = choices.get(Math.min(at, choices.size() - 1)).chosen();
+                    return header.interleaved() && header.names().contains(name) ? header.of(name) : header;
                 })
                 .toList();
+        return new ChosenPrograms(runs, chosen, choices);
     }
 
     /** The address that says them. */

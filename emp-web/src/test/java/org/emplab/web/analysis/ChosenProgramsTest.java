@@ -41,10 +41,15 @@ class ChosenProgramsTest {
     }
 
     @Test
-    void comparesTheFirstTwoProgramsOfOneRun() {
+    void comparesEveryProgramOfInterleavedRuns() {
         AnalysisAddress asked = address(List.of("a"));
-        assertThat(ChosenPrograms.of(RunAnalyses.COMPARE, asked, List.of(BOTH)).in(asked))
-                .isEqualTo(address(List.of("a", "a"), "gzip", "zstd"));
+        RunHeader three = header("gzip+zstd+xz", "gzip", "zstd", "xz");
+        assertThat(ChosenPrograms.of(RunAnalyses.COMPARE, asked, List.of(three)).in(asked))
+                .isEqualTo(address(List.of("a", "a", "a"), "gzip", "zstd", "xz"));
+        AnalysisAddress two = address(List.of("a", "b"));
+        assertThat(ChosenPrograms.of(RunAnalyses.COMPARE, two, List.of(BOTH, BOTH))
+                        .in(two))
+                .isEqualTo(address(List.of("a", "a", "b", "b"), "gzip", "zstd", "gzip", "zstd"));
     }
 
     @Test
@@ -52,7 +57,7 @@ class ChosenProgramsTest {
         AnalysisAddress asked = address(List.of("a", "b"));
         assertThat(ChosenPrograms.of(RunAnalyses.COMPARE, asked, List.of(BOTH, SORT))
                         .in(asked))
-                .isEqualTo(address(List.of("a", "b"), "gzip", "sort"));
+                .isEqualTo(address(List.of("a", "a", "b"), "gzip", "zstd", "sort"));
     }
 
     @Test
@@ -94,7 +99,7 @@ class ChosenProgramsTest {
 
     private static List<String> called(RunAnalysis<?> kind, AnalysisAddress asked, RunHeader... headers) {
         List<RunHeader> all = List.of(headers);
-        return ChosenPrograms.of(kind, asked, all).of(all).stream()
+        return ChosenPrograms.of(kind, asked, all).headers().stream()
                 .map(RunHeader::program)
                 .toList();
     }

@@ -16,13 +16,19 @@ class VerdictCardTest {
                         report("""
                         {"comparisons": [
                           {"first": "gzip", "second": "xz", "pt": %s, "et": %s},
-                          {"first": "gzip", "second": "zstd", "pt": %s, "et": {"verdict": "undecided"}}]}
+                          {"first": "gzip", "second": "zstd", "pt": %s, "et":
+                              {"verdict": "undecided", "marginPercent": 1, "verdictReason": "few samples", "samplesToDecide": 2043}}]}
                         """.formatted(verdict("slower", 2), verdict("same", 0), verdict("faster", -4)))))
-                .extracting(VerdictCard::programs, VerdictCard::time, VerdictCard::words)
+                .extracting(VerdictCard::programs, VerdictCard::time, VerdictCard::words, VerdictCard::missing)
                 .containsExactly(
-                        tuple("xz against gzip", "PT", "slower by 2 %"),
-                        tuple("xz against gzip", "ET", "same within 1 %"),
-                        tuple("zstd against gzip", "PT", "faster by 4 %"));
+                        tuple("xz against gzip", "PT", "slower by 2 %", ""),
+                        tuple("xz against gzip", "ET", "same within 1 %", ""),
+                        tuple("zstd against gzip", "PT", "faster by 4 %", ""),
+                        tuple(
+                                "zstd against gzip",
+                                "ET",
+                                "not decided yet",
+                                "few samples; take 2\u202f043 samples of each"));
     }
 
     @Test
