@@ -30,6 +30,9 @@ class ChangePointsCommandTest extends WrittenRuns {
         assertThat(candidate.path("beforeRun").asInt()).isEqualTo(5); // day 14
         assertThat(candidate.path("differencePercent").asDouble()).isBetween(9.0, 11.0);
         assertThat(candidate.path("pValue").asDouble()).isLessThan(0.05);
+        assertThat(CommandLineRun.call("analyze change-points --format csv", runs.toArray())
+                        .out())
+                .containsPattern("day14.jsonl,5,"); // the fifth day
     }
 
     @Test

@@ -160,7 +160,7 @@ public final class ChangePointsReport {
                         "Change points of the " + quantity.title() + " of " + program + " over " + runs.size()
                                 + " runs")
                 .text("file", "Before the run")
-                .count("beforeRun", "Index")
+                .count("position", "No.")
                 .number("differencePercent", "Difference", "%", 3)
                 .number("pValue", "p", "", 3)
                 .text("sure", "However often one looks")
@@ -194,7 +194,7 @@ public final class ChangePointsReport {
         for (Change change : changes) {
             table.row(
                     change.file(inputs),
-                    change.point().before(),
+                    inTime.indexOf(change.point().before()) + 1,
                     change.point().differencePercent(),
                     change.point().pValue(),
                     change.candidate() ? "no, a candidate" : "yes",

@@ -46,7 +46,6 @@ record ChangeMarkController(CommentPort comments, RunCatalogue runs, RunTablePor
                 .filter(repeat ->
                         repeat.samples() > 0 && repeat.taskLengthSeconds().equals(run.taskLengthSeconds()))
                 .map(RunSummary::id)
-                .limit(MOST_REPEATS)
                 .toList();
         int fewest = RunAnalyses.ofKey("change-points").orElseThrow().fewestRuns();
         if (ids.size() < fewest) {
@@ -63,7 +62,11 @@ record ChangeMarkController(CommentPort comments, RunCatalogue runs, RunTablePor
                             + (ids.size() == 1 ? "is 1." : "are " + ids.size() + "."))
                     .on("redirect:/runs", flash);
         }
-        return "redirect:" + PAGE + "?runs=" + ids.stream().collect(Collectors.joining(","));
+        if (ids.size() > MOST_REPEATS) {
+            Notice.done("These are the newest " + MOST_REPEATS + " of " + display.count(ids.size(), "run") + ".")
+                    .show(flash);
+        }
+        return "redirect:" + PAGE + "?runs=" + ids.stream().limit(MOST_REPEATS).collect(Collectors.joining(","));
     }
 
     @PostMapping("/change-marks")
