@@ -159,7 +159,8 @@ final class ClusterZoom {
     }
 
     private String stopReason(TailGap gaps, int kept) {
-        String longest = " " + Sentences.longest(sorted[kept - 1], sorted[kept / 2], kept);
+        String longest =
+                " " + Sentences.longest(sorted[kept - 1], (sorted[(kept - 1) / 2] + sorted[kept / 2]) / 2, kept);
         for (int below = kept - 1; below >= Math.max(LEAST_SAMPLES, sorted.length / 2); below--) {
             if (standing(gaps, below, kept) != GapReason.NONE) {
                 LShapeTest corner = corners.above(middle(below));

@@ -121,7 +121,7 @@ public final class GrowingRun implements RunCatalogue {
         if (taken.isEmpty()) {
             throw new IllegalStateException("nothing was taken");
         }
-        return List.of(new DaemonLane("cron", taken.size(), List.of()));
+        return List.of(new DaemonLane("cron", taken.size(), 0, List.of()));
     }
 
     @Override

@@ -3,7 +3,6 @@ package org.emplab.server.run.catalogue;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -267,18 +266,18 @@ public class RunQueries implements RunCatalogue {
     public List<DaemonLane> daemons(String id, Optional<String> program, int lanes, int most) {
         Run run = runs.require(id);
         String pt = processTime(run) == ProcessTime.ON_CPU ? "cpu_nanos" : "1000 * (user_micros + system_micros)";
-        Map<String, List<DaemonLane.Execution>> executions = new LinkedHashMap<>();
-        Map<String, Integer> samples = new HashMap<>();
+        Map<DaemonLane, List<DaemonLane.Execution>> found = new LinkedHashMap<>();
         jdbc.sql("with work as (select name_id, sample, sum(" + pt + ")::bigint as nanos from process_diffs"
                         + " where run_id = :run and sample > 0 and not put"
                         + program.map(name -> " and sample in (select sample from samples where run_id = :run"
                                         + " and program = :program)")
                                 .orElse("")
                         + " group by name_id, sample having sum(" + pt
-                        + ") > 0), lane as (select name_id, max(nanos) as longest, count(*) as samples from work"
+                        + ") > 0), lane as (select name_id, max(nanos) as longest, count(*) as samples,"
+                        + " percentile_cont(0.5) within group (order by nanos) as median from work"
                         + " group by name_id order by longest desc, name_id limit :lanes)"
-                        + " select n.name, w.samples, w.sample, w.nanos from (select work.name_id, lane.longest,"
-                        + " lane.samples, work.sample, work.nanos, row_number() over (partition by work.name_id"
+                        + " select n.name, w.samples, w.median, w.sample, w.nanos from (select work.name_id,"
+                        + " lane.longest, lane.samples, lane.median, work.sample, work.nanos, row_number() over (partition by work.name_id"
                         + " order by work.nanos desc, work.sample * 2654435761 % 4294967296) as place from work join lane using (name_id)) w"
                         + " join process_names n on n.id = w.name_id where w.place <= :most"
                         + " order by w.longest desc, n.name, w.sample")
@@ -286,15 +285,12 @@ public class RunQueries implements RunCatalogue {
                 .param("program", program.orElse(null))
                 .param("lanes", lanes)
                 .param("most", most)
-                .query((RowCallbackHandler) row -> {
-                    String name = row.getString(1);
-                    samples.put(name, row.getInt(2));
-                    executions
-                            .computeIfAbsent(name, absent -> new ArrayList<>())
-                            .add(new DaemonLane.Execution(row.getInt(3), row.getLong(4)));
-                });
-        return executions.entrySet().stream()
-                .map(lane -> new DaemonLane(lane.getKey(), samples.getOrDefault(lane.getKey(), 0), lane.getValue()))
+                .query((RowCallbackHandler) row -> found.computeIfAbsent(
+                                new DaemonLane(row.getString(1), row.getInt(2), row.getDouble(3), List.of()),
+                                absent -> new ArrayList<>())
+                        .add(new DaemonLane.Execution(row.getInt(4), row.getLong(5))));
+        return found.entrySet().stream()
+                .map(lane -> lane.getKey().with(lane.getValue()))
                 .toList();
     }
 

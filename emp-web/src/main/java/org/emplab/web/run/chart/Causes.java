@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import org.emplab.analysis.statistics.Summary;
 import org.emplab.report.table.Table;
 import org.emplab.web.display.Display;
 import org.emplab.web.run.DaemonLane;
@@ -30,6 +31,7 @@ public record Causes(List<Cause> samples, List<Daemon> daemons) {
     private static final double MOSTLY = 0.8;
 
     private static final double NANOS_PER_MILLI = 1e6;
+    private static final int LEAST_FOR_A_PERIOD = 3;
 
     public Causes {
         samples = List.copyOf(samples);
@@ -40,8 +42,8 @@ public record Causes(List<Cause> samples, List<Daemon> daemons) {
      * @param excessMillis of ET over the median of all samples
      * @param daemon empty where none that was seen explains it
      * @param workMillis PT of that daemon in this sample
-     * @param usualMillis median of its PT in the samples of the central cluster in which it worked; empty where it did in none,
-     *     or only its longest are known
+     * @param usualMillis median of its PT in the samples in which it worked: of the central cluster, or of all where only the
+     *     longest executions are known; empty where it worked in no other
      */
     public record Cause(
             int sample,
@@ -54,7 +56,7 @@ public record Causes(List<Cause> samples, List<Daemon> daemons) {
 
     /**
      * @param samples the L-samples that it is named for
-     * @param everyMillis median of the times between them; empty for one
+     * @param everyMillis median of the times between them; empty for fewer than three
      * @param elsewhere in how many other samples it worked
      */
     public record Daemon(String name, int samples, OptionalDouble everyMillis, double longestMillis, int elsewhere) {}
@@ -83,13 +85,14 @@ public record Causes(List<Cause> samples, List<Daemon> daemons) {
     }
 
     private static OptionalDouble usual(DaemonLane lane, Set<Integer> lSamples) {
+        if (lane.executions().size() < lane.samples()) {
+            return OptionalDouble.of(lane.medianNanos() / NANOS_PER_MILLI);
+        }
         double[] others = lane.executions().stream()
                 .filter(execution -> !lSamples.contains(execution.sample()))
                 .mapToDouble(execution -> execution.nanos() / NANOS_PER_MILLI)
-                .sorted()
                 .toArray();
-        boolean all = lane.executions().size() == lane.samples();
-        return others.length == 0 || !all ? OptionalDouble.empty() : OptionalDouble.of(others[others.length / 2]);
+        return others.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(Summary.quantile(others, 0.5));
     }
 
     private static Cause cause(
@@ -156,13 +159,12 @@ public record Causes(List<Cause> samples, List<Daemon> daemons) {
     private static OptionalDouble every(List<Cause> causes) {
         long[] times =
                 causes.stream().mapToLong(Cause::startedAtMillis).sorted().toArray();
-        if (times.length < 2) {
+        if (times.length < LEAST_FOR_A_PERIOD) {
             return OptionalDouble.empty();
         }
-        long[] gaps = new long[times.length - 1];
+        double[] gaps = new double[times.length - 1];
         Arrays.setAll(gaps, i -> times[i + 1] - times[i]);
-        Arrays.sort(gaps);
-        return OptionalDouble.of(gaps[gaps.length / 2]);
+        return OptionalDouble.of(Summary.quantile(gaps, 0.5));
     }
 
     /** The L-samples as a table. */
