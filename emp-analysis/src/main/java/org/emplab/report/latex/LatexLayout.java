@@ -127,7 +127,8 @@ final class LatexLayout {
 
     /**
      * The columns that tell the rows apart: the first ones, up to the last text of the first half, without those that are the
-     * same in all rows, and without the first of them where they take too much of the line.
+     * same in all rows, and without the first of them where they take too much of the line; behind them those that differ
+     * where these do not.
      */
     private int[] keys(int atSize) {
         int last = 0;
@@ -138,15 +139,28 @@ final class LatexLayout {
         while (keys.length > 1 && leastWidth(keys, atSize) > MOST_KEYS * LINE_POINTS) {
             keys = Arrays.copyOfRange(keys, 1, keys.length);
         }
-        return keys.length == 0 ? new int[] {0} : keys;
+        keys = keys.length == 0 ? new int[] {0} : keys;
+        for (int c = 0; c < columns.size(); c++) {
+            int[] more = with(keys, c);
+            if (distinct(more) > distinct(keys) && leastWidth(more, atSize) <= MOST_KEYS * LINE_POINTS) {
+                keys = more;
+            }
+        }
+        return keys;
     }
 
     private boolean differs(int c) {
+        return distinct(c) > 1;
+    }
+
+    /** How many rows these columns tell apart. */
+    private long distinct(int... some) {
         return table.rows().stream()
-                        .map(row -> Objects.toString(row.get(c)))
-                        .distinct()
-                        .count()
-                > 1;
+                .map(row -> IntStream.of(some)
+                        .mapToObj(c -> Objects.toString(row.get(c)))
+                        .toList())
+                .distinct()
+                .count();
     }
 
     private boolean fits(int[] block, int atSize) {

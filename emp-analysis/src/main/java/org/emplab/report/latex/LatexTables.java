@@ -155,6 +155,10 @@ public final class LatexTables {
             case '²' -> "$^2$";
             case '³' -> "$^3$";
             case 'µ' -> "$\\mu$";
+            case '†' -> "\\dag{}";
+            case '→' -> "$\\to$";
+            case '∞' -> "$\\infty$";
+            case '’' -> "'";
             default -> known(c) ? Character.toString(c) : String.format(CODE + "%04X{]}", c);
         };
     }

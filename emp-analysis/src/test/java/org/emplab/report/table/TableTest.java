@@ -159,6 +159,25 @@ class TableTest {
         assertThat(blocks).containsOnlyOnce("\\caption").containsOnlyOnce("\\medskip");
     }
 
+    @Test
+    void eachBlockTellsRowsOfOneNameApart() {
+        Table.Builder wide =
+                Table.named("t", "Cutoffs").text("name", "Daemon †").number("length", "Programs", "s", 1);
+        for (int c = 0; c < 10; c++) {
+            wide.number("n" + c, "Number", "ms", 3);
+        }
+        for (double length : new double[] {719.1, 822.2}) {
+            Object[] cells = new Object[12];
+            Arrays.fill(cells, 128_245.123);
+            cells[0] = "rhn";
+            cells[1] = length;
+            wide.row(cells);
+        }
+
+        assertThat(LatexTables.write(wide.build()).split("rhn & 822.2", -1)).hasSize(3);
+        assertThat(LatexTables.write(wide.build())).contains("\\dag{}");
+    }
+
     /** A text and some numbers. */
     private static Table numbers(int count) {
         Table.Builder wide = Table.named("t", "Many").text("name", "Name");
