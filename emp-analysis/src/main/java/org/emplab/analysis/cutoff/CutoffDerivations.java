@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.emplab.analysis.cluster.BoundDecision;
@@ -14,6 +15,7 @@ import org.emplab.analysis.daemon.DaemonFindings;
 import org.emplab.analysis.daemon.DaemonIdentities;
 import org.emplab.analysis.daemon.Daemons;
 import org.emplab.analysis.daemon.DailyDaemon;
+import org.emplab.analysis.daemon.ExplainedWithout;
 import org.emplab.analysis.daemon.TakenShare;
 import org.emplab.analysis.daemon.UnexplainedSamples;
 import org.emplab.analysis.series.UnsuitableInputException;
@@ -77,6 +79,7 @@ public final class CutoffDerivations {
                 findings,
                 UnexplainedSamples.of(run, processTime, cluster.lSamples(), findings),
                 TakenShare.of(measured, identities, processTime, cluster.lSamples()),
+                ExplainedWithout.of(runs.parts(), Set.copyOf(cluster.lSamples()), findings),
                 dailyDaemon,
                 clusters.size() == 1 ? List.of() : parts(runs, clusters));
     }

@@ -75,6 +75,9 @@ public final class CutoffsJson {
         if (!run.taken().isEmpty()) {
             RecordJson.WHOLE.put(object, "taken", run.taken());
         }
+        if (!run.explainedWithout().isEmpty()) {
+            ResultJson.rows(object, "explainedWithout", run.explainedWithout(), (row, name) -> row.put("name", name));
+        }
         dropped.ifPresent(check -> RecordJson.WHOLE.put(object, "firstCheck", check));
         RecordJson.WHOLE.put(object, run.daemons());
         if (!run.parts().isEmpty()) {

@@ -234,6 +234,7 @@ public final class CutoffsJsonReader {
                         object.list("infrequent", CutoffsJsonReader::infrequent)),
                 object.optionalList("unexplainedRecords", CutoffsJsonReader::unexplained),
                 object.optionalList("taken", TakenShare.class),
+                object.optionalList("explainedWithout", daemon -> daemon.text("name")),
                 object.optional("dailyDaemon", DailyDaemon.class),
                 object.optionalList("runs", CutoffsJsonReader::part));
     }

@@ -4,6 +4,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.emplab.analysis.cluster.BoundDecision.ByPerson;
 import org.emplab.analysis.daemon.Period;
@@ -178,7 +179,7 @@ public final class CutoffsReport {
                         cutoff.shortCutoffMillis(),
                         cutoff.longCutoffMillis(),
                         cutoff.period().map(Period::seconds),
-                        certainty(cutoff.period()),
+                        remark(derivation, cutoff),
                         from,
                         tier.belowTaskSeconds(),
                         tier.cutoffMillis());
@@ -220,6 +221,18 @@ public final class CutoffsReport {
             }
         }
         return table.build();
+    }
+
+    private static String remark(CutoffDerivation derivation, Cutoff cutoff) {
+        List<RunDerivation> its = Stream.of(derivation.shortRun(), derivation.longRun())
+                .filter(run -> run.daemons().infrequent().stream()
+                        .anyMatch(daemon -> daemon.name().equals(cutoff.name())))
+                .toList();
+        boolean without = !its.isEmpty()
+                && its.stream().allMatch(run -> run.explainedWithout().contains(cutoff.name()));
+        return Stream.of(certainty(cutoff.period()), without ? "explained without it" : "")
+                .filter(part -> !part.isEmpty())
+                .collect(Collectors.joining("; "));
     }
 
     static String certainty(Optional<Period> period) {

@@ -19,6 +19,7 @@ import org.emplab.analysis.daemon.UnexplainedSample;
  * @param unexplained L-samples in which no daemon's execution counts, by number
  * @param taken what daemons and interrupts took in L-samples; empty where these have no account, and in a result of an
  *     earlier version
+ * @param explainedWithout the infrequent daemons without which each of their L-samples is explained, by name
  * @param dailyDaemon from how many samples on the run would show one; empty if it cannot, and in a result of an earlier version
  * @param parts the runs, where several count together; else empty
  */
@@ -32,6 +33,7 @@ public record RunDerivation(
         DaemonFindings daemons,
         List<UnexplainedSample> unexplained,
         List<TakenShare> taken,
+        List<String> explainedWithout,
         Optional<DailyDaemon> dailyDaemon,
         List<Part> parts) {
     public RunDerivation {
@@ -41,6 +43,7 @@ public record RunDerivation(
         Objects.requireNonNull(daemons, "daemons");
         unexplained = List.copyOf(unexplained);
         taken = List.copyOf(taken);
+        explainedWithout = List.copyOf(explainedWithout);
         Objects.requireNonNull(dailyDaemon, "dailyDaemon");
         parts = List.copyOf(parts);
     }

@@ -57,6 +57,10 @@ final class Excess {
                 .toList();
     }
 
+    Map<Integer, Double> millisBySample() {
+        return millisBySample;
+    }
+
     private double part(Execution execution) {
         return execution.millis() / millisBySample.getOrDefault(execution.sample(), Double.POSITIVE_INFINITY);
     }

@@ -49,6 +49,7 @@ class DerivationSideTest {
                 new DaemonFindings(List.of(), List.of(), List.of(), List.of()),
                 List.of(),
                 List.of(),
+                List.of(),
                 Optional.empty(),
                 List.of());
         DerivedRun run = new DerivedRun("short", "id", "INC128", 0, 800, cluster);
