@@ -2,21 +2,22 @@ package org.emplab.server.study.daemon;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import de.siegmar.fastcsv.reader.CsvReader;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
-import java.util.regex.Matcher;
+import java.util.Random;
+import java.util.stream.Stream;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningLab;
 import org.emplab.server.publication.EmptyTables;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
 
 /** A daemon that a machine's table has never met is named wherever the machine's runs are looked at. */
 class NewDaemonsIT extends RunningLab {
@@ -89,26 +90,76 @@ class NewDaemonsIT extends RunningLab {
         assertThat(get(token, "/api/v1/daemon?name=nowhere").statusCode()).isEqualTo(404);
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"systemd-fsck@dev-disk-by\\x2d1.service", "a;b", "50%", "x//y", "..", "a+b c&d#e"})
-    void aDaemonMayHaveAnyName(String name) throws Exception {
+    @Test
+    void aDaemonMayHaveAnyName() throws Exception {
+        List<String> names = names();
+        ArrayNode rows = JsonMapper.shared().createArrayNode();
+        for (String name : names) {
+            rows.addObject()
+                    .put("pid", 10_000 + rows.size())
+                    .put("name", name)
+                    .put("put", false)
+                    .put("lifecycle", "continued")
+                    .put("userMicros", 5_000_000)
+                    .put("systemMicros", 0);
+        }
+        String more = rows.toString();
         List<String> lines = lines(SHORT_RUN, MACHINE);
         lines.set(
                 1,
                 lines.get(1)
-                        .replaceFirst(
-                                "\"processes\":\\[",
-                                Matcher.quoteReplacement(
-                                        "\"processes\":[{\"pid\":9999,\"name\":"
-                                                + JsonMapper.shared().writeValueAsString(name)
-                                                + ",\"put\":false,\"lifecycle\":\"continued\",\"userMicros\":5000000,\"systemMicros\":0},")));
+                        .replace(
+                                "\"processes\":[",
+                                more.substring(0, more.length() - 1).replaceFirst("\\[", "\"processes\":[") + ","));
         String met = stored(lines);
         ended.read();
-        String query = "?name=" + URLEncoder.encode(name, StandardCharsets.UTF_8);
 
-        assertThat(json(get(token, "/api/v1/daemon" + query)).at("/runs/0/run").asString())
-                .isEqualTo(met);
-        assertThat(get(token, "/daemon" + query).statusCode()).isEqualTo(200);
+        String exported = get(token, "/api/v1/runs/" + met + "/samples").body();
+        String csv = get(token, "/api/v1/runs/" + met + "/executions.csv").body();
+        for (String name : names) {
+            String query = "?name=" + URLEncoder.encode(name, StandardCharsets.UTF_8);
+            JsonNode daemon = json(get(token, "/api/v1/daemon" + query));
+            assertThat(daemon.at("/name").asString()).isEqualTo(name);
+            assertThat(daemon.at("/runs/0/run").asString()).isEqualTo(met);
+            assertThat(get(token, "/daemon" + query).statusCode()).isEqualTo(200);
+            assertThat(exported).contains(JsonMapper.shared().writeValueAsString(name));
+        }
+        assertThat(CsvReader.builder().ofNamedCsvRecord(csv).stream()
+                        .map(row -> row.getField("name")
+                                .replaceAll("^'(?='*[=+\\-@\\t\\r\\n＝＋－＠])|(?<=[;\\r\\n])'(?='*[=+\\-@＝＋－＠])", "")))
+                .containsAll(names);
+    }
+
+    /** Names of all kinds of characters: ASCII, control characters, letters of two to four bytes, and bytes that are none. */
+    private static List<String> names() {
+        int[][] kinds = {
+            {' ', '~'},
+            {1, 0x1f},
+            {0x7f, 0x24f},
+            {0x4e00, 0x4eff},
+            {0xef80, 0xefff},
+            {0x1f300, 0x1f5ff},
+            {0x2000, 0x206f}
+        };
+        Random random = new Random(1);
+        return Stream.concat(
+                        Stream.of(
+                                "systemd-fsck@dev-disk-by\\x2d1.service",
+                                "a;b",
+                                "50%",
+                                "x//y",
+                                "..",
+                                "a+b c&d#e",
+                                "=1+1",
+                                "'=1",
+                                " a "),
+                        Stream.generate(() -> random.ints(1 + random.nextInt(12), 0, kinds.length)
+                                .map(kind -> kinds[kind][0] + random.nextInt(kinds[kind][1] - kinds[kind][0] + 1))
+                                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                                .toString()))
+                .distinct()
+                .limit(200)
+                .toList();
     }
 
     @Test
