@@ -157,6 +157,7 @@ class TroublesIT extends NotifiedPeople {
                             + " select id, gen_random_uuid(), now(), ?, 'server' from runs where public_id = ?::uuid",
                     kind,
                     run);
+            ended(run, "completed"); // or the queue's next look misses its start while the machine is bad
         }
         List<String> held = runs(machine, "ruth", Map.of("id", "first"), Map.of("after", "first"));
         ended(held.get(0), "failed");
