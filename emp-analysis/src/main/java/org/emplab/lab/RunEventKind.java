@@ -55,6 +55,8 @@ public enum RunEventKind {
     DISTURBED("disturbed"),
     /** A setting of the machine could not be changed as the run wanted. */
     NOT_PREPARED("not prepared"),
+    /** The machine could not start the run, for a reason that is not the run's settings; {@link #FAILED} follows. */
+    NOT_STARTED("not started"),
     /** The server held this reference run against what it expects of the machine. */
     JUDGED("judged"),
     /** The last lines of the program's standard error. */

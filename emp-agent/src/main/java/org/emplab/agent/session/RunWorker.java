@@ -163,6 +163,9 @@ final class RunWorker {
             finisher.end(folder, RunEventKind.COMPLETED, "");
         } else if (end instanceof SessionOutcome.Over over) {
             finisher.end(folder, over.kind(), over.reason());
+        } else if (end instanceof SessionOutcome.NotStarted notStarted) {
+            sync.tell(RunEvent.now(RunEventKind.NOT_STARTED, OptionalInt.empty(), Optional.empty()));
+            finisher.end(folder, RunEventKind.FAILED, notStarted.reason());
         } else if (end instanceof SessionOutcome.EndedElsewhere elsewhere) {
             finisher.endedElsewhere(folder, elsewhere.state());
         } else if (end instanceof SessionOutcome.Gone gone) {

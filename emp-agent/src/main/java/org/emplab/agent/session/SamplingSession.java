@@ -76,9 +76,12 @@ public final class SamplingSession {
             return context.stop().isRequested()
                     ? new SessionOutcome.Stopped()
                     : new SessionOutcome.Over(RunEventKind.ABORTED, "aborted in mid-sample");
-        } catch (WorkloadException | CaptureException | MeasureException | IllegalArgumentException e) {
+        } catch (IllegalArgumentException e) {
             String reason = String.valueOf(e.getMessage());
             return begun ? new SessionOutcome.Stuck(reason) : new SessionOutcome.Over(RunEventKind.FAILED, reason);
+        } catch (WorkloadException | CaptureException | MeasureException e) {
+            String reason = String.valueOf(e.getMessage());
+            return begun ? new SessionOutcome.Stuck(reason) : new SessionOutcome.NotStarted(reason);
         } catch (InvalidInputException e) {
             return new SessionOutcome.Stuck("its journal cannot be read: " + e.getMessage()
                     + ". Mend that file, or move it away and resume: then the run goes on behind what the server has");
@@ -192,6 +195,7 @@ public final class SamplingSession {
                         measurement.header(), turns.untilDecidedByPercent().getAsDouble()));
         try {
             Optional<SessionOutcome> end = warmUp(measurement, sampler, journal, appender);
+            begun = true;
             for (int number = Math.max(next(journal), 1); end.isEmpty() && number <= assignment.samples(); number++) {
                 end = boundary.before(sampler.expected()).or(sampler::tooManyFailures);
                 if (end.isEmpty()) {

@@ -13,6 +13,9 @@ public sealed interface SessionOutcome {
     /** The run is over, whatever was taken: aborted or failed. */
     record Over(RunEventKind kind, String reason) implements SessionOutcome {}
 
+    /** The run failed before its first sample since the machine could not start it. */
+    record NotStarted(String reason) implements SessionOutcome {}
+
     /** A person asked for a pause. */
     record AskedToPause() implements SessionOutcome {}
 

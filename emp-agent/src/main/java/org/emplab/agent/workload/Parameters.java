@@ -22,7 +22,7 @@ public record Parameters(String workload, Map<String, String> values) {
         } catch (NumberFormatException e) {
             // told below
         }
-        throw new WorkloadException(workload + ": " + name + " must be a whole number from " + least
+        throw new IllegalArgumentException(workload + ": " + name + " must be a whole number from " + least
                 + (most == Long.MAX_VALUE ? " on" : " to " + most) + ", not " + text);
     }
 
@@ -36,7 +36,7 @@ public record Parameters(String workload, Map<String, String> values) {
         } catch (NumberFormatException e) {
             // told below
         }
-        throw new WorkloadException(
+        throw new IllegalArgumentException(
                 workload + ": " + name + " must be a number over 0 and up to a billion, not " + text);
     }
 

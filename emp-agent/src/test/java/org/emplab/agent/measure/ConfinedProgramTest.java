@@ -15,7 +15,6 @@ import org.emplab.agent.Requirement;
 import org.emplab.agent.measure.launch.MeasureException;
 import org.emplab.agent.workload.Confinement;
 import org.emplab.agent.workload.ReadyProgram;
-import org.emplab.agent.workload.WorkloadException;
 import org.emplab.lab.settings.MeasureSettings;
 import org.emplab.model.ProcessDiff;
 import org.emplab.model.Sample;
@@ -188,7 +187,7 @@ class ConfinedProgramTest extends ExecutedPrograms {
         link(tool, victim.resolve("file"));
         Files.setPosixFilePermissions(victim.resolve("file"), PosixFilePermissions.fromString("rwxr-xr-x"));
         assertThatThrownBy(() -> open(settings(tool.toString())))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("does not permit the command");
     }
 

@@ -213,6 +213,17 @@ class RunLifecycleTest extends EnrolledMachine {
                 .contains("nice");
     }
 
+    @Test
+    void tellsThatTheMachineCouldNotStartARun() throws Exception {
+        at.set("commands=/opt/gone");
+        lab.queue(3, FakeLab.command("/opt/gone/tool"));
+        try (RunningAgent agent = RunningAgent.at(home)) {
+            lab.awaitState("failed");
+        }
+        assertThat(lab.events()).hasSize(2).first().isEqualTo("not started");
+        assertThat(lab.lastEvent()).startsWith("failed: no such program: /opt/gone/tool");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

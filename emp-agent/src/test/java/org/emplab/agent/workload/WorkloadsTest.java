@@ -125,7 +125,7 @@ class WorkloadsTest {
     })
     void refusesAWrongParameterByName(Workload workload, String name, String value) {
         assertThatThrownBy(() -> workloads().prepare(new Program.Bundled(workload, Map.of(name, value))))
-                .isInstanceOfAny(WorkloadException.class, SpecificationException.class)
+                .isInstanceOfAny(IllegalArgumentException.class, SpecificationException.class)
                 .hasMessageContaining(workload.key())
                 .hasMessageContaining(name);
     }

@@ -4,6 +4,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -163,22 +164,13 @@ public class Submissions {
 
     /** Queues the request of each failed run once more; what waited for a failed run waits for its replacement. */
     Submitted repeatFailed(Experiment experiment, String who) {
-        Instant now = clock.instant();
         Map<Long, Run> replacements = new LinkedHashMap<>();
-        runs.lockFailed(experiment.id()).forEach(run -> replacements.put(run.id(), run.again(who, now)));
+        runs.lockFailed(experiment.id()).forEach(run -> replacements.put(run.id(), run.again(who, clock.instant())));
         replacements.keySet().removeAll(runs.replaced(experiment.id()));
         if (replacements.isEmpty()) {
             throw ProblemException.conflict("no failed run of " + experiment.name() + " is left to repeat");
         }
-        runs.addAll(replacements.values());
-        replacements.forEach((id, run) -> {
-            predecessors.waitingFor(id).forEach(waiting -> waiting.waitFor(run.id()));
-            changes.run(run.publicId());
-        });
-        events.appendAll(replacements.values().stream()
-                .map(run -> run.submitted(who, now))
-                .toList());
-        derivations.ofRuns(replacements.keySet()).forEach(awaited -> awaited.replace(replacements));
+        queue(replacements, who);
         audit.record(
                 who,
                 "repeat failed runs",
@@ -187,6 +179,27 @@ public class Submissions {
         return new Submitted(
                 experiment.id(),
                 replacements.values().stream().map(Run::publicId).toList());
+    }
+
+    /** Queues failed runs once more, each for the person whose it was; those that a later run repeats are left out. */
+    @Transactional
+    public List<UUID> repeatFailed(Collection<Long> failed, String who) {
+        Map<Long, Run> replacements = new LinkedHashMap<>();
+        runs.lockFailed(failed).forEach(run -> replacements.put(run.id(), run.again(run.createdBy(), clock.instant())));
+        queue(replacements, who);
+        return replacements.values().stream().map(Run::publicId).toList();
+    }
+
+    private void queue(Map<Long, Run> replacements, String who) {
+        runs.addAll(replacements.values());
+        replacements.forEach((id, run) -> {
+            predecessors.waitingFor(id).forEach(waiting -> waiting.waitFor(run.id()));
+            changes.run(run.publicId());
+        });
+        events.appendAll(replacements.values().stream()
+                .map(run -> run.submitted(who, clock.instant()))
+                .toList());
+        derivations.ofRuns(replacements.keySet()).forEach(awaited -> awaited.replace(replacements));
     }
 
     /**

@@ -5,6 +5,7 @@ import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
@@ -141,6 +142,17 @@ class HealthApi {
                 Boolean.TRUE.equals(asked.learnAnew()),
                 version(asked.version()),
                 Caller.person()));
+    }
+
+    @Schema(name = "RunsQueuedAgain")
+    record QueuedAgain(List<UUID> runs) {}
+
+    @PostMapping("/health/mended")
+    @Operation(
+            summary =
+                    "The machine takes runs again, and those are queued once more that it could not start. For administrators")
+    QueuedAgain mended(@PathVariable String name) {
+        return new QueuedAgain(said.mended(name, Caller.person()));
     }
 
     @PutMapping("/health/checks")

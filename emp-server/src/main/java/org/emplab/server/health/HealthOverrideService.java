@@ -1,6 +1,7 @@
 package org.emplab.server.health;
 
 import java.time.Clock;
+import java.util.List;
 import java.util.UUID;
 import org.emplab.server.machine.Machines;
 import org.emplab.server.security.Caller;
@@ -18,12 +19,19 @@ class HealthOverrideService implements HealthPort {
     private final Machines machines;
     private final MachineHealths healths;
     private final HealthChanges changes;
+    private final FailedStarts failedStarts;
     private final Clock clock;
 
-    HealthOverrideService(Machines machines, MachineHealths healths, HealthChanges changes, Clock clock) {
+    HealthOverrideService(
+            Machines machines,
+            MachineHealths healths,
+            HealthChanges changes,
+            FailedStarts failedStarts,
+            Clock clock) {
         this.machines = machines;
         this.healths = healths;
         this.changes = changes;
+        this.failedStarts = failedStarts;
         this.clock = clock;
     }
 
@@ -59,6 +67,22 @@ class HealthOverrideService implements HealthPort {
         healths.flush();
         changes.record(machine, health);
         return health;
+    }
+
+    @Override
+    @Transactional(readOnly = true)
+    public int failedStarts(String machine) {
+        return failedStarts.ofUnfit(of(machine)).size();
+    }
+
+    @Override
+    public int mended(String machine) {
+        return mended(machine, Caller.person()).size();
+    }
+
+    /** The runs that are queued. */
+    List<UUID> mended(String machine, Caller.Person by) {
+        return failedStarts.mended(machine, held(machine), by.who());
     }
 
     /** Locked until the transaction ends. */

@@ -149,6 +149,26 @@ class MachineHealth {
         return true;
     }
 
+    /**
+     * The machine could not start several runs in a row.
+     *
+     * @return false if it takes no runs already
+     */
+    boolean couldNotStart(String why, Instant now) {
+        if (!health.takesRuns()) {
+            return false;
+        }
+        become(Health.BAD, why, SERVER, now);
+        return true;
+    }
+
+    /** A person says that it is mended. */
+    void mended(String who, Instant now) {
+        if (!health.takesRuns()) {
+            become(Health.UNKNOWN, "mended; the runs that could not start are queued again", who, now);
+        }
+    }
+
     private void become(Health next, String why, String who, Instant now) {
         health = next;
         reason = why;

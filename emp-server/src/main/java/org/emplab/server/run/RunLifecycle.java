@@ -3,6 +3,7 @@ package org.emplab.server.run;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.emplab.lab.RunEventKind;
@@ -14,6 +15,7 @@ import org.emplab.server.schedule.WaitingRun;
 import org.emplab.server.security.Caller;
 import org.emplab.web.api.ProblemException;
 import org.jspecify.annotations.Nullable;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -30,6 +32,7 @@ public class RunLifecycle {
     private final PeerReservationService reservations;
     private final RunEventLog events;
     private final LabChanges changes;
+    private final ApplicationEventPublisher published;
     private final EmpServerSettings settings;
     private final Clock clock;
 
@@ -41,6 +44,7 @@ public class RunLifecycle {
             PeerReservationService reservations,
             RunEventLog events,
             LabChanges changes,
+            ApplicationEventPublisher published,
             EmpServerSettings settings,
             Clock clock) {
         this.runs = runs;
@@ -50,6 +54,7 @@ public class RunLifecycle {
         this.reservations = reservations;
         this.events = events;
         this.changes = changes;
+        this.published = published;
         this.settings = settings;
         this.clock = clock;
     }
@@ -145,6 +150,11 @@ public class RunLifecycle {
         if (events.append(event)) {
             run.applyAgentEvent(event, clock.instant());
             changes.run(run.publicId());
+            if (event.knownKind().equals(Optional.of(RunEventKind.FAILED)) && run.machineId() != null) {
+                runs.flush();
+                published.publishEvent(new RunFailed(
+                        run.id(), run.machineId(), run.machineName(), Objects.requireNonNullElse(event.reason(), "failed")));
+            }
         }
         return RunStatus.of(run.state(), run.wanted(), run.aggregates().storedThrough());
     }

@@ -1,6 +1,7 @@
 package org.emplab.server.run;
 
 import jakarta.persistence.LockModeType;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -10,6 +11,7 @@ import org.emplab.server.database.Aggregates;
 import org.emplab.web.api.ProblemException;
 import org.springframework.data.jpa.repository.Lock;
 import org.springframework.data.jpa.repository.Modifying;
+import org.springframework.data.jpa.repository.NativeQuery;
 import org.springframework.data.jpa.repository.Query;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -38,6 +40,30 @@ public interface Runs extends Aggregates<Run, Long> {
     @Query("from Run where experimentId = :experiment and state = org.emplab.lab.RunState.FAILED"
             + " and machineId is not null order by id")
     List<Run> lockFailed(UUID experiment);
+
+    /**
+     * The latest runs of a machine, newest first, that it could not start, back to the latest one that it started; without
+     * reference runs.
+     */
+    @NativeQuery("""
+            with ended as (
+                select r.id, r.ended_at, exists
+                    (select from run_events e where e.run_id = r.id and e.kind = 'not started') as not_started
+                from runs r where r.machine_id = :machine and r.ended_at > :since
+                    and exists (select from run_events e where e.run_id = r.id and e.kind = 'claimed')
+            )
+            select id from ended where not_started
+                and ended_at > coalesce((select max(ended_at) from ended where not not_started), '-infinity')
+                and not exists (select from reference_runs f where f.run_id = id)
+            order by ended_at desc, id desc""")
+    List<Long> notStarted(UUID machine, Instant since);
+
+    /** The failed ones among some runs that no later run repeats, held until the transaction ends. */
+    @Transactional
+    @Lock(LockModeType.PESSIMISTIC_WRITE)
+    @Query("from Run r where id in :ids and state = org.emplab.lab.RunState.FAILED"
+            + " and not exists (select 1 from Run later where later.replacesRunId = r.id) order by id")
+    List<Run> lockFailed(Collection<Long> ids);
 
     /** Those of an experiment's runs that a later run repeats. */
     @Query("select replacesRunId from Run where experimentId = :experiment and replacesRunId is not null")

@@ -126,6 +126,16 @@ record AvailabilityController(
                 flash);
     }
 
+    @PostMapping("/health/mended")
+    @RequiresRole(Role.ADMIN)
+    String mended(@PathVariable String name, RedirectAttributes flash) {
+        int queued = healths.mended(name);
+        flash.addAttribute("name", name);
+        return Notice.done(name + " takes runs again; "
+                        + (queued == 1 ? "one run is" : queued + " runs are") + " queued again.")
+                .on("redirect:/machines/{name}", flash);
+    }
+
     private String ended(String name, ClosedInterval.Kind kind, String id, String done, RedirectAttributes flash) {
         return Notice.of(() -> unavailabilities.end(name, kind, id, null), done).on(toPage(flash, name), flash);
     }

@@ -14,4 +14,14 @@ public interface HealthPort {
      * @throws ProblemException if the caller gives no reason, or another person was quicker
      */
     void say(String machine, @Nullable Health health, String reason, boolean learnAnew, int version);
+
+    /** How many runs a machine that is given no work could not start, and {@link #mended} queues again. */
+    int failedStarts(String machine);
+
+    /**
+     * Lets the machine take runs again, and queues those once more that it could not start.
+     *
+     * @return how many
+     */
+    int mended(String machine);
 }

@@ -31,7 +31,8 @@ record MachineController(
         RunCatalogue runs,
         DerivationPort derivations,
         ForecastService forecasts,
-        DaemonPort daemons) {
+        DaemonPort daemons,
+        HealthPort healths) {
     private static final int MOST_RUNS = 10;
     private static final int MOST_WAITING = 100;
 
@@ -76,6 +77,7 @@ record MachineController(
 
     /** Adds the machine's work, what waits for it, and when it is free. */
     private void lane(LabMachine machine, List<RunSummary> waiting, Model model) {
+        model.addAttribute("failedStarts", healths.failedStarts(machine.name()));
         machines.secondAgent(machine.name()).ifPresent(second -> model.addAttribute("secondAgent", second));
         List<RunSummary> open = new ArrayList<>(waiting);
         model.addAttribute("waiting", waiting);

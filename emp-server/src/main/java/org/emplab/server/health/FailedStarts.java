@@ -1,0 +1,57 @@
+package org.emplab.server.health;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.emplab.server.experiment.Submissions;
+import org.emplab.server.run.RunFailed;
+import org.emplab.server.run.Runs;
+import org.emplab.server.security.Audit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.event.EventListener;
+import org.springframework.stereotype.Component;
+
+/**
+ * Gives no more runs to a machine that could not start the latest ones, so that it does not drain its queue: a program's
+ * folder that is gone, a compiler that is missing. A run that the machine starts begins the count anew.
+ */
+@Component
+record FailedStarts(
+        Runs runs, MachineHealths healths, HealthChanges changes, Submissions submissions, Audit audit, Clock clock) {
+    private static final Logger LOG = LoggerFactory.getLogger(FailedStarts.class);
+
+    private static final int MOST = 3;
+
+    @EventListener
+    void failed(RunFailed run) {
+        Instant now = clock.instant();
+        healths.beginUnlessThere(now);
+        MachineHealth health = healths.lock(run.machineId()).orElseThrow();
+        Instant since = health.setBy().equals(MachineHealth.SERVER) ? Instant.EPOCH : health.since();
+        List<Long> inARow = runs.notStarted(run.machineId(), since);
+        if (inARow.size() >= MOST
+                && inARow.contains(run.run())
+                && health.couldNotStart("it could not start " + MOST + " runs in a row: " + run.reason(), now)) {
+            LOG.warn("{} is given no more runs: {}", run.machine(), health.reason());
+            changes.record(run.machine(), health);
+        }
+    }
+
+    /** The latest runs that a machine without work could not start and that are not repeated; newest first. */
+    List<Long> ofUnfit(MachineHealth health) {
+        return health.health().takesRuns() ? List.of() : runs.notStarted(health.machineId(), Instant.EPOCH);
+    }
+
+    /** Lets the machine take runs again, and queues those once more that it could not start. */
+    List<UUID> mended(String machine, MachineHealth health, String who) {
+        List<UUID> queued = submissions.repeatFailed(ofUnfit(health), who);
+        health.mended(who, clock.instant());
+        healths.flush();
+        changes.record(machine, health);
+        audit.record(who, "repeat failed runs", "machine:" + machine, Map.of("runs", queued.size()));
+        return queued;
+    }
+}
