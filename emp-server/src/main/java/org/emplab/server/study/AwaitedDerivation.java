@@ -98,7 +98,7 @@ public class AwaitedDerivation {
         return Objects.equals(shortRunId, other.shortRunId) && Objects.equals(longRunId, other.longRunId);
     }
 
-    /** A server is at it. */
+    /** A server is at it, and says so with each heartbeat from now on. */
     AwaitedDerivation begin(Instant now) {
         begunAt = now;
         return this;

@@ -8,6 +8,7 @@ import java.util.UUID;
 import org.emplab.server.database.Aggregates;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.jpa.repository.Lock;
+import org.springframework.data.jpa.repository.Modifying;
 import org.springframework.data.jpa.repository.NativeQuery;
 import org.springframework.data.jpa.repository.Query;
 import org.springframework.transaction.annotation.Transactional;
@@ -18,7 +19,7 @@ public interface AwaitedDerivations extends Aggregates<AwaitedDerivation, UUID> 
      * The awaited derivations whose runs have ended with all their samples here, and those of which a run will never be
      * completed; held until the transaction ends. A repetition waits while another one is derived, whose runs it takes too.
      *
-     * @param begunBefore one that a server began later is left to it
+     * @param begunBefore one of which a server has told later that it is at it is left to it
      * @param givenUp samples of a run that was completed before are not waited for
      */
     @Transactional
@@ -36,6 +37,12 @@ public interface AwaitedDerivations extends Aggregates<AwaitedDerivation, UUID> 
                         and l.state = 'completed' and (l.stored_samples >= l.planned_samples or l.ended_at < :givenUp))
             order by d.asked_at, d.long_run_id limit 10 for update of d skip locked""")
     List<AwaitedDerivation> due(Instant begunBefore, Instant givenUp);
+
+    /** A server is still at these. */
+    @Transactional
+    @Modifying
+    @Query("update AwaitedDerivation set begunAt = :now where id in :ids and begunAt is not null and endedAt is null")
+    void beat(Collection<UUID> ids, Instant now);
 
     /** Holds one until the transaction ends. */
     @Transactional

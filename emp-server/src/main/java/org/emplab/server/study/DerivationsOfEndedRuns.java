@@ -9,8 +9,10 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import org.emplab.lab.RunState;
 import org.emplab.server.events.LabChanges;
+import org.emplab.server.job.JobSettings;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
 import org.emplab.web.api.ProblemException;
@@ -20,13 +22,15 @@ import org.emplab.web.publication.PublicationRequest;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * Derives the cutoffs that experiments ask for once their runs are completed, and proposes each table: a person decides.
- * Several servers may do this at once; what one left half done is done again, and gives the same derivation.
+ * Several servers may do this at once: one says with each heartbeat that it is at it, and what it left half done another
+ * does again once six are missing, which gives the same derivation.
  */
 @Component
 record DerivationsOfEndedRuns(
@@ -36,27 +40,63 @@ record DerivationsOfEndedRuns(
         Runs runs,
         LabChanges changes,
         TransactionTemplate transaction,
-        Clock clock) {
+        JobSettings jobs,
+        Clock clock,
+        Set<UUID> underWay) {
     private static final Logger LOG = LoggerFactory.getLogger(DerivationsOfEndedRuns.class);
 
     /** Samples that are still on the machine after so long are not waited for. */
     private static final Duration WAIT = Duration.ofDays(7);
 
-    private static final Duration LONGEST = Duration.ofHours(1);
+    private static final int MISSED_HEARTBEATS = 6;
+
+    @Autowired
+    DerivationsOfEndedRuns(
+            AwaitedDerivations awaited,
+            DerivationService derivations,
+            PublicationPort publications,
+            Runs runs,
+            LabChanges changes,
+            TransactionTemplate transaction,
+            JobSettings jobs,
+            Clock clock) {
+        this(
+                awaited,
+                derivations,
+                publications,
+                runs,
+                changes,
+                transaction,
+                jobs,
+                clock,
+                ConcurrentHashMap.newKeySet());
+    }
 
     @Scheduled(initialDelayString = "PT5S", fixedDelayString = "PT5S")
     void derive() {
         Instant now = clock.instant();
+        Instant dead = now.minus(jobs.heartbeat().multipliedBy(MISSED_HEARTBEATS));
         List<AwaitedDerivation> begun = Objects.requireNonNull(
-                transaction.execute(status -> awaited.due(now.minus(LONGEST), now.minus(WAIT)).stream()
+                transaction.execute(status -> awaited.due(dead, now.minus(WAIT)).stream()
                         .map(one -> one.begin(now))
                         .toList()));
+        begun.forEach(one -> underWay.add(one.id()));
         for (AwaitedDerivation one : begun) {
             try {
                 derive(one);
             } catch (RuntimeException failed) {
                 LOG.warn("the cutoffs of {} will be derived later: {}", one.machineName(), failed.toString());
+            } finally {
+                underWay.remove(one.id());
             }
+        }
+    }
+
+    /** Says that this server is still at those that it has begun. */
+    @Scheduled(fixedDelayString = "${emp.jobs.heartbeat:PT10S}")
+    void beat() {
+        if (!underWay.isEmpty()) {
+            awaited.beat(underWay, clock.instant());
         }
     }
 

@@ -3,8 +3,11 @@ package org.emplab.server.study;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpResponse;
+import java.sql.Connection;
+import java.sql.Statement;
 import java.util.List;
 import java.util.UUID;
+import javax.sql.DataSource;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningLab;
 import org.emplab.server.displacement.Watch;
@@ -34,6 +37,9 @@ class AwaitedDerivationsIT extends RunningLab {
 
     @Autowired
     private ConfigurableApplicationContext context;
+
+    @Autowired
+    private DataSource database;
 
     private String rosa = "";
 
@@ -116,6 +122,47 @@ class AwaitedDerivationsIT extends RunningLab {
                 .sorted()
                 .toList();
         assertThat(runsOfALength).containsExactly(1, 2);
+    }
+
+    @Test
+    void areTakenOverFromAServerWithoutAHeartbeatForAMinuteAndLeftToOneThatHasIt() throws Exception {
+        MachineOfKnownTruth machine =
+                new MachineOfKnownTruth(at(""), enrolled("beats").token(), "beats", 1, 1);
+        String experiment = submitted("machine: beats\n" + PAIR);
+        try (Connection held = database.getConnection();
+                Statement blocksStoring = held.createStatement()) {
+            held.setAutoCommit(false);
+            blocksStoring.execute("lock table analyses in share mode");
+            assertThat(machine.work()).isEqualTo(2);
+            try (Watch watch = new Watch(context)) {
+                watch.until("it is stored", () -> storing() > 0, () -> "cutoffs of " + experiment);
+            }
+            update(
+                    "update awaited_derivations set begun_at = now() - interval '1 hour' where experiment_id = ?",
+                    UUID.fromString(experiment));
+            derivations.beat();
+            assertThat(value(
+                            Boolean.class,
+                            "select begun_at > now() - interval '50 minutes' from awaited_derivations"
+                                    + " where experiment_id = ?",
+                            UUID.fromString(experiment)))
+                    .isTrue();
+            held.rollback();
+        }
+        deriveAll(experiment);
+
+        update(
+                "update awaited_derivations set ended_at = null, analysis_id = null, reason = null,"
+                        + " begun_at = now() - interval '61 seconds' where experiment_id = ?",
+                UUID.fromString(experiment));
+        deriveAll(experiment);
+        assertThat(cutoffs(experiment).has("derivation")).isTrue();
+    }
+
+    /** How many derivations are computed and wait until they may be stored. */
+    private int storing() {
+        return value(
+                Integer.class, "select count(*) from pg_locks where relation = 'analyses'::regclass and not granted");
     }
 
     /** How many short runs a derivation is of. */
