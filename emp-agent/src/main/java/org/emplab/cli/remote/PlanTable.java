@@ -39,17 +39,20 @@ final class PlanTable {
                 time(run, "startsAt", forPeople),
                 time(run, "endsAt", forPeople),
                 text(run, "basis"),
-                waitsFor(run.path("waitingFor"))
+                waitsFor(run)
             };
             table.row(named ? cells : Arrays.copyOfRange(cells, 1, cells.length));
         }
         return table.build();
     }
 
-    private static @Nullable String waitsFor(JsonNode waiting) {
-        return waiting.hasNonNull("code")
+    private static @Nullable String waitsFor(JsonNode run) {
+        JsonNode waiting = run.path("waitingFor");
+        String words = waiting.hasNonNull("code")
                 ? waiting.path("code").asString() + ": " + waiting.path("words").asString()
                 : null;
+        String slips = text(run, "slips");
+        return slips == null ? words : words == null ? slips : words + "; " + slips;
     }
 
     private static @Nullable String text(JsonNode run, String key) {

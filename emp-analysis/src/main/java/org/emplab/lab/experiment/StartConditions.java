@@ -4,6 +4,7 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * The conditions that a run waits for before its machine may take it.
  *
  * @param earliest not before this instant
- * @param delay behind {@code earliest}, or else behind the submission: of a repeated run
+ * @param pause after {@code earliest}, or else after the submission: of a repeated run
  * @param windows the times of the week in which it may be at work
  * @param submittedWindows those as they were written; null: any time
  * @param id by which other runs of the experiment name it
@@ -33,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record StartConditions(
         Optional<Instant> earliest,
-        Duration delay,
+        Pause pause,
         WeekWindows windows,
         @Nullable Object submittedWindows,
         Optional<String> id,
@@ -68,7 +69,7 @@ public record StartConditions(
         Object cutoffs = in.take("afterCutoffs");
         return new StartConditions(
                 earliest(in.take("earliestStart")),
-                Duration.ZERO,
+                Pause.NONE,
                 WeekWindows.of(windows),
                 windows,
                 Optional.ofNullable(in.take("id")).map(id -> id("id", id)),
@@ -127,12 +128,43 @@ public record StartConditions(
     }
 
     /**
+     * The time between two repetitions: so many days of a calendar, which keep the time of day, or so many seconds.
+     *
+     * @param time zero where it is days
+     */
+    public record Pause(long days, Duration time) {
+        static final Pause NONE = new Pause(0, Duration.ZERO);
+
+        private static Pause of(long count, String unit) {
+            return switch (unit) {
+                case "s" -> new Pause(0, Duration.ofSeconds(count));
+                case "m" -> new Pause(0, Duration.ofMinutes(count));
+                case "h" -> new Pause(0, Duration.ofHours(count));
+                case "d" -> new Pause(count, Duration.ZERO);
+                default -> new Pause(7 * count, Duration.ZERO);
+            };
+        }
+
+        private Duration usual() {
+            return time.plusDays(days);
+        }
+
+        private Pause times(int count) {
+            return new Pause(days * count, time.multipliedBy(count));
+        }
+
+        private Instant after(Instant start, ZoneId zone) {
+            return start.atZone(zone).plusDays(days).toInstant().plus(time);
+        }
+    }
+
+    /**
      * How often a run is asked for, and how long after each other.
      *
-     * @param every zero: as soon as the queue lets them
+     * @param every none: as soon as the queue lets them
      * @param reboot whether the machine reboots between two
      */
-    record Repeats(int times, Duration every, boolean reboot) {
+    record Repeats(int times, Pause every, boolean reboot) {
         /** @throws SpecificationException naming the key that is wrong */
         static Repeats of(@Nullable Object value) {
             Map<String, Object> object = new LinkedHashMap<>();
@@ -140,11 +172,11 @@ public record StartConditions(
                 map.forEach((key, own) -> object.put(String.valueOf(key), own));
             } else if (value != null) {
                 return new Repeats(
-                        times(new SettingsReader(Map.of("repeats", value)), "repeats"), Duration.ZERO, false);
+                        times(new SettingsReader(Map.of("repeats", value)), "repeats"), Pause.NONE, false);
             }
             SettingsReader in = new SettingsReader(object);
             if (value == null) {
-                return new Repeats(1, Duration.ZERO, false);
+                return new Repeats(1, Pause.NONE, false);
             }
             try {
                 Repeats repeats = new Repeats(times(in, "n"), every(in.take("every")), in.flag("reboot"));
@@ -161,29 +193,19 @@ public record StartConditions(
                     () -> new SpecificationException(key, "is missing: how often, from 1 to " + MOST_REPEATS));
         }
 
-        private static Duration every(@Nullable Object value) {
+        private static Pause every(@Nullable Object value) {
             if (value == null) {
-                return Duration.ZERO;
+                return Pause.NONE;
             }
             Matcher matcher = DURATION.matcher(String.valueOf(value));
             if (matcher.matches()) {
-                long count = Long.parseLong(matcher.group(1));
-                Duration every = Duration.ofSeconds(count * seconds(matcher.group(2)));
-                if (every.compareTo(SHORTEST_PAUSE) >= 0 && every.compareTo(LONGEST_PAUSE) <= 0) {
+                Pause every = Pause.of(Long.parseLong(matcher.group(1)), matcher.group(2));
+                if (every.usual().compareTo(SHORTEST_PAUSE) >= 0
+                        && every.usual().compareTo(LONGEST_PAUSE) <= 0) {
                     return every;
                 }
             }
             throw SettingsReader.wrong("every", "a time from 60s to 366d such as 12h or 7d", value);
-        }
-
-        private static long seconds(String unit) {
-            return switch (unit) {
-                case "s" -> 1;
-                case "m" -> 60;
-                case "h" -> 3600;
-                case "d" -> 24 * 3600;
-                default -> 7 * 24 * 3600;
-            };
         }
     }
 
@@ -191,7 +213,7 @@ public record StartConditions(
     StartConditions repeated(int number, Repeats repeats) {
         return new StartConditions(
                 earliest,
-                repeats.every().multipliedBy(number - 1),
+                repeats.every().times(number - 1),
                 windows,
                 submittedWindows,
                 id,
@@ -202,10 +224,10 @@ public record StartConditions(
                 repeats.reboot());
     }
 
-    /** The earliest start of a run that is submitted now; empty: at once. */
+    /** The earliest start of a run that is submitted now; empty: at once. Days go by the calendar of the first window's zone. */
     public Optional<Instant> earliestStart(Instant submittedAt) {
-        return delay.isZero()
+        return pause.equals(Pause.NONE)
                 ? earliest
-                : Optional.of(earliest.orElse(submittedAt).plus(delay));
+                : Optional.of(pause.after(earliest.orElse(submittedAt), windows.zone()));
     }
 }

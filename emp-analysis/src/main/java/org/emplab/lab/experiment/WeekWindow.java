@@ -1,8 +1,10 @@
 package org.emplab.lab.experiment;
 
 import java.time.DayOfWeek;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.EnumSet;
@@ -17,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A part of some days of the week in which a run may be at work: from a time of day to another one, which is the next
- * day's where it is not later.
+ * day's where it is not later. A window that begins in the hour that summer time leaves out is an hour later that day.
  *
  * @param to 00:00 stands for the end of the day
  */
@@ -93,9 +95,12 @@ public record WeekWindow(Set<DayOfWeek> days, LocalTime from, LocalTime to, Zone
         if (!days.contains(day.getDayOfWeek())) {
             return Optional.empty();
         }
-        LocalDate lastDay = to.isAfter(from) ? day : day.plusDays(1);
-        Instant start = day.atTime(from).atZone(zone).toInstant();
-        Instant end = lastDay.atTime(to).atZone(zone).toInstant();
+        LocalDateTime begin = day.atTime(from);
+        LocalDateTime close = (to.isAfter(from) ? day : day.plusDays(1)).atTime(to);
+        Instant start = begin.atZone(zone).toInstant();
+        Instant end = zone.getRules().getValidOffsets(begin).isEmpty()
+                ? start.plus(Duration.between(begin, close))
+                : close.atZone(zone).toInstant();
         return end.isAfter(start) ? Optional.of(new OpenTime(start, end)) : Optional.empty();
     }
 

@@ -3,6 +3,7 @@ package org.emplab.lab.experiment;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -58,6 +59,11 @@ public record WeekWindows(List<WeekWindow> windows) {
             }
         }
         return new WeekWindows(windows);
+    }
+
+    /** The zone of the first window; UTC without one. */
+    ZoneId zone() {
+        return windows.isEmpty() ? ZoneOffset.UTC : windows.get(0).zone();
     }
 
     /** The longest time from an opening to the next closing, as of the weeks around an instant; empty: they never close. */

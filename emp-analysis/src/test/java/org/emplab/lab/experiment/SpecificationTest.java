@@ -190,6 +190,21 @@ class SpecificationTest {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "7d, 2027-03-28T01:30:00Z, 2027-04-04T00:30:00Z", // 02:30 is left out on 28 March
+        "1w, 2027-03-28T01:30:00Z, 2027-04-04T00:30:00Z",
+        "168h, 2027-03-28T01:30:00Z, 2027-04-04T01:30:00Z"
+    })
+    void daysBetweenRepetitionsKeepTheTimeOfDayOfTheWindow(String every, Instant second, Instant third) {
+        assertThat(read("{machine: m, workload: inc, samples: 3, earliestStart: '2027-03-21T02:30+01:00',"
+                                + " windows: [{days: sun, from: '02:30', to: '03:10', timeZone: Europe/Vienna}],"
+                                + " repeats: {n: 3, every: " + every + "}}")
+                        .runs())
+                .extracting(run -> run.start().earliestStart(Instant.EPOCH).orElseThrow())
+                .containsExactly(Instant.parse("2027-03-21T01:30:00Z"), second, third);
+    }
+
+    @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {

@@ -53,6 +53,15 @@ class WeekWindowsTest {
         assertThat(nights.firstStart(before, Duration.ofHours(8))).hasValue(Instant.parse("2027-03-28T20:00:00Z"));
     }
 
+    @Test
+    void aWindowThatBeginsInTheHourThatIsSkippedIsAnHourLater() {
+        WeekWindows sundays = windows("[{days: sun, from: 02:30, to: 03:10, timeZone: Europe/Vienna}]");
+        assertThat(sundays.firstStart(Instant.parse("2027-03-27T12:00:00Z"), Duration.ofMinutes(40)))
+                .hasValue(Instant.parse("2027-03-28T01:30:00Z"));
+        assertThat(sundays.firstStart(Instant.parse("2027-03-29T12:00:00Z"), Duration.ofMinutes(40)))
+                .hasValue(Instant.parse("2027-04-04T00:30:00Z"));
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -207,7 +207,7 @@ class ExperimentService implements ExperimentPort {
                         wanted.name(),
                         wanted.notebook(),
                         untimed.stream()
-                                .map(one -> SubmittedRun.previewed(one.run(), Optional.empty()))
+                                .map(one -> SubmittedRun.previewed(one.run(), Optional.empty(), new Slips(Map.of())))
                                 .toList(),
                         false,
                         List.of());

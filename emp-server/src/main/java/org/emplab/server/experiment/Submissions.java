@@ -224,8 +224,17 @@ public class Submissions {
                 specification,
                 text,
                 who,
-                runs -> new DryRun(
-                        plans(runs.keySet()).map(Schedule.Planned::view).toList(), checks.of(runs.values())));
+                runs -> {
+                    Slips slips = Slips.of(runs.values());
+                    return new DryRun(
+                            plans(runs.keySet())
+                                    .map(planned -> planned.view()
+                                            .slipped(slips.of(
+                                                    Objects.requireNonNull(runs.get(planned.run())),
+                                                    planned.startsAt())))
+                                    .toList(),
+                            checks.of(runs.values()));
+                });
     }
 
     /**
@@ -237,11 +246,12 @@ public class Submissions {
     Preview foresee(Specification specification, String text, String who) {
         return takenBack(specification, text, who, runs -> {
             List<MachineCheck> refusals = checks.of(runs.values());
+            Slips slips = Slips.of(runs.values());
             List<PreviewedRun> foreseen = new ArrayList<>();
             plans(runs.keySet())
                     .forEach(planned -> foreseen.add(SubmittedRun.previewed(
-                            Objects.requireNonNull(runs.remove(planned.run())), Optional.of(planned))));
-            runs.values().forEach(run -> foreseen.add(SubmittedRun.previewed(run, Optional.empty())));
+                            Objects.requireNonNull(runs.remove(planned.run())), Optional.of(planned), slips)));
+            runs.values().forEach(run -> foreseen.add(SubmittedRun.previewed(run, Optional.empty(), slips)));
             return new Preview(specification.name(), specification.notebook(), foreseen, true, refusals);
         });
     }

@@ -80,7 +80,7 @@ record SubmittedRun(StartConditions start, Run run) {
     }
 
     /** A run as a preview shows it. */
-    static PreviewedRun previewed(Run run, Optional<Planned> planned) {
+    static PreviewedRun previewed(Run run, Optional<Planned> planned, Slips slips) {
         Double taskLength = run.taskLengthSeconds();
         Integer samples = run.plannedSamples();
         return new PreviewedRun(
@@ -91,7 +91,8 @@ record SubmittedRun(StartConditions start, Run run) {
                 run.priority(),
                 planned.flatMap(Planned::startsAt),
                 planned.flatMap(Planned::endsAt),
-                planned.flatMap(Planned::waitingFor).map(WaitingFor::words));
+                planned.flatMap(Planned::waitingFor).map(WaitingFor::words),
+                slips.of(run, planned.flatMap(Planned::startsAt)));
     }
 
     private boolean is(String id) {

@@ -487,6 +487,11 @@ public class Run {
         return reason;
     }
 
+    /** Empty: at once. */
+    public Optional<Instant> earliestStart() {
+        return Optional.ofNullable(earliestStart);
+    }
+
     public int priority() {
         return priority;
     }

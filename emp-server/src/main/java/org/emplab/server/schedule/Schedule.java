@@ -153,7 +153,8 @@ public class Schedule {
                     length.time().toSeconds(),
                     length.basis(),
                     waitingFor.orElse(null),
-                    serverMachine.orElse(null));
+                    serverMachine.orElse(null),
+                    null);
         }
     }
 

@@ -2,6 +2,7 @@ package org.emplab.web.timeline;
 
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.UUID;
 import org.emplab.lab.RunState;
 import org.emplab.web.run.WaitingFor;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param lengthSeconds how long it is expected to take; of one under way, what is left
  * @param waitingFor null where it is under way
  * @param serverMachine the machine that it holds beside its own, for the server that it sends to; null: none
+ * @param slips of a dry run: by how much a repetition starts behind the time of the next one, in words; null: it does not
  */
 public record PlannedRun(
         UUID run,
@@ -27,4 +29,22 @@ public record PlannedRun(
         long lengthSeconds,
         LengthBasis basis,
         @Nullable WaitingFor waitingFor,
-        @Nullable String serverMachine) {}
+        @Nullable String serverMachine,
+        @Nullable String slips) {
+    /** The same run with what is said of its slip. */
+    public PlannedRun slipped(Optional<String> words) {
+        return new PlannedRun(
+                run,
+                machine,
+                program,
+                owner,
+                state,
+                startsAt,
+                endsAt,
+                lengthSeconds,
+                basis,
+                waitingFor,
+                serverMachine,
+                words.orElse(null));
+    }
+}
