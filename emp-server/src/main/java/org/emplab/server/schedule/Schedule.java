@@ -114,7 +114,7 @@ public class Schedule {
                 .collect(groupingBy(WaitingRun::machineId, LinkedHashMap::new, toList()))
                 .forEach((machine, queue) -> reasons.putAll(
                         WaitingReasons.of(queue, closed.getOrDefault(machine, List.of()), now, settings.lease())));
-        return reasons;
+        return WaitingReasons.throughPredecessors(queues, reasons);
     }
 
     /**

@@ -4,6 +4,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,16 +13,32 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.emplab.lab.RunState;
 import org.emplab.lab.WaitingReason;
 import org.emplab.report.table.DurationText;
 import org.emplab.server.schedule.WaitingRun.Predecessor;
 import org.emplab.web.availability.ClosedInterval;
 import org.emplab.web.run.WaitingFor;
 
-/** Says of each run of a queue why it does not start. */
+/**
+ * Says of each run of a queue why it does not start. Of several reasons it names the one that holds the run longest: what a
+ * person must end goes before what ends by itself, and of times the last.
+ */
 public final class WaitingReasons {
     private static final DateTimeFormatter MINUTE =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm 'UTC'").withZone(ZoneOffset.UTC);
+
+    private static final int MOST_STEPS = 1000;
+
+    private static final Set<WaitingReason> IN_TURN = EnumSet.of(
+            WaitingReason.DEPENDENCY,
+            WaitingReason.KEPT_FREE,
+            WaitingReason.PRIORITY,
+            WaitingReason.FAIR_SHARE,
+            WaitingReason.QUEUE,
+            WaitingReason.MACHINE_BUSY,
+            WaitingReason.NEXT);
 
     private final Instant now;
     private final Duration lease;
@@ -51,13 +69,36 @@ public final class WaitingReasons {
         return found;
     }
 
+    /** The reasons with what holds the pending run that a run comes after, where that is more than its turn. */
+    static Map<UUID, WaitingFor> throughPredecessors(List<WaitingRun> runs, Map<UUID, WaitingFor> reasons) {
+        Map<UUID, UUID> after = new HashMap<>();
+        runs.stream()
+                .filter(run -> reasons.get(run.publicId()).code() == WaitingReason.DEPENDENCY)
+                .forEach(run -> first(run).publicId().ifPresent(id -> after.put(run.publicId(), id)));
+        Map<UUID, WaitingFor> found = new HashMap<>(reasons);
+        after.keySet().forEach(run -> {
+            UUID first = run;
+            for (int steps = 0; steps < MOST_STEPS && after.containsKey(first); steps++) {
+                first = after.get(first);
+            }
+            WaitingFor holds = reasons.get(first);
+            if (holds != null && !IN_TURN.contains(holds.code())) {
+                found.put(run, of(WaitingReason.DEPENDENCY, reasons.get(run).words() + "; that one " + holds.words()));
+            }
+        });
+        return found;
+    }
+
     private static Set<Long> ids(List<WaitingRun> runs) {
         return runs.stream().map(WaitingRun::id).collect(Collectors.toSet());
     }
 
     private WaitingFor of(WaitingRun run) {
         if (!startable.contains(run.id())) {
-            return notReady(run).orElseGet(() -> closed(run));
+            return held(run)
+                    .or(() -> closedForGood(run))
+                    .or(() -> notReady(run))
+                    .orElseGet(() -> notYet(run));
         }
         WaitingFor reason = inTurn(run);
         before++;
@@ -67,17 +108,29 @@ public final class WaitingReasons {
         return reason;
     }
 
+    private static Optional<WaitingFor> held(WaitingRun run) {
+        return run.predecessors().stream()
+                .filter(Predecessor::broken)
+                .findFirst()
+                .map(broken -> of(
+                        WaitingReason.HELD,
+                        "comes after " + broken.program() + ", which " + ended(broken) + ": release or abort it"));
+    }
+
+    /** Until a person opens the machine, or its agent calls again. */
+    private Optional<WaitingFor> closedForGood(WaitingRun run) {
+        return run.obstacle(now, closed)
+                .filter(span -> span.until().isEmpty())
+                .map(span -> of(WaitingReason.MACHINE_UNAVAILABLE, closed(run, span, now, "the machine")))
+                .or(() -> Optional.of(run.machine())
+                        .filter(machine -> machine.lost(now))
+                        .flatMap(machine -> machine.trouble(now, lease))
+                        .map(why -> of(WaitingReason.MACHINE_UNAVAILABLE, why)));
+    }
+
     private Optional<WaitingFor> notReady(WaitingRun run) {
-        Optional<Predecessor> broken =
-                run.predecessors().stream().filter(Predecessor::broken).findFirst();
-        if (broken.isPresent()) {
-            return Optional.of(of(
-                    WaitingReason.HELD,
-                    "comes after " + broken.get().program() + ", which " + ended(broken.get())
-                            + ": release or abort it"));
-        }
         if (!run.predecessors().isEmpty()) {
-            Predecessor first = run.predecessors().get(0);
+            Predecessor first = first(run);
             int others = run.predecessors().size() - 1;
             return Optional.of(of(
                     WaitingReason.DEPENDENCY,
@@ -89,14 +142,16 @@ public final class WaitingReasons {
                     WaitingReason.CUTOFFS,
                     "waits until a cutoff table of " + run.lacksCutoffsOf().get() + " is published"));
         }
-        Optional<Instant> later = run.earliestStart().filter(now::isBefore);
-        if (later.isEmpty()
-                && run.needsReboot()
-                && run.machine().rebootObstacle().isPresent()) {
-            return Optional.of(reboot(run.machine()));
-        }
-        return later.map(earliest ->
-                new WaitingFor(WaitingReason.EARLIEST_START, "not before " + minute(earliest), Optional.of(earliest)));
+        return run.needsReboot() && run.machine().rebootObstacle().isPresent()
+                ? Optional.of(reboot(run.machine()))
+                : Optional.empty();
+    }
+
+    private static Predecessor first(WaitingRun run) {
+        return run.predecessors().stream()
+                .filter(predecessor -> predecessor.state().equals(RunState.PAUSED.key()))
+                .findFirst()
+                .orElse(run.predecessors().get(0));
     }
 
     private static WaitingFor reboot(MachineNow machine) {
@@ -112,43 +167,64 @@ public final class WaitingReasons {
         return predecessor.state().equals("failed") ? "failed" : "was " + predecessor.state();
     }
 
-    private WaitingFor closed(WaitingRun run) {
+    /** The last of its earliest start, the windows and the closed times through which it waits. */
+    private WaitingFor notYet(WaitingRun run) {
         if (keptOut.contains(run.id())) {
             return of(
                     WaitingReason.KEPT_FREE,
                     "would not end before the next window of a run that goes before it and has missed one");
         }
-        Optional<Instant> start = run.firstStart(now, closed);
-        Optional<Instant> window = run.windows().firstStart(now, run.length().time());
-        if (window.isEmpty()) {
-            return of(
-                    WaitingReason.WINDOW,
-                    "takes about " + DurationText.of(run.length().time()) + ", longer than any of its windows");
+        WaitingFor last = of(WaitingReason.MACHINE_UNAVAILABLE, "the machine is closed");
+        Instant start = run.earliestStart().filter(now::isBefore).orElse(now);
+        if (start.isAfter(now)) {
+            last = new WaitingFor(WaitingReason.EARLIEST_START, "not before " + minute(start), Optional.of(start));
         }
-        if (window.get().isAfter(now)) {
-            return new WaitingFor(
-                    WaitingReason.WINDOW, "waits for its window, " + minute(start.orElse(window.get())), start);
+        for (int tries = 0; tries <= closed.size() + run.serverClosed().size(); tries++) {
+            Optional<Instant> window = run.windows().firstStart(start, run.length().time());
+            if (window.isEmpty()) {
+                return of(
+                        WaitingReason.WINDOW,
+                        "takes about " + DurationText.of(run.length().time()) + ", longer than any of its windows");
+            }
+            if (window.get().isAfter(start)) {
+                last = new WaitingFor(WaitingReason.WINDOW, "waits for its window, " + minute(window.get()), window);
+            }
+            Optional<WaitingFor> unavailable = unavailable(run, window.get());
+            if (unavailable.isEmpty()) {
+                return last;
+            }
+            last = unavailable.get();
+            if (last.until().isEmpty()) {
+                return last;
+            }
+            start = last.until().get();
         }
-        Optional<ClosedInterval> own = run.obstacle(now, closed);
-        Optional<ClosedInterval> servers = run.obstacle(now, run.serverClosed());
-        return own.isEmpty() && servers.isPresent()
-                ? new WaitingFor(
-                        WaitingReason.SERVER_MACHINE,
-                        closed(run, servers.get(), run.server().orElseThrow().name()),
-                        start)
-                : new WaitingFor(
-                        WaitingReason.MACHINE_UNAVAILABLE,
-                        own.map(span -> closed(run, span, "the machine")).orElse("the machine is closed"),
-                        start);
+        return last;
     }
 
-    private String closed(WaitingRun run, ClosedInterval span, String machine) {
-        return span.contains(now)
-                ? machine + " is " + span.reason()
-                        + span.until().map(end -> ", until " + minute(end)).orElse("")
-                : "would last until about "
-                        + minute(now.plus(run.length().room())) + ", and from " + minute(span.from()) + " " + machine
-                        + " is " + span.reason();
+    private Optional<WaitingFor> unavailable(WaitingRun run, Instant start) {
+        Optional<WaitingFor> own = run.obstacle(start, closed)
+                .map(span -> new WaitingFor(
+                        WaitingReason.MACHINE_UNAVAILABLE, closed(run, span, start, "the machine"), span.until()));
+        Optional<WaitingFor> servers = run.obstacle(start, run.serverClosed())
+                .map(span -> new WaitingFor(
+                        WaitingReason.SERVER_MACHINE,
+                        closed(run, span, start, run.server().orElseThrow().name()),
+                        span.until()));
+        return Stream.of(own, servers)
+                .flatMap(Optional::stream)
+                .max(Comparator.comparing(reason -> reason.until().orElse(Instant.MAX)));
+    }
+
+    /** @param start when it would start but for this */
+    private String closed(WaitingRun run, ClosedInterval span, Instant start, String machine) {
+        String until = span.until().map(end -> ", until " + minute(end)).orElse("");
+        if (span.contains(now)) {
+            return machine + " is " + span.reason() + until;
+        }
+        return (span.contains(start) ? "" : "would last until about " + minute(start.plus(run.length().room())) + ", and ")
+                + "from " + minute(span.from()) + " " + machine + " is " + span.reason()
+                + (span.contains(start) ? until : "");
     }
 
     private WaitingFor inTurn(WaitingRun run) {
@@ -157,16 +233,16 @@ public final class WaitingReasons {
         if (trouble.isPresent()) {
             return of(WaitingReason.MACHINE_UNAVAILABLE, trouble.get());
         }
+        if (machine.atWork().isPresent() && machine.paused()) {
+            return of(
+                    WaitingReason.MACHINE_BUSY,
+                    machine.name() + " is held by " + machine.atWork().get() + ", which is paused: resume or abort it");
+        }
         if (before > 0) {
             return after(run);
         }
         if (machine.atWork().isPresent()) {
-            return of(
-                    WaitingReason.MACHINE_BUSY,
-                    machine.paused()
-                            ? machine.name() + " is held by " + machine.atWork().get()
-                                    + ", which is paused: resume or abort it"
-                            : machine.name() + " runs " + machine.atWork().get());
+            return of(WaitingReason.MACHINE_BUSY, machine.name() + " runs " + machine.atWork().get());
         }
         if (run.needsReboot()) {
             return reboot(machine);

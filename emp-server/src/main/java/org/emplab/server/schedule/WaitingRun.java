@@ -101,14 +101,14 @@ public record WaitingRun(
         return Optional.empty();
     }
 
-    /** The unavailability that would end it early, if it starts then. */
+    /** The unavailability that would end it early, if it starts then; of several the one that ends last. */
     public Optional<ClosedInterval> obstacle(Instant start, List<ClosedInterval> closed) {
         Instant end = start.plus(length.room());
         return closed.stream()
                 .filter(span -> span.closedTo(person))
                 .filter(span -> span.from().isBefore(end)
                         && span.until().map(start::isBefore).orElse(true))
-                .min(Comparator.comparing(ClosedInterval::from));
+                .max(Comparator.comparing(span -> span.until().orElse(Instant.MAX)));
     }
 
     public Instant expectedEnd(Instant start) {
