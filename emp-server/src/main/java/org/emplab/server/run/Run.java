@@ -265,6 +265,7 @@ public class Run {
      *
      * <p>A run that is <em>held</em> stands still and goes on as soon as it can unless a person paused it: its agent
      * obeyed a person, was stopped, or waits for space on its disk. One that its agent <em>paused</em> waits for a person.
+     * The reason that a person gave stays.
      */
     public void applyAgentEvent(RunEvent event, Instant now) {
         if (state.ended() || event.knownKind().isEmpty()) {
@@ -276,15 +277,20 @@ public class Run {
                 become(
                         RunState.PAUSED,
                         wanted == RequestedAction.ABORT ? RequestedAction.ABORT : RequestedAction.PAUSE,
-                        event.reason(),
+                        wanted == RequestedAction.ABORT ? givenOr(event.reason()) : event.reason(),
                         at);
-            case HELD -> become(RunState.PAUSED, wanted, event.reason() == null ? reason : event.reason(), at);
-            case RESUMED -> become(RunState.RUNNING, wanted, null, at);
+            case HELD -> become(RunState.PAUSED, wanted, event.reason() == null ? reason : givenOr(event.reason()), at);
+            case RESUMED -> become(RunState.RUNNING, wanted, givenOr(null), at);
             case COMPLETED -> become(RunState.COMPLETED, RequestedAction.RUN, null, at);
-            case ABORTED -> become(RunState.ABORTED, RequestedAction.ABORT, event.reason(), at);
+            case ABORTED -> become(RunState.ABORTED, RequestedAction.ABORT, givenOr(event.reason()), at);
             case FAILED -> become(RunState.FAILED, RequestedAction.RUN, event.reason(), at);
             default -> {} // on record, no step
         }
+    }
+
+    /** The reason of the person who wants it paused or ended; another one where nothing is wanted. */
+    private @Nullable String givenOr(@Nullable String told) {
+        return wanted == RequestedAction.RUN || reason == null ? told : reason;
     }
 
     /** Keeps the first header that comes. */
@@ -381,7 +387,7 @@ public class Run {
         }
         String silence = "the machine is silent"
                 + (leaseUntil == null ? "" : ": it was to call by " + InstantText.second(leaseUntil));
-        become(wanted == RequestedAction.ABORT ? RunState.ABORTED : RunState.PAUSED, wanted, silence, now);
+        become(wanted == RequestedAction.ABORT ? RunState.ABORTED : RunState.PAUSED, wanted, givenOr(silence), now);
         return RunEvent.seen(this, RunEventKind.OVERDUE, silence, "server", now);
     }
 

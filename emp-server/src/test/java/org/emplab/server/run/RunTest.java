@@ -145,7 +145,25 @@ class RunTest {
         assertStands(run, RunState.RUNNING, RequestedAction.ABORT, "wrong program");
         assertRefused(() -> run.resume(null, ADA, now), "a run that is running cannot be resumed");
         report(run, RunEventKind.PAUSED, "the program failed");
-        assertStands(run, RunState.PAUSED, RequestedAction.ABORT, "the program failed");
+        assertStands(run, RunState.PAUSED, RequestedAction.ABORT, "wrong program");
+        report(run, RunEventKind.RESUMED, null);
+        assertStands(run, RunState.RUNNING, RequestedAction.ABORT, "wrong program");
+        report(run, RunEventKind.ABORTED, "aborted as asked");
+        assertStands(run, RunState.ABORTED, RequestedAction.ABORT, "wrong program");
+    }
+
+    @Test
+    void thePersonsReasonStaysWhereTheMachineIsSilentOrHoldsTheRun() {
+        Run silent = running();
+        silent.abort("wrong program", ADA, now);
+        afterTheLease();
+        silent.markOverdue(now);
+        assertStands(silent, RunState.ABORTED, RequestedAction.ABORT, "wrong program");
+        Run paused = running();
+        paused.pause("a lecture", ADA, now);
+        report(paused, RunEventKind.RESUMED, null);
+        report(paused, RunEventKind.HELD, "the disk is full");
+        assertStands(paused, RunState.PAUSED, RequestedAction.PAUSE, "a lecture");
     }
 
     @Test
