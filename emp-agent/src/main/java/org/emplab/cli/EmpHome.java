@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.emplab.agent.doctor.ChangeApplier;
+import org.emplab.agent.procfs.OwnProcess;
 
 /** The directory of everything a machine keeps: {@code EMP_HOME}, by default {@code ~/.emp}. */
 public final class EmpHome {
@@ -24,7 +24,7 @@ public final class EmpHome {
         Path path = home == null || home.isBlank()
                 ? Path.of(System.getProperty("user.home"), ".emp")
                 : Path.of(home).toAbsolutePath();
-        if (ChangeApplier.userIsRoot()) {
+        if (OwnProcess.isUser(0)) {
             foreign(path).ifPresent(which -> {
                 throw CliException.wrongCall(which
                         + " is another user's or others may write it, and root would obey it;"

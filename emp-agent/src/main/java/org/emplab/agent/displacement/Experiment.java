@@ -18,6 +18,7 @@ import org.emplab.agent.environment.Machine;
 import org.emplab.agent.measure.Measurement;
 import org.emplab.agent.measure.launch.AbortedException;
 import org.emplab.agent.procfs.MachineName;
+import org.emplab.agent.workload.Confinement;
 import org.emplab.analysis.displacement.DisplacementJson;
 import org.emplab.analysis.displacement.DisplacementResult;
 import org.emplab.analysis.displacement.Point;
@@ -42,11 +43,17 @@ public final class Experiment {
      * @throws DisplacementException if this machine cannot do it
      */
     public Experiment(DisplacementSettings settings, Path home, ExperimentFollower progress) {
+        this(settings, home, progress, Optional.empty());
+    }
+
+    /** @param confinement of a command that is measured; empty: what its user may */
+    public Experiment(
+            DisplacementSettings settings, Path home, ExperimentFollower progress, Optional<Confinement> confinement) {
         this.settings = settings;
         this.home = home;
         this.progress = progress;
         this.cpus = Cpus.choose(Machine.local(), settings.cpu(), settings.serverCpu());
-        this.launch = new Launch(home, cpus, settings.scheduling(), settings.limit());
+        this.launch = new Launch(home, cpus, settings.scheduling(), settings.limit(), confinement.filter(bounds -> settings.subject() instanceof Subject.Command));
     }
 
     /**

@@ -10,6 +10,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import org.emplab.agent.capture.Capture;
 import org.emplab.agent.measure.Measurement;
+import org.emplab.agent.workload.Confinement;
 import org.emplab.lab.settings.Limits;
 import org.emplab.lab.settings.MeasureSettings;
 import org.emplab.lab.settings.Program;
@@ -24,15 +25,20 @@ final class Launch {
     private final Cpus cpus;
     private final Scheduling scheduling;
     private final Duration limit;
+    private final Optional<Confinement> confinement;
     private final Set<Measurement> opened = new HashSet<>();
     private boolean aborted;
 
-    /** @param limit on one execution of the PUT */
-    Launch(Path home, Cpus cpus, Scheduling scheduling, Duration limit) {
+    /**
+     * @param limit on one execution of the PUT
+     * @param confinement of the PUT; empty: what its user may
+     */
+    Launch(Path home, Cpus cpus, Scheduling scheduling, Duration limit, Optional<Confinement> confinement) {
         this.home = home;
         this.cpus = cpus;
         this.scheduling = scheduling;
         this.limit = limit;
+        this.confinement = confinement;
     }
 
     Path home() {
@@ -49,8 +55,13 @@ final class Launch {
         return aborted;
     }
 
-    private synchronized Measurement open(MeasureSettings settings, Capture capture) {
-        Measurement measurement = Measurement.open(settings, capture, Map.of(), home);
+    private Measurement open(MeasureSettings settings, Capture capture) {
+        return open(settings, capture, Optional.empty());
+    }
+
+    private synchronized Measurement open(
+            MeasureSettings settings, Capture capture, Optional<Confinement> confinement) {
+        Measurement measurement = Measurement.open(settings, capture, Map.of(), home, confinement);
         opened.add(measurement);
         if (aborted) {
             measurement.abort();
@@ -71,7 +82,14 @@ final class Launch {
         MeasureSettings settings = MeasureSettings.of(program)
                 .with(pinned(cpus.measuring(), aboveFluid()))
                 .with(Limits.wall(limit));
-        return open(settings, NoCapture.NONE);
+        return open(
+                confinement
+                        .filter(bounds -> !bounds.asAgent())
+                        .flatMap(Confinement::runAs)
+                        .map(settings::withUser)
+                        .orElse(settings),
+                NoCapture.NONE,
+                confinement);
     }
 
     Measurement server(List<String> command, Path output) {

@@ -8,6 +8,7 @@ import java.nio.file.StandardOpenOption;
 import org.emplab.agent.environment.BracketedValue;
 import org.emplab.agent.environment.Commands;
 import org.emplab.agent.environment.Machine;
+import org.emplab.agent.procfs.OwnProcess;
 import org.emplab.model.Keyed;
 
 /** Sets one target of a change to a value and reads back whether it took. */
@@ -46,7 +47,7 @@ public record ChangeApplier(Machine machine) {
 
     public boolean permitted(Change change) {
         if (change instanceof Change.Unit) {
-            return !machine.isLocal() || userIsRoot();
+            return !machine.isLocal() || OwnProcess.isUser(0);
         }
         Path path = machine.path(change.target());
         return !Files.exists(path) || Files.isWritable(path);
@@ -73,14 +74,5 @@ public record ChangeApplier(Machine machine) {
     private static ServiceManager manager(Change.Unit unit) {
         return Keyed.of(ServiceManager.class, unit.manager())
                 .orElseThrow(() -> new IllegalArgumentException("no such service manager: " + unit.manager()));
-    }
-
-    /** Whether root owns this process, as the kernel sees it. */
-    public static boolean userIsRoot() {
-        try {
-            return Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0);
-        } catch (IOException | UnsupportedOperationException unknown) {
-            return false;
-        }
     }
 }

@@ -2,8 +2,10 @@ package org.emplab.agent.home;
 
 import java.io.IOException;
 import java.io.Reader;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.UserPrincipalNotFoundException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -66,7 +68,8 @@ public record AgentProperties(
             # whom programs may run as when a run says so, and in which groups besides their own
             #users =
             #groups =
-            # whom commands run as when the run does not say
+            # whom commands, and workloads that name files, run as when the run does not say; without it they are
+            # refused. self is the agent's own user: who may submit commands can then act as the agent
             #runAs =
             # below which directories programs may work, read their input from and write their output to
             #directories =
@@ -140,10 +143,25 @@ public record AgentProperties(
                 Math.round(values.number("segmentBytes", 8 << 20, 1)));
     }
 
-    /** A file with everything in it as a comment, unless there is one. */
+    /** A file with everything in it as a comment, but for the user of programs that the installation has made, unless there is one. */
     public static void writeDefaults(AgentHome home) throws IOException {
+        writeDefaults(home, "emp-program");
+    }
+
+    static void writeDefaults(AgentHome home, String programs) throws IOException {
         if (!Files.exists(home.properties())) {
-            DurableFile.write(home.properties(), DEFAULTS);
+            DurableFile.write(
+                    home.properties(),
+                    isUser(programs) ? DEFAULTS.replace("#runAs =", "runAs = " + programs) : DEFAULTS);
+        }
+    }
+
+    private static boolean isUser(String name) throws IOException {
+        try {
+            FileSystems.getDefault().getUserPrincipalLookupService().lookupPrincipalByName(name);
+            return true;
+        } catch (UserPrincipalNotFoundException none) {
+            return false;
         }
     }
 

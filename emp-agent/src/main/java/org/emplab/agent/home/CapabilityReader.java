@@ -24,6 +24,7 @@ public final class CapabilityReader {
         return new MachineCapabilities(
                 new Workloads(home).available(),
                 holds(machine, NET_ADMIN),
+                holds(machine, SETUID) && holds(machine, SETGID),
                 machine.text("/sys/devices/system/cpu/online")
                         .map(CpuList::parse)
                         .orElseGet(List::of));

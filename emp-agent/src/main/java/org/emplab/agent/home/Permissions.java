@@ -27,7 +27,7 @@ import org.emplab.lab.settings.RunSettings;
  * @param commands executables, or directories that stand for every program in them
  * @param users whom a run may name to run as
  * @param groups which a run may name
- * @param runAs the user of commands whose run names no user
+ * @param runAs the user of commands, and of workloads that name files, whose run names no user
  * @param directories below which programs may work, read and write by order of a run
  * @param variables which a run may set; * is any
  * @param prepare whether a run may have the machine prepared
@@ -58,10 +58,12 @@ public record Permissions(
     private Optional<String> objection(MeasureSettings settings) {
         return listed().objection(settings)
                 .or(() -> program(settings.program()))
-                .or(() -> files(settings));
+                .or(() -> files(settings))
+                .or(() -> listed().withoutUser(settings));
     }
 
-    private MachinePermissions listed() {
+    /** Returns them as the server knows them. */
+    public MachinePermissions listed() {
         return new MachinePermissions(
                 workloads,
                 hosts,
@@ -83,20 +85,9 @@ public record Permissions(
         return whole;
     }
 
-    /** The run as this machine executes it: a command, and what names files, runs as the machine's user of programs. */
-    public RunSettings applied(RunSettings run) {
-        return run.with(run.programs().stream().map(this::applied).toList());
-    }
-
-    private MeasureSettings applied(MeasureSettings settings) {
-        return settings.user().isEmpty() && runAs.isPresent() && MachinePermissions.needsUser(settings)
-                ? settings.withUser(runAs.get())
-                : settings;
-    }
-
-    /** Returns the bounds on files that programs of a run may execute and open. */
+    /** Returns the bounds on what programs of a run may be and on files that they may execute and open. */
     public Confinement confinement() {
-        return new Confinement(commands, directories);
+        return new Confinement(commands, directories, runAs);
     }
 
     /** Why this experiment may not be run here; empty if it may. */

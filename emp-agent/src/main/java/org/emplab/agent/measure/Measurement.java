@@ -77,7 +77,7 @@ public final class Measurement implements AutoCloseable {
     }
 
     /** Like the other, where a machine's owner bounds what the program may execute and open. */
-    static Measurement open(
+    public static Measurement open(
             MeasureSettings settings,
             Capture capture,
             Map<String, Object> environment,

@@ -39,6 +39,15 @@ public final class OwnProcess {
                 .toList();
     }
 
+    /** Whether the user with this number owns this process. */
+    public static boolean isUser(long uid) {
+        try {
+            return Files.getAttribute(COMMAND_LINE.getParent(), "unix:uid").equals((int) uid);
+        } catch (IOException | UnsupportedOperationException unknown) {
+            return false;
+        }
+    }
+
     private static List<String> strings(Path file) {
         List<String> strings = new ArrayList<>();
         try {

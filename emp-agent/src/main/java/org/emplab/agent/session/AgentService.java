@@ -10,6 +10,7 @@ import org.emplab.agent.ServiceException;
 import org.emplab.agent.environment.Machine;
 import org.emplab.agent.home.AgentLock;
 import org.emplab.agent.home.AgentProperties;
+import org.emplab.agent.home.CapabilityReader;
 import org.emplab.agent.home.Identity;
 import org.emplab.agent.home.Lab;
 import org.emplab.agent.home.RunFolder;
@@ -64,6 +65,11 @@ public final class AgentService {
     private void serve() throws IOException {
         AgentLog log = context.log();
         log.say("serving as " + context.lab().identity());
+        context.properties()
+                .permissions()
+                .listed()
+                .warning(CapabilityReader.read(context.home().home()))
+                .ifPresent(warning -> log.say("WARN " + warning));
         context.doctor().restoreAbandoned();
         context.doctor().ofPauses().restoreAbandoned();
         folders.tidy();

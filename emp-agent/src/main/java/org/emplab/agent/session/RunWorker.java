@@ -106,7 +106,7 @@ final class RunWorker {
     private Optional<SessionOutcome> sample(RunFolder folder, RunSync sync) throws IOException {
         Permissions permissions = context.properties().permissions();
         RunSettings settings = RunSettings.of(folder.assignment().settings());
-        Optional<String> objection = permissions.objection(settings).or(() -> means().objection(settings));
+        Optional<String> objection = permissions.objection(settings).or(() -> means().objection(settings, permissions.listed()));
         if (objection.isPresent()) {
             return Optional.of(new SessionOutcome.Over(RunEventKind.FAILED, objection.get()));
         }
@@ -123,7 +123,7 @@ final class RunWorker {
         }
         folder.become(RunFolder.State.AT_WORK, "");
         return Optional.of(
-                new SamplingSession(context, folder, permissions.applied(settings), Optional.of(interruption), sync)
+                new SamplingSession(context, folder, permissions.listed().applied(settings), Optional.of(interruption), sync)
                         .take());
     }
 
@@ -137,8 +137,9 @@ final class RunWorker {
             return Optional.of(new SessionOutcome.Completed()); // the agent was killed when it had just written it
         }
         DisplacementTask task = DisplacementTask.of(folder.assignment().settings());
+        Permissions permissions = context.properties().permissions();
         Optional<String> objection =
-                context.properties().permissions().objection(task).or(() -> means().objection(task.order()));
+                permissions.objection(task).or(() -> means().objection(task.order(), permissions.listed()));
         if (objection.isPresent()) {
             return Optional.of(new SessionOutcome.Over(RunEventKind.FAILED, objection.get()));
         }

@@ -5,18 +5,25 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.emplab.lab.experiment.MachinePermissions;
 
 /**
- * Bounds what a run may execute, read and write. Paths are checked with their links followed; the launcher then goes
+ * Bounds what a run may be, execute, read and write. Paths are checked with their links followed; the launcher then goes
  * along the path that was checked and follows no link, so a link that is put there later leads nowhere.
  *
  * @param commands executables, or directories that stand for every program in them
  * @param directories below which files and working directories are
+ * @param runAs the user of commands, and of workloads that name files
  */
-public record Confinement(List<Path> commands, List<Path> directories) {
+public record Confinement(List<Path> commands, List<Path> directories, Optional<String> runAs) {
     public Confinement {
         commands = List.copyOf(commands);
         directories = List.copyOf(directories);
+    }
+
+    /** Whether they may run as the agent's own user, and so change the agent. */
+    public boolean asAgent() {
+        return runAs.filter(MachinePermissions.SELF::equals).isPresent();
     }
 
     /** The path without links of a program; empty if it is not permitted. */

@@ -17,6 +17,7 @@ import java.util.OptionalLong;
 import org.emplab.agent.Requirement;
 import org.emplab.agent.capture.Capture;
 import org.emplab.agent.capture.Captures;
+import org.emplab.agent.workload.Confinement;
 import org.emplab.analysis.displacement.DisplacementResult;
 import org.emplab.analysis.displacement.Point;
 import org.emplab.analysis.displacement.Replication;
@@ -68,6 +69,15 @@ class ExperimentTest {
     }
 
     @Test
+    void aCommandRunsAsTheUserOfPrograms() {
+        Requirement.ROOT.check(System.getProperty("user.name").equals("root"), "only root may change the user");
+        Confinement asNobody = new Confinement(List.of(Path.of("/bin"), Path.of("/usr/bin")), List.of(), Optional.of("nobody"));
+        Subject isNobody = new Subject.Command(List.of("sh", "-c", "test $(id -un) = nobody"));
+        assertThat(run(isNobody, 1, Optional.of(asNobody)).points().get(0).valid()).hasSize(2);
+        assertThatThrownBy(() -> run(isNobody, 1)).hasMessageContaining("exit code 1");
+    }
+
+    @Test
     void saysThatTheServerWentAway() throws IOException {
         try (ServerSocket server = new ServerSocket(0, 8, InetAddress.getLoopbackAddress())) {
             Thread dying = new Thread(() -> {
@@ -102,6 +112,10 @@ class ExperimentTest {
     }
 
     private DisplacementResult run(Subject subject, long operations) {
+        return run(subject, operations, Optional.empty());
+    }
+
+    private DisplacementResult run(Subject subject, long operations, Optional<Confinement> confinement) {
         DisplacementSettings settings = new DisplacementSettings(
                 subject,
                 List.of(operations),
@@ -112,7 +126,7 @@ class ExperimentTest {
                 OptionalLong.empty(),
                 Duration.ofSeconds(60));
         try (Capture capture = Captures.open(CaptureSettings.automatic())) {
-            return new Experiment(settings, home, (line, next) -> progress.add(line)).run(capture);
+            return new Experiment(settings, home, (line, next) -> progress.add(line), confinement).run(capture);
         }
     }
 }

@@ -40,6 +40,16 @@ class EnrolmentTest {
         server.close();
     }
 
+    @Test
+    void theDefaultsNameTheUserOfProgramsThatIsThere() throws IOException {
+        home().make();
+        AgentProperties.writeDefaults(home(), "no-such-user");
+        assertThat(AgentProperties.read(home()).permissions().runAs()).isEmpty();
+        Files.delete(home().properties());
+        AgentProperties.writeDefaults(home(), "root");
+        assertThat(AgentProperties.read(home()).permissions().runAs()).contains("root");
+    }
+
     private AgentHome home() {
         return new AgentHome(directory.resolve("emp"));
     }

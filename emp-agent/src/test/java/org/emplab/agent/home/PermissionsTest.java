@@ -23,11 +23,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 
 class PermissionsTest {
+    private static final MachineCapabilities ANYTHING = new MachineCapabilities(true, true, true, List.of(0, 1));
+
     @TempDir
     Path directory;
 
     private static Permissions permissions(String... keysAndValues) {
         Properties properties = new Properties();
+        properties.setProperty("runAs", "nobody");
         for (int i = 0; i < keysAndValues.length; i += 2) {
             properties.setProperty(keysAndValues[i], keysAndValues[i + 1]);
         }
@@ -56,7 +59,7 @@ class PermissionsTest {
                 .hasValueSatisfying(text -> assertThat(text).contains("does not permit the command"));
         assertThat(objection(permissions("commands", "/bin/true,/usr/bin/true"), hidden))
                 .isEmpty();
-        RunSettings applied = permissions("commands", "/bin", "runAs", "nobody").applied(RunSettings.of(hidden));
+        RunSettings applied = permissions("commands", "/bin").listed().applied(RunSettings.of(hidden));
         assertThat(applied.programs().get(0).user()).isEmpty();
         assertThat(applied.programs().get(1).user()).contains("nobody");
     }
@@ -187,7 +190,7 @@ class PermissionsTest {
     /** Reads permissions as a server knows them: from the JSON of the machine's state. */
     private static MachinePermissions machinePermissions(Permissions permissions) {
         return MachinePermissions.of(permissions
-                        .addedTo(Map.of(), new MachineCapabilities(true, true, List.of(0, 1)))
+                        .addedTo(Map.of(), ANYTHING)
                         .get(MachinePermissions.SECTION))
                 .orElseThrow();
     }
@@ -206,7 +209,7 @@ class PermissionsTest {
         assertThat(permissions.objection(DisplacementTask.of(asked))).isPresent();
         assertThat(machinePermissions(permissions).objection(DisplacementOrder.of(asked)))
                 .isEqualTo(permissions.objection(DisplacementTask.of(asked)));
-        assertThat(machinePermissions(permissions("commands", "/bin/true", "runAs", "lab"))
+        assertThat(machinePermissions(permissions("commands", "/bin/true", "runAs", ""))
                         .objection(
                                 DisplacementOrder.of(Map.of("displace", "command", "command", List.of("/bin/true")))))
                 .hasValueSatisfying(reason -> assertThat(reason).contains("runAs"));
@@ -248,6 +251,41 @@ class PermissionsTest {
                         settings.contains("bench/sort")
                                 ? machinePermissions(permissions).objection(run)
                                 : Optional.empty());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"workload\": \"sort\", \"directory\": \"/srv\"}",
+                "{\"workload\": \"sort\", \"stdout\": \"/srv/out\"}",
+                "{\"command\": [\"/bin/true\"]}"
+            })
+    void whatCouldChangeTheAgentNeedsAUserForPrograms(String settings) {
+        RunSettings run = RunSettings.of(JsonMapper.shared().readValue(settings, Map.class));
+        String[] permitted = {"commands", "/bin,/usr/bin", "directories", "/srv", "runAs", ""};
+        Permissions nameless = permissions(permitted);
+        assertThat(nameless.objection(run)).isEqualTo(machinePermissions(nameless).objection(run));
+        assertThat(nameless.objection(run)).hasValueSatisfying(reason -> assertThat(reason)
+                .contains("as the agent's own user")
+                .contains("(runAs in its agent.properties)"));
+        permitted[5] = "self";
+        Permissions asAgent = permissions(permitted);
+        assertThat(asAgent.objection(run)).isEmpty();
+        assertThat(machinePermissions(asAgent).objection(run)).isEmpty();
+        assertThat(asAgent.listed().applied(run).programs().get(0).user()).isEmpty();
+    }
+
+    @Test
+    void anOwnerIsWarnedOfCommandsThatAreRefusedOrMayDoAll() {
+        MachineCapabilities stays = new MachineCapabilities(true, true, false, List.of(0, 1));
+        assertThat(permissions("runAs", "self").listed().warning(stays)).isEmpty();
+        assertThat(permissions("commands", "/bin").listed().warning(ANYTHING)).isEmpty();
+        assertThat(permissions("commands", "/bin").listed().warning(stays))
+                .hasValueSatisfying(text -> assertThat(text).contains("as nobody without CAP_SETUID"));
+        assertThat(permissions("commands", "/bin", "runAs", "self").listed().warning(ANYTHING))
+                .hasValueSatisfying(text -> assertThat(text).contains("can act as the agent"));
+        assertThat(permissions("directories", "/srv", "runAs", "").listed().warning(ANYTHING))
+                .hasValueSatisfying(text -> assertThat(text).contains("refused", "runAs in agent.properties"));
     }
 
     @Test

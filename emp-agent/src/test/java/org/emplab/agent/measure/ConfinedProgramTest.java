@@ -15,6 +15,8 @@ import org.emplab.agent.Requirement;
 import org.emplab.agent.measure.launch.MeasureException;
 import org.emplab.agent.workload.Confinement;
 import org.emplab.agent.workload.ReadyProgram;
+import org.emplab.agent.workload.WorkloadException;
+import org.emplab.lab.experiment.MachinePermissions;
 import org.emplab.lab.settings.MeasureSettings;
 import org.emplab.model.ProcessDiff;
 import org.emplab.model.Sample;
@@ -47,7 +49,10 @@ class ConfinedProgramTest extends ExecutedPrograms {
                 Map.of(),
                 home,
                 Optional.of(
-                        new Confinement(List.of(Path.of("/usr/bin"), Path.of("/bin"), permitted), List.of(permitted))));
+                        new Confinement(
+                        List.of(Path.of("/usr/bin"), Path.of("/bin"), permitted),
+                        List.of(permitted),
+                        Optional.of(MachinePermissions.SELF))));
     }
 
     private Sample taken(Measurement measurement) {

@@ -77,7 +77,7 @@ class RunLifecycleTest extends EnrolledMachine {
 
     @Test
     void takesBackTheOutputOfAWarmUpWhenALaterOneWritesNothing() throws Exception {
-        at.set("commands=/bin,/usr/bin");
+        at.set("commands=/bin,/usr/bin", "runAs=self");
         Path written = home.home().resolve("written");
         String once = "[ -e " + written + " ] || { echo ready; touch " + written + "; }; exec sleep .05";
         lab.queue(100_000, FakeLab.command("sh", "-c", once));
@@ -140,7 +140,7 @@ class RunLifecycleTest extends EnrolledMachine {
 
     @Test
     void abortsInTheMiddleOfASampleWhereTheRunWantsThat() throws Exception {
-        at.set("commands=/bin,/usr/bin");
+        at.set("commands=/bin,/usr/bin", "runAs=self");
         String seconds = "86400." + System.nanoTime();
         lab.queue(3, FakeLab.command("sleep", seconds).put("abortPollSeconds", 1));
         try (RunningAgent agent = RunningAgent.at(home)) {
@@ -162,7 +162,7 @@ class RunLifecycleTest extends EnrolledMachine {
     /** The program runs until it is asked whether to abort it. */
     @Test
     void recordsWhatAskingWithinSamplesCosts() throws Exception {
-        at.set("commands=/bin,/usr/bin");
+        at.set("commands=/bin,/usr/bin", "runAs=self");
         Path running = home.home().resolve("running");
         lab.fail((path, exchange) -> {
             if (path.endsWith("/quiet")) {
@@ -186,7 +186,7 @@ class RunLifecycleTest extends EnrolledMachine {
 
     @Test
     void recordsFailedSamplesAndPausesAfterFiveInARow() throws Exception {
-        at.set("commands=/bin,/usr/bin");
+        at.set("commands=/bin,/usr/bin", "runAs=self");
         lab.queue(100, FakeLab.command("false"));
         try (RunningAgent agent = RunningAgent.at(home)) {
             lab.awaitState("paused");

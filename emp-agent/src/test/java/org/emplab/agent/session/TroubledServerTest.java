@@ -121,7 +121,7 @@ class TroubledServerTest extends EnrolledMachine {
 
     @Test
     void goesOnWithoutAnEventThatIsMoreThanTheServerTakes() throws Exception {
-        at.set("commands=/bin,/usr/bin");
+        at.set("commands=/bin,/usr/bin", "runAs=self");
         lab.queue(3, FakeLab.command("echo", "ready"));
         AtomicBoolean refused = new AtomicBoolean();
         lab.fail((path, exchange) ->

@@ -10,7 +10,9 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.OptionalLong;
 import org.emplab.agent.Requirement;
 import org.emplab.agent.environment.CapturedTree;
+import org.emplab.agent.procfs.OwnProcess;
 import org.emplab.model.ProcessDiff;
+import org.emplab.runfile.JsonTrees;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,6 +56,39 @@ class WhoMayRunWhatTest extends EnrolledMachine {
         assertThat(uidOfTheProgram()).hasValue(uid);
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
+        "`` | does not permit | {'command': ['true']}",
+        "runAs=root | never runs as root | {'command': ['true']}",
+        "users=root | never runs as root | {'command': ['true'], 'user': 'root'}",
+        "`` | does not permit | {'displace': 'command', 'command': ['env', 'true']}",
+        "runAs=root | never runs as root | {'displace': 'command', 'command': ['env', 'true']}",
+        "`` | does not permit | {'workload': 'sort', 'stdout': 'DIRECTORY/out'}",
+        "runAs=root | never runs as root | {'workload': 'sort', 'stdout': 'DIRECTORY/out'}"
+    })
+    void nothingThatCouldChangeTheAgentRunsAsItsOwnUser(
+            String user, String why, String settings, @TempDir Path permitted) throws Exception {
+        unprivilegedUid();
+        at.set("commands=/bin,/usr/bin", "directories=" + permitted, user);
+        lab.queue(1, JsonTrees.parse(settings.replace('\'', '"').replace("DIRECTORY", permitted.toString()), "settings"));
+        try (RunningAgent agent = RunningAgent.at(home)) {
+            lab.awaitState("failed");
+        }
+        assertThat(lab.numbers()).isEmpty();
+        assertThat(lab.events()).singleElement().asString().contains(why, "runAs", "agent.properties");
+        assertThat(permitted).isEmptyDirectory();
+    }
+
+    @Test
+    void aCommandRunsAsTheAgentsOwnUserByItsOwnersWordAlone() throws Exception {
+        at.set("commands=/bin,/usr/bin", "runAs=self");
+        completed(FakeLab.command("sleep", "0.01"));
+        assertThat(OwnProcess.isUser(uidOfTheProgram().getAsLong())).isTrue();
+        try (RunningAgent agent = RunningAgent.at(home)) {
+            lab.await("serves", l -> agent.output().contains("can act as the agent"));
+        }
+    }
+
     @Test
     void aBundledWorkloadRunsAsTheAgentsOwnUser() throws Exception {
         unprivilegedUid();
@@ -82,7 +117,7 @@ class WhoMayRunWhatTest extends EnrolledMachine {
 
     @Test
     void aRunWorksAndWritesBelowADirectoryThatIsPermitted(@TempDir Path permitted) throws Exception {
-        at.set("commands=/bin,/usr/bin", "directories=" + permitted);
+        at.set("commands=/bin,/usr/bin", "runAs=self", "directories=" + permitted);
         completed(FakeLab.command("pwd")
                 .put("directory", permitted.toString())
                 .put("stdout", permitted.resolve("out").toString()));

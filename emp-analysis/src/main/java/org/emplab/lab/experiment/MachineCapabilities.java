@@ -1,6 +1,5 @@
 package org.emplab.lab.experiment;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,12 +14,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param programs whether the bundled programs are compiled or can be
  * @param taskstats whether the agent has the capability that taskstats needs
+ * @param changesUser whether the agent has the capabilities to run a program as another user
  * @param cpus that are online; empty if the kernel does not say
  */
-public record MachineCapabilities(boolean programs, boolean taskstats, List<Integer> cpus) {
-    private static final List<String> WITHOUT_COMPILER =
-            List.of("command", "name", "taskLengthSeconds", "environment", "clearEnvironment");
-
+public record MachineCapabilities(boolean programs, boolean taskstats, boolean changesUser, List<Integer> cpus) {
     public MachineCapabilities {
         cpus = List.copyOf(cpus);
     }
@@ -33,6 +30,7 @@ public record MachineCapabilities(boolean programs, boolean taskstats, List<Inte
         return Optional.of(new MachineCapabilities(
                 Boolean.TRUE.equals(told.get("programs")),
                 Boolean.TRUE.equals(told.get("taskstats")),
+                !Boolean.FALSE.equals(told.get("changesUser")),
                 cpus.stream()
                         .filter(Number.class::isInstance)
                         .map(cpu -> ((Number) cpu).intValue())
@@ -44,16 +42,23 @@ public record MachineCapabilities(boolean programs, boolean taskstats, List<Inte
         Map<String, Object> whole = new LinkedHashMap<>(section);
         whole.put("programs", programs);
         whole.put("taskstats", taskstats);
+        if (!changesUser) { // an upgrade alone is no new environment of a machine
+            whole.put("changesUser", false);
+        }
         whole.put("cpus", cpus);
         return whole;
     }
 
-    /** Returns why the machine cannot do this; empty if it can or if only trying tells. */
-    public Optional<String> objection(RunSettings run) {
+    /**
+     * Returns why the machine cannot do this; empty if it can or if only trying tells.
+     *
+     * @param permissions which name the users of programs
+     */
+    public Optional<String> objection(RunSettings run, MachinePermissions permissions) {
         if (run.capture().source() == CaptureSource.TASKSTATS && !taskstats) {
             return Optional.of("this machine's agent may not read taskstats (CAP_NET_ADMIN), which source asks for");
         }
-        return run.programs().stream()
+        return permissions.applied(run).programs().stream()
                 .flatMap(settings -> objection(settings).stream())
                 .findFirst();
     }
@@ -63,20 +68,26 @@ public record MachineCapabilities(boolean programs, boolean taskstats, List<Inte
         if (!wanted.isEmpty() && !cpus.isEmpty() && wanted.stream().noneMatch(cpus::contains)) {
             return noCpu(wanted);
         }
-        List<String> needing = needingCompiler(settings);
-        return programs || needing.isEmpty()
+        if (!changesUser && (settings.user().isPresent() || settings.group().isPresent())) {
+            return noOtherUser();
+        }
+        return programs
                 ? Optional.empty()
-                : Optional.of("no C compiler found: install gcc or clang; without one these settings cannot be had: "
-                        + String.join(", ", needing));
+                : Optional.of("no C compiler found: install gcc or clang; without one a machine runs nothing for a server");
     }
 
     /** Returns why the machine cannot do an experiment by displacement; empty if it can or if only trying tells. */
-    public Optional<String> objection(DisplacementOrder order) {
+    public Optional<String> objection(DisplacementOrder order, MachinePermissions permissions) {
         if (!programs) {
             return Optional.of("no C compiler found: install gcc or clang; the fluid process needs one");
         }
         if (cpus.size() == 1) {
             return Optional.of("this machine has one CPU; the fluid process and the agent need one each");
+        }
+        if (!changesUser
+                && order.subject() instanceof DisplacementOrder.Subject.Command
+                && permissions.user().isPresent()) {
+            return noOtherUser();
         }
         return order.cpu().isPresent()
                         && !cpus.isEmpty()
@@ -85,11 +96,8 @@ public record MachineCapabilities(boolean programs, boolean taskstats, List<Inte
                 : Optional.empty();
     }
 
-    /** Returns the keys of settings that work with compiled programs only. */
-    public static List<String> needingCompiler(MeasureSettings settings) {
-        List<String> keys = new ArrayList<>(settings.toJson().keySet());
-        keys.removeAll(WITHOUT_COMPILER);
-        return keys;
+    private static Optional<String> noOtherUser() {
+        return Optional.of("this machine's agent may not run programs as another user (CAP_SETUID, CAP_SETGID)");
     }
 
     private Optional<String> noCpu(List<Integer> wanted) {

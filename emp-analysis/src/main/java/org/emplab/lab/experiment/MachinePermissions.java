@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param groups which a run may name
  * @param directories below which programs may work, read and write by order of a run
  * @param variables which a run may set; * is any
- * @param runAs the user of commands whose run names no user; empty: the agent's own
+ * @param runAs the user of programs that {@link #needsUser need one} and whose run names none; {@link #SELF}: the agent's own,
+ *     by its owner's word; empty: they are refused
  * @param prepare whether a run may have the machine prepared
  * @param realTime whether a run may use real-time policies and nice values under 0
  * @param reboot whether the server may have the machine rebooted between runs
@@ -45,6 +46,9 @@ public record MachinePermissions(
         boolean reboot) {
     /** The section of a machine's state that has them. */
     public static final String SECTION = "permits";
+
+    /** The word for the agent's own user as {@code runAs}. */
+    public static final String SELF = "self";
 
     /** Reads the section; empty if it is absent or is none. */
     public static Optional<MachinePermissions> of(@Nullable Object section) {
@@ -92,7 +96,10 @@ public record MachinePermissions(
     /** Why the machine surely refuses this, whatever its files are; empty if it does not or if they decide. */
     public Optional<String> objection(RunSettings run) {
         return run.programs().stream()
-                .flatMap(settings -> objection(settings).or(() -> withoutLooking(settings)).stream())
+                .flatMap(settings -> objection(settings)
+                        .or(() -> withoutLooking(settings))
+                        .or(() -> withoutUser(settings))
+                        .stream())
                 .findFirst()
                 .or(() -> run.prepare() && !prepare ? forbidden("prepare", "preparing the machine") : Optional.empty());
     }
@@ -123,9 +130,7 @@ public record MachinePermissions(
                 .or(() -> subject instanceof DisplacementOrder.Subject.Command command
                         ? command(command.arguments().get(0))
                         : workload(subject instanceof DisplacementOrder.Subject.Spin ? "spin" : "tcp-send"))
-                .or(() -> subject instanceof DisplacementOrder.Subject.Command && runAs.isPresent()
-                        ? forbidden("runAs", "a command by displacement, which runs as the agent's own user,")
-                        : Optional.empty())
+                .or(() -> subject instanceof DisplacementOrder.Subject.Command ? withoutUser() : Optional.empty())
                 .or(() -> scheduling(scheduling));
     }
 
@@ -133,6 +138,50 @@ public record MachinePermissions(
     public static boolean needsUser(MeasureSettings settings) {
         return settings.program() instanceof Program.Command
                 || files(settings).findAny().isPresent();
+    }
+
+    /** Returns why a program is refused that would be the agent's own user, which could change the agent. */
+    public Optional<String> withoutUser(MeasureSettings settings) {
+        return needsUser(settings) && settings.user().isEmpty() ? withoutUser() : Optional.empty();
+    }
+
+    private Optional<String> withoutUser() {
+        return runAs.isPresent()
+                ? Optional.empty()
+                : forbidden("runAs", "commands and files as the agent's own user; name a user for programs");
+    }
+
+    /** The user other than the agent's own of programs whose run names none. */
+    public Optional<String> user() {
+        return runAs.filter(user -> !user.equals(SELF));
+    }
+
+    /** The run as the machine executes it: a command, and what names files, runs as the machine's user of programs. */
+    public RunSettings applied(RunSettings run) {
+        return run.with(run.programs().stream()
+                .map(settings -> settings.user().isEmpty() && user().isPresent() && needsUser(settings)
+                        ? settings.withUser(user().get())
+                        : settings)
+                .toList());
+    }
+
+    /** Says what stands between commands or files that are permitted and their user, or what they may do; empty if nothing. */
+    public Optional<String> warning(MachineCapabilities means) {
+        if (commands.isEmpty() && directories.isEmpty()) {
+            return Optional.empty();
+        }
+        if (runAs.isEmpty()) {
+            return Optional.of("Commands and files are refused where a run names no user: name a user for programs as runAs"
+                    + " in agent.properties.");
+        }
+        if (user().isEmpty()) {
+            return Optional.of("Commands run as the agent's own user (runAs = " + SELF
+                    + "): whoever may submit them can act as the agent.");
+        }
+        return means.changesUser()
+                ? Optional.empty()
+                : Optional.of("Commands and files are refused: the agent may not run them as " + user().get()
+                        + " without CAP_SETUID and CAP_SETGID.");
     }
 
     public Optional<String> workload(String key) {

@@ -8,25 +8,23 @@ import org.emplab.lab.settings.RunSettings;
 import org.junit.jupiter.api.Test;
 
 class MachineCapabilitiesTest {
-    private static final MachineCapabilities ALL = new MachineCapabilities(true, true, List.of(0, 1));
+    private static final MachineCapabilities ALL = new MachineCapabilities(true, true, true, List.of(0, 1));
+    private static final MachinePermissions AS_NOBODY =
+            MachinePermissions.of(Map.of("workloads", List.of("*"), "runAs", "nobody")).orElseThrow();
 
     @Test
     void objectToWhatTheMachineDoesNotHave() {
-        MachineCapabilities little = new MachineCapabilities(false, false, List.of(0));
+        MachineCapabilities little = new MachineCapabilities(false, false, true, List.of(0));
 
         assertThat(objection(ALL, Map.of("workload", "sort", "cpus", List.of(9))))
                 .isEqualTo("this machine has no CPU 9 (online are 0, 1)");
         assertThat(objection(little, Map.of("workload", "sort")))
-                .contains("no C compiler found")
-                .contains("workload");
-        assertThat(objection(little, Map.of("command", List.of("/bin/true"), "wallLimitSeconds", 5)))
-                .contains("no C compiler found")
-                .contains("wallLimitSeconds");
+                .contains("no C compiler found");
         assertThat(objection(little, Map.of("command", List.of("/bin/true"), "source", "taskstats")))
                 .contains("CAP_NET_ADMIN");
-        assertThat(little.objection(DisplacementOrder.of(Map.of("displace", "spin"))))
+        assertThat(little.objection(DisplacementOrder.of(Map.of("displace", "spin")), AS_NOBODY))
                 .hasValueSatisfying(reason -> assertThat(reason).contains("fluid process"));
-        assertThat(ALL.objection(DisplacementOrder.of(Map.of("displace", "spin", "cpu", 7))))
+        assertThat(ALL.objection(DisplacementOrder.of(Map.of("displace", "spin", "cpu", 7)), AS_NOBODY))
                 .hasValue("this machine has no CPU 7 (online are 0, 1)");
     }
 
@@ -34,10 +32,27 @@ class MachineCapabilitiesTest {
     void objectToNothingElse() {
         assertThat(objection(ALL, Map.of("workload", "sort", "cpus", List.of(1, 9))))
                 .isEmpty();
-        assertThat(objection(new MachineCapabilities(false, false, List.of()), Map.of("command", List.of("/bin/true"))))
+        assertThat(ALL.objection(DisplacementOrder.of(Map.of("displace", "spin")), AS_NOBODY))
                 .isEmpty();
-        assertThat(ALL.objection(DisplacementOrder.of(Map.of("displace", "spin"))))
-                .isEmpty();
+    }
+
+    @Test
+    void objectToAnotherUserWhereTheAgentMayNotChangeUsers() {
+        MachineCapabilities stays = new MachineCapabilities(true, true, false, List.of(0, 1));
+        Map<String, Object> command = Map.of("command", List.of("/bin/true"));
+        DisplacementOrder displaced =
+                DisplacementOrder.of(Map.of("displace", "command", "command", List.of("/bin/true", "1")));
+
+        assertThat(MachineCapabilities.of(stays.addedTo(Map.of()))).hasValue(stays);
+        assertThat(objection(ALL, command)).isEmpty();
+        assertThat(objection(stays, command)).contains("CAP_SETUID");
+        assertThat(stays.objection(displaced, AS_NOBODY)).isPresent();
+        assertThat(objection(stays, Map.of("workload", "sort"))).isEmpty();
+        MachinePermissions asAgent = MachinePermissions.of(
+                        Map.of("workloads", List.of("*"), "runAs", MachinePermissions.SELF))
+                .orElseThrow();
+        assertThat(stays.objection(RunSettings.of(command), asAgent)).isEmpty();
+        assertThat(stays.objection(displaced, asAgent)).isEmpty();
     }
 
     @Test
@@ -47,6 +62,6 @@ class MachineCapabilitiesTest {
     }
 
     private static String objection(MachineCapabilities means, Map<String, Object> settings) {
-        return means.objection(RunSettings.of(settings)).orElse("");
+        return means.objection(RunSettings.of(settings), AS_NOBODY).orElse("");
     }
 }

@@ -64,7 +64,7 @@ record MachineChecks(EnvironmentPort environments) {
                 permissions
                         .get()
                         .objection(order)
-                        .or(() -> means.flatMap(has -> has.objection(order)))
+                        .or(() -> means.flatMap(has -> has.objection(order, permissions.get())))
                         .ifPresent(refuses::add);
                 unknown.addAll(permissions.get().doubts(order));
                 continue;
@@ -73,7 +73,7 @@ record MachineChecks(EnvironmentPort environments) {
             permissions
                     .get()
                     .objection(run)
-                    .or(() -> means.flatMap(has -> has.objection(run)))
+                    .or(() -> means.flatMap(has -> has.objection(run, permissions.get())))
                     .ifPresent(refuses::add);
             unknown.addAll(permissions.get().doubts(run));
         }

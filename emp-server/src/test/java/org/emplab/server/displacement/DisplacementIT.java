@@ -67,7 +67,7 @@ class DisplacementIT extends DisplacementServer {
         Path sort = Path.of("/usr/bin/env").toRealPath();
         String run = completed(
                 "commands",
-                "commands=" + sort + "\n",
+                "commands=" + sort + "\nrunAs=self\n",
                 "displace: command, command: [" + sort + ", 'true'], replications: 2");
 
         JsonNode result = result(run);

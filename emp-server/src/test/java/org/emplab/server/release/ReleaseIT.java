@@ -99,7 +99,7 @@ class ReleaseIT {
         assertThat(units.resolve("multi-user.target.wants"))
                 .isDirectoryContaining("glob:**/emp-{agent,server}.service");
         assertThat(units.resolve("timers.target.wants/emp-backup.timer")).isSymbolicLink();
-        assertThat(tree.resolve("etc/passwd")).content().contains("emp:x:", "emp-agent:x:");
+        assertThat(tree.resolve("etc/passwd")).content().contains("emp:x:", "emp-agent:x:", "emp-program:x:");
         Path systemd = Files.createDirectories(tree.resolve("usr/lib/systemd/system"));
         output(systemd, "sh", "-c", "cp /usr/lib/systemd/system/*.target .");
         assertThat(output(

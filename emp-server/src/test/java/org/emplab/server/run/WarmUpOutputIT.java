@@ -40,7 +40,7 @@ class WarmUpOutputIT extends RunningLab {
     void twoWarmUps(@TempDir Path home) throws Exception {
         Requirement.compiler();
         admin = token("ada", Role.ADMIN);
-        String permitted = "commands=" + Path.of("/bin/sh").toRealPath() + "\n";
+        String permitted = "commands=" + Path.of("/bin/sh").toRealPath() + "\nrunAs=self\n";
         try (AgentOfTheLab agent = AgentOfTheLab.enrolled("warms-up", home, machines, at(""), permitted);
                 Watch watch = new Watch(context)) {
             loud = submitted(HOSTILE);

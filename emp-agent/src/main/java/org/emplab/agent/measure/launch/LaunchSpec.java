@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.emplab.agent.workload.Confinement;
 import org.emplab.agent.workload.ReadyProgram;
+import org.emplab.lab.experiment.MachinePermissions;
 import org.emplab.lab.settings.Limits;
 import org.emplab.lab.settings.MeasureSettings;
 import org.emplab.lab.settings.Scheduling;
@@ -38,7 +39,14 @@ final class LaunchSpec {
         spec.scheduling(settings.scheduling());
         spec.limits(settings);
         spec.streams(settings.streams());
-        UnixAccount.of(settings.user(), settings.group()).ifPresent(spec::account);
+        Optional<UnixAccount> account = UnixAccount.of(settings.user(), settings.group());
+        if (program.confinement().filter(bounds -> !bounds.asAgent()).isPresent()
+                && MachinePermissions.needsUser(settings)
+                && account.filter(UnixAccount::isAnother).isEmpty()) {
+            throw new IllegalArgumentException("a program of a run never runs as root or as the agent's own user:"
+                    + " name another one as runAs in agent.properties");
+        }
+        account.ifPresent(spec::account);
         settings.directory().ifPresent(directory -> spec.addFile("cwd", directory));
         if (program.confinement().isPresent()) {
             spec.add("confined", 1);

@@ -1,14 +1,18 @@
 package org.emplab.agent.measure.launch;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.emplab.agent.workload.NoCompilerException;
 import org.emplab.agent.workload.ReadyProgram;
 import org.emplab.agent.workload.WorkloadException;
 import org.emplab.agent.workload.Workloads;
-import org.emplab.lab.experiment.MachineCapabilities;
 import org.emplab.lab.settings.MeasureSettings;
 
 /** Chooses how programs are started on this machine. */
 public final class Launchers {
+    private static final List<String> WITHOUT_COMPILER =
+            List.of("command", "name", "taskLengthSeconds", "environment", "clearEnvironment");
+
     private Launchers() {}
 
     /**
@@ -20,13 +24,23 @@ public final class Launchers {
         try {
             return GatedLauncher.start(workloads.launcher(), program, settings);
         } catch (NoCompilerException e) {
-            if (!MachineCapabilities.needingCompiler(settings).isEmpty()) {
+            if (program.confinement().isPresent()) {
+                throw new WorkloadException(e.getMessage() + "; without one a machine runs nothing for a server", e);
+            }
+            if (!needingCompiler(settings).isEmpty()) {
                 throw new WorkloadException(
                         e.getMessage() + "; without one these settings cannot be had: "
-                                + String.join(", ", MachineCapabilities.needingCompiler(settings)),
+                                + String.join(", ", needingCompiler(settings)),
                         e);
             }
             return new DirectLauncher(program, settings, String.valueOf(e.getMessage()));
         }
+    }
+
+    /** Returns the keys of settings that work with compiled programs only. */
+    static List<String> needingCompiler(MeasureSettings settings) {
+        List<String> keys = new ArrayList<>(settings.toJson().keySet());
+        keys.removeAll(WITHOUT_COMPILER);
+        return keys;
     }
 }

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.emplab.agent.procfs.OwnProcess;
 
 /**
  * Numeric ids of a Unix user and its groups, as {@code id} knows them (so also from directories other than
@@ -21,6 +22,11 @@ record UnixAccount(long uid, long gid, List<Long> groups) {
         long gid = group.isPresent() ? groupId(group.get()) : number(user.orElseThrow(), "-g", user.orElseThrow());
         List<Long> groups = user.isPresent() && group.isEmpty() ? groups(user.get()) : List.of(gid);
         return Optional.of(new UnixAccount(uid, gid, groups));
+    }
+
+    /** True if it can change nothing of this process or its files by its user alone. */
+    boolean isAnother() {
+        return uid != 0 && !OwnProcess.isUser(uid);
     }
 
     private static List<Long> groups(String user) {

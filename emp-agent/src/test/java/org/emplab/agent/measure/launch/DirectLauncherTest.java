@@ -16,7 +16,6 @@ import org.emplab.agent.measure.PutAccount;
 import org.emplab.agent.measure.PutRowTimes;
 import org.emplab.agent.workload.ReadyProgram;
 import org.emplab.agent.workload.Workloads;
-import org.emplab.lab.experiment.MachineCapabilities;
 import org.emplab.lab.settings.Limits;
 import org.emplab.lab.settings.MeasureSettings;
 import org.emplab.lab.settings.Program;
@@ -97,8 +96,8 @@ class DirectLauncherTest {
 
     @Test
     void namesTheSettingsThatNeedACompiler() {
-        assertThat(MachineCapabilities.needingCompiler(settings("true"))).isEmpty();
-        assertThat(MachineCapabilities.needingCompiler(settings("true").with(Limits.wall(Duration.ofSeconds(1)))))
+        assertThat(Launchers.needingCompiler(settings("true"))).isEmpty();
+        assertThat(Launchers.needingCompiler(settings("true").with(Limits.wall(Duration.ofSeconds(1)))))
                 .containsExactly("wallLimitSeconds");
     }
 
