@@ -41,7 +41,12 @@ public class EmpServer {
             System.exit(1);
         }
         try {
-            application().run(args);
+            SpringApplication server = application();
+            server.setDefaultProperties(WorkingDirectory.ofServer(args));
+            server.run(args);
+        } catch (IOException e) {
+            System.err.println("emp: the working directory cannot be read: " + e.getMessage());
+            System.exit(1);
         } catch (RuntimeException e) {
             System.err.println(StartFailure.line(e));
             System.exit(StartFailure.isOfSettings(e) ? 2 : 1);

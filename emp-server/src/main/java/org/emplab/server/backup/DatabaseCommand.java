@@ -9,12 +9,15 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import javax.sql.DataSource;
 import org.emplab.lab.settings.Nearest;
 import org.emplab.server.EmpServerSettings;
+import org.emplab.server.WorkingDirectory;
+import org.emplab.server.WrongSettingException;
 import org.emplab.server.database.embedded.EmbeddedPostgres;
 import org.emplab.server.database.embedded.RunningDatabase;
 import org.emplab.server.security.Secrets;
@@ -91,11 +94,23 @@ public final class DatabaseCommand {
         if (valued.isPresent()) { // which would be passed over, and a rehearsal would migrate
             return fail(WRONG_CALL, valued.get() + " takes no value: " + call);
         }
+        try {
+            return what.equals("verify") ? verify(Path.of(words.get(1))) : work(what, words, arguments);
+        } catch (WrongSettingException | IllegalArgumentException e) {
+            return fail(WRONG_CALL, String.valueOf(e.getMessage()));
+        } catch (SQLException | IOException | RuntimeException e) {
+            return fail(FAILED, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static int work(String what, List<String> words, String... arguments) throws SQLException, IOException {
         SpringApplication reading = new SpringApplication(SettingsOnly.class);
         reading.setWebApplicationType(WebApplicationType.NONE);
         reading.setLogStartupInfo(false);
+        Map<String, Object> properties = new HashMap<>(WorkingDirectory.ofCommand(arguments));
         // the statement that fails says so in one line where the database dies; a server's filter is not here
-        reading.setDefaultProperties(Map.of("logging.level." + EmbeddedPostgres.class.getName(), "error"));
+        properties.put("logging.level." + EmbeddedPostgres.class.getName(), "error");
+        reading.setDefaultProperties(properties);
         try (ConfigurableApplicationContext context = reading.run(arguments)) {
             DatabaseCommand command = new DatabaseCommand(context.getEnvironment());
             boolean dryRun = List.of(arguments).contains("--dry-run");
@@ -103,14 +118,9 @@ public final class DatabaseCommand {
                 case "backup" ->
                     command.backup(Path.of(words.get(1)), List.of(arguments).contains("--force"), keep(arguments));
                 case "restore" -> command.restore(Path.of(words.get(1)));
-                case "verify" -> verify(Path.of(words.get(1)));
                 case "migrate" -> command.with(dryRun, database -> migrate(new Schema(database), dryRun));
                 default -> command.with(true, database -> resetPassword(database, words.get(1)));
             };
-        } catch (IllegalArgumentException e) {
-            return fail(WRONG_CALL, String.valueOf(e.getMessage()));
-        } catch (SQLException | IOException | RuntimeException e) {
-            return fail(FAILED, String.valueOf(e.getMessage()));
         }
     }
 

@@ -1,0 +1,126 @@
+package org.emplab.server;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The configuration files of the directory in which a server or a command of its operator is called. Another user's file there
+ * would decide which files this user writes and which database it changes.
+ */
+public final class WorkingDirectory {
+    private static final String LOCATION = "spring.config.location";
+    private static final String ADDITIONAL = "spring.config.additional-location";
+    private static final Map<String, Object> UNREAD =
+            Map.of(LOCATION, "optional:classpath:/;optional:classpath:/config/");
+    private static final int GROUP_MAY_WRITE = 0020;
+    private static final int OTHERS_MAY_WRITE = 0002;
+
+    private WorkingDirectory() {}
+
+    /**
+     * Says by Spring's properties where a server reads its settings: in the working directory only what no other user may write.
+     *
+     * @throws WrongSettingException if another user may write a file there, and the call names none
+     */
+    static Map<String, Object> ofServer(String... arguments) throws IOException {
+        if (given(LOCATION, arguments).isPresent()) {
+            return Map.of();
+        }
+        List<Path> directories = directories();
+        Optional<Path> foreign = files(directories, arguments).stream()
+                .filter(file -> !isOwn(file.getParent()) || !isOwn(file))
+                .findFirst();
+        if (foreign.isPresent() && given(ADDITIONAL, arguments).isEmpty()) {
+            throw new WrongSettingException(foreign.get() + " counts only where it and its directory are root's or"
+                    + " this user's and no other may write them; mend that, or name it: " + naming(foreign.get()));
+        }
+        return foreign.isEmpty() && directories.stream().allMatch(WorkingDirectory::isOwn) ? Map.of() : UNREAD;
+    }
+
+    /**
+     * Says the same for a command, which reads nothing in the working directory.
+     *
+     * @throws WrongSettingException if there is a file that a server would read, and the call names none
+     */
+    public static Map<String, Object> ofCommand(String... arguments) throws IOException {
+        if (given(LOCATION, arguments).isPresent()) {
+            return Map.of();
+        }
+        Optional<Path> file = files(directories(), arguments).stream().findFirst();
+        if (file.isPresent() && given(ADDITIONAL, arguments).isEmpty()) {
+            throw new WrongSettingException(arguments[0] + " does not read " + file.get() + "; name it: "
+                    + naming(file.get()) + ", or call " + arguments[0] + " in another directory");
+        }
+        return UNREAD;
+    }
+
+    private static String naming(Path file) {
+        return "--" + ADDITIONAL + "=file:" + file;
+    }
+
+    private static Optional<String> given(String setting, String... arguments) {
+        String start = "--" + setting + "=";
+        return Arrays.stream(arguments)
+                .filter(argument -> argument.startsWith(start))
+                .map(argument -> argument.substring(start.length()))
+                .findFirst()
+                .or(() -> Optional.ofNullable(System.getProperty(setting)))
+                .or(() -> Optional.ofNullable(
+                        System.getenv(setting.toUpperCase(Locale.ROOT).replace('.', '_').replace("-", ""))));
+    }
+
+    /** Where Spring Boot looks by itself. */
+    private static List<Path> directories() throws IOException {
+        Path here = Path.of("").toAbsolutePath();
+        Path config = here.resolve("config");
+        List<Path> directories = new ArrayList<>(List.of(here));
+        if (Files.isDirectory(config)) {
+            directories.add(config);
+            directories.addAll(listed(config).filter(Files::isDirectory).toList());
+        }
+        return directories;
+    }
+
+    private static List<Path> files(List<Path> directories, String... arguments) throws IOException {
+        String names = given("spring.config.name", arguments).orElse("application").replaceAll("\\s*,\\s*", "|");
+        List<Path> files = new ArrayList<>();
+        for (Path directory : directories) {
+            files.addAll(listed(directory)
+                    .filter(file -> file.getFileName().toString().matches("(" + names + ")(-.*)?\\.(properties|xml|ya?ml)"))
+                    .toList());
+        }
+        return files;
+    }
+
+    private static Stream<Path> listed(Path directory) throws IOException {
+        try (Stream<Path> entries = Files.list(directory)) {
+            return entries.sorted().toList().stream();
+        }
+    }
+
+    /** Whether no other user may write a file or a directory, or put another one in the place of what a link leads to. */
+    private static boolean isOwn(Path path) {
+        try {
+            Path real = path.toRealPath();
+            return isOnlyOurs(real) && (Files.isDirectory(path) || isOnlyOurs(real.getParent()));
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static boolean isOnlyOurs(Path path) throws IOException {
+        Map<String, Object> file = Files.readAttributes(path, "unix:uid,gid,mode");
+        int mayWrite = file.get("gid").equals(0) ? OTHERS_MAY_WRITE : OTHERS_MAY_WRITE | GROUP_MAY_WRITE;
+        return (file.get("uid").equals(0) || file.get("uid").equals(Files.getAttribute(Path.of("/proc/self"), "unix:uid")))
+                && file.get("mode") instanceof Integer mode
+                && (mode & mayWrite) == 0;
+    }
+}
