@@ -13,8 +13,8 @@ public final class DeviationsOption {
     private double deviations = 2;
 
     public double value() {
-        if (!(deviations > 0) || Double.isInfinite(deviations)) {
-            throw CliException.wrongCall("--deviations must be a positive number, not " + deviations);
+        if (!(deviations >= 1) || Double.isInfinite(deviations)) {
+            throw CliException.wrongCall("--deviations must be a number from 1 on, not " + deviations);
         }
         return deviations;
     }

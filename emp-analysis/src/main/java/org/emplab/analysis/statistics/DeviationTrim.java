@@ -27,11 +27,12 @@ public final class DeviationTrim {
     }
 
     /**
-     * @throws IllegalArgumentException if the number of deviations is not positive
+     * @throws IllegalArgumentException if the number of deviations is below 1, so that no time at all might stay
      */
     public static DeviationTrim beyond(double deviations) {
-        if (!(deviations > 0)) {
-            throw new IllegalArgumentException("deviations is not positive: " + deviations);
+        if (!(deviations >= 1)) {
+            throw new IllegalArgumentException("samples are dropped beyond 1 standard deviation or more, not beyond "
+                    + deviations + "; 0 drops none");
         }
         return new DeviationTrim(deviations);
     }

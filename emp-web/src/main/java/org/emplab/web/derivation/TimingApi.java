@@ -68,9 +68,6 @@ record TimingApi(TimingPort timings) {
             throw ProblemException.invalid("run", "is missing: the id of a run");
         }
         double deviations = order.deviations() == null ? STRICT : order.deviations();
-        if (!(deviations > 0) || Double.isInfinite(deviations)) {
-            throw ProblemException.invalid("deviations", "must be above 0");
-        }
         TimingPort.Answer answer = timings.time(
                 new TimingPort.TimingRequest(
                         order.run(),
