@@ -1,19 +1,23 @@
 package org.emplab.analysis.account;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.emplab.analysis.series.UnsuitableInputException;
+import org.emplab.model.Measure;
 import org.emplab.model.Run;
 import org.emplab.runfile.RunFileReader;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class AccountSummaryTest {
+/** Who took time from a program, of one sample, over a run, and as rows of daemons. */
+class AccountTest {
     @TempDir
     Path directory;
 
@@ -119,5 +123,55 @@ class AccountSummaryTest {
                 file,
                 "{\"format\":\"emp-run/1\",\"machine\":\"m\",\"program\":\"put\"}\n" + sample.replace("\n", "") + "\n");
         return RunFileReader.read(file);
+    }
+
+    @Test
+    void aDaemonThatWorkedElsewhereTookNothing() throws IOException {
+        Run taken = TakenTime.of(run(ACCOUNT));
+
+        assertThat(nanos(taken, "backup")).isEqualTo(60);
+        assertThat(nanos(taken, "indexer")).isZero();
+    }
+
+    @Test
+    void aProcessWithoutARowAndAnInterruptGetRows() throws IOException {
+        Run taken = TakenTime.of(run(ACCOUNT));
+
+        assertThat(nanos(taken, "cron")).isEqualTo(10);
+        assertThat(nanos(taken, "[softirq NET_RX]")).isEqualTo(20);
+        assertThat(nanos(taken, "[hypervisor]")).isEqualTo(10);
+    }
+
+    @Test
+    void theProgramsRowStays() throws IOException {
+        assertThat(nanos(TakenTime.of(run(ACCOUNT)), "put")).isEqualTo(900);
+    }
+
+    @Test
+    void aRunWithoutAccountsIsRefused() {
+        assertThatThrownBy(() -> TakenTime.of(run(null)))
+                .isInstanceOf(UnsuitableInputException.class)
+                .hasMessageContaining("sample 1")
+                .hasMessageContaining("emp doctor");
+    }
+
+    @Test
+    void anIncompleteAccountIsRefused() {
+        for (String missing : new String[] {"lost", "unfinished"}) {
+            String account = ACCOUNT.replace("\"threads\":1", "\"threads\":1,\"" + missing + "\":2");
+            assertThatThrownBy(() -> TakenTime.of(run(account)))
+                    .isInstanceOf(UnsuitableInputException.class)
+                    .hasMessageContaining("account of sample 1")
+                    .hasMessageContaining("incomplete");
+        }
+    }
+
+    private static long nanos(Run run, String name) {
+        for (int row = 0; row < run.rows(); row++) {
+            if (run.name(row).equals(name)) {
+                return run.require(Measure.CPU_NANOS, row);
+            }
+        }
+        throw new AssertionError("no row of " + name);
     }
 }
