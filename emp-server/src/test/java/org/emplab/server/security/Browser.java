@@ -8,10 +8,10 @@ import java.net.CookieManager;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
@@ -52,9 +52,19 @@ public final class Browser {
     /** Sends a form with the token that the page shows. */
     public HttpResponse<String> formOf(String page, String action, String fields)
             throws IOException, InterruptedException {
-        Matcher csrf = CSRF.matcher(page(page).body());
+        return form(action, fields + "&_csrf=" + encoded(csrf(page(page).body())));
+    }
+
+    /** The token in the form of a page. */
+    public static String csrf(String page) {
+        Matcher csrf = CSRF.matcher(page);
         assertThat(csrf.find()).as(page).isTrue();
-        return form(action, fields + "&_csrf=" + encoded(csrf.group(1)));
+        return csrf.group(1);
+    }
+
+    /** Where an answer leads; empty if nowhere. */
+    public static String location(HttpResponse<?> answer) {
+        return answer.headers().firstValue("Location").orElse("");
     }
 
     public static String encoded(String text) {

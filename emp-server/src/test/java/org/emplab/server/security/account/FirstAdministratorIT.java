@@ -58,8 +58,8 @@ class FirstAdministratorIT {
                             .query(String.class)
                             .list())
                     .containsExactly("admin");
-            assertThat(location(second, "admin")).contains("error");
-            assertThat(location(second, told.get(0))).endsWith("/");
+            assertThat(leadTo(second, "admin")).contains("error");
+            assertThat(leadTo(second, told.get(0))).endsWith("/");
         } finally {
             System.clearProperty(LoggingSystem.SYSTEM_PROPERTY);
             System.setOut(console);
@@ -81,12 +81,8 @@ class FirstAdministratorIT {
                 .isEmpty();
     }
 
-    private static String location(OwnServer server, String password) throws Exception {
-        return new Browser(server::at)
-                .logIn("admin", password)
-                .headers()
-                .firstValue("Location")
-                .orElseThrow();
+    private static String leadTo(OwnServer server, String password) throws Exception {
+        return Browser.location(new Browser(server::at).logIn("admin", password));
     }
 
     private static OwnServer started(DataSource database, Path home) {

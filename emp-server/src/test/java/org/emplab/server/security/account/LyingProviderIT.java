@@ -1,6 +1,7 @@
 package org.emplab.server.security.account;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.emplab.server.security.Browser.location;
 
 import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jwt.JWTClaimsSet;
@@ -9,7 +10,6 @@ import com.sun.net.httpserver.HttpExchange;
 import java.io.IOException;
 import java.net.URLDecoder;
 import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -305,9 +305,5 @@ class LyingProviderIT extends TrustingLab {
         Matcher value = Pattern.compile("[?&]" + name + "=([^&]+)").matcher(address);
         assertThat(value.find()).as(address).isTrue();
         return value.group(1);
-    }
-
-    private static String location(HttpResponse<String> answer) {
-        return answer.headers().firstValue("Location").orElseThrow(() -> new AssertionError(answer + answer.body()));
     }
 }

@@ -1,6 +1,7 @@
 package org.emplab.server.security.account;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.emplab.server.security.Browser.location;
 
 import java.io.IOException;
 import java.net.CookieManager;
@@ -22,8 +23,6 @@ import tools.jackson.databind.JsonNode;
 
 /** Logging in at a provider, by a browser that is sent there and back. Two labs on one database trust the same one. */
 class OidcLoginIT extends TrustingLab {
-    private static final Pattern HIDDEN = Pattern.compile("name=\"_csrf\"[^>]*value=\"([^\"]+)\"");
-
     /** The lab's address at a proxy with TLS, on a port of its own. */
     private static final String OUTSIDE = "lab.example.org:8443";
 
@@ -55,11 +54,8 @@ class OidcLoginIT extends TrustingLab {
     void aLabWithoutAProviderShowsNone() throws Exception {
         assertThat(new Browser(this::at).page("/login").body()).doesNotContain("/oauth2/");
         assertThat(get(administrator, "/people").body()).doesNotContain("/people/identities");
-        assertThat(new Browser(this::at)
-                        .page("/oauth2/authorization/uni")
-                        .headers()
-                        .firstValue("Location"))
-                .hasValueSatisfying(to -> assertThat(to).endsWith("/login"));
+        assertThat(location(new Browser(this::at).page("/oauth2/authorization/uni")))
+                .endsWith("/login");
     }
 
     @Test
@@ -115,9 +111,9 @@ class OidcLoginIT extends TrustingLab {
         String there = location(browser.page("/oauth2/authorization/uni"));
         assertThat(there).contains("state=", "nonce=", "code_challenge=", "code_challenge_method=S256");
         String back = authorized(there, "oberon");
-        assertThat(new Browser(lab::at).page(back).headers().firstValue("Location"))
+        assertThat(location(new Browser(lab::at).page(back)))
                 .as("in another browser, led astray")
-                .hasValueSatisfying(to -> assertThat(to).endsWith("/login?elsewhere"));
+                .endsWith("/login?elsewhere");
         assertThat(location(browser.page(back.replaceFirst("state=[^&]+", "state=guessed"))))
                 .endsWith("/login?elsewhere");
         assertThat(location(browser.page(back))).endsWith("/");
@@ -282,16 +278,10 @@ class OidcLoginIT extends TrustingLab {
 
     private static String authorized(Browser at, String there, String name) throws Exception {
         String form = location(at.page(there));
-        Matcher csrf = HIDDEN.matcher(at.page(form).body());
-        assertThat(csrf.find()).isTrue();
-        String onward = location(at.form(
-                "/login", "username=" + name + "&password=at+the+university&_csrf=" + Browser.encoded(csrf.group(1))));
+        String onward =
+                location(at.formOf(form, "/login", "username=" + name + "&password=at+the+university"));
         URI back = URI.create(location(at.page(onward)));
         return back.getRawPath() + "?" + back.getRawQuery();
-    }
-
-    private static String location(HttpResponse<String> answer) {
-        return answer.headers().firstValue("Location").orElseThrow(() -> new AssertionError(answer + answer.body()));
     }
 
     private String linked(String login, String subject) throws Exception {

@@ -2,6 +2,7 @@ package org.emplab.server.security.account;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.emplab.server.security.Browser.location;
 
 import java.net.http.HttpResponse;
 import java.util.Locale;
@@ -30,8 +31,7 @@ class PasswordsIT extends RunningLab {
             })
     void nothingElseOfAPasswordMatters(String password) throws Exception {
         String login = opened(password);
-        assertThat(new Browser(this::at).logIn(login, password).headers().firstValue("Location"))
-                .hasValueSatisfying(there -> assertThat(there).endsWith("/"));
+        assertThat(location(new Browser(this::at).logIn(login, password))).endsWith("/");
     }
 
     @Test
@@ -41,8 +41,7 @@ class PasswordsIT extends RunningLab {
                 "update users set created_at = created_at - interval '9 years', last_login_at = now() - interval '8 years'"
                         + " where name = ?",
                 login);
-        assertThat(new Browser(this::at).logIn(login).headers().firstValue("Location"))
-                .hasValueSatisfying(there -> assertThat(there).endsWith("/"));
+        assertThat(location(new Browser(this::at).logIn(login))).endsWith("/");
     }
 
     @Test

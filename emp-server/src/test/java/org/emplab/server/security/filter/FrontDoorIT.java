@@ -2,17 +2,17 @@ package org.emplab.server.security.filter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.emplab.server.security.filter.RawRequests.answerTo;
+import static org.emplab.server.security.filter.RawRequests.send;
 
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.InetAddress;
 import java.net.Socket;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -118,7 +118,7 @@ class FrontDoorIT extends RunningServer {
     void answersAStrangerWithoutWaitingForALargeBody(String method, String path, String type) throws IOException {
         try (Socket socket = socket("127.0.3.1")) {
             send(socket, head(method, path, type, "Content-Length: 300000000") + "x".repeat(20_000));
-            assertThat(answer(socket)).matches("(?s)HTTP/1.1 [234].*").contains("Connection: close");
+            assertThat(answerTo(socket, "")).matches("(?s)HTTP/1.1 [234].*").contains("Connection: close");
         }
     }
 
@@ -131,7 +131,7 @@ class FrontDoorIT extends RunningServer {
             for (int sent = 0; sent <= RequestLimitFilter.ENROLMENT_BYTES; sent += 0x4000) {
                 send(socket, chunk);
             }
-            assertThat(answer(socket)).startsWith("HTTP/1.1 413");
+            assertThat(answerTo(socket, "")).startsWith("HTTP/1.1 413");
         } catch (java.net.SocketException closedWhileItWasSent) {
             assertThat(closedWhileItWasSent).hasMessageMatching("Broken pipe|Connection reset.*");
         }
@@ -146,7 +146,7 @@ class FrontDoorIT extends RunningServer {
                         socket,
                         head("POST", path, "multipart/form-data; boundary=x", "Content-Length: 300000000")
                                 .replace("\r\n\r\n", "\r\nAuthorization: Bearer " + viewer + "\r\n\r\n"));
-                assertThat(answer(socket)).startsWith("HTTP/1.1 " + (path.equals("/import") ? 403 : 415));
+                assertThat(answerTo(socket, "")).startsWith("HTTP/1.1 " + (path.equals("/import") ? 403 : 415));
             }
         }
     }
@@ -353,9 +353,8 @@ class FrontDoorIT extends RunningServer {
     private String loginForm(String from, String name, String password) throws IOException {
         String page = exchange(from, head("GET", "/login", "text/plain", "Accept: text/html"));
         String cookie = page.replaceFirst("(?s).*Set-Cookie: ([^;]+);.*", "$1");
-        String csrf = page.replaceFirst("(?s).*name=\"_csrf\"[^>]*value=\"([^\"]+)\".*", "$1");
         return cookie + "\n" + "username=" + Browser.encoded(name) + "&password=" + Browser.encoded(password)
-                + "&_csrf=" + Browser.encoded(csrf);
+                + "&_csrf=" + Browser.encoded(Browser.csrf(page));
     }
 
     /** Sends a form with its cookie. */
@@ -378,35 +377,11 @@ class FrontDoorIT extends RunningServer {
 
     private String exchange(String from, String request) throws IOException {
         try (Socket socket = socket(from)) {
-            send(socket, request);
-            return answer(socket);
+            return answerTo(socket, request);
         }
     }
 
     private Socket socket(String from) throws IOException {
-        Socket socket =
-                new Socket(InetAddress.getByName("127.0.0.1"), at("/").getPort(), InetAddress.getByName(from), 0);
-        socket.setSoTimeout(60_000);
-        return socket;
-    }
-
-    private static void send(Socket socket, String text) throws IOException {
-        socket.getOutputStream().write(text.getBytes(StandardCharsets.US_ASCII));
-        socket.getOutputStream().flush();
-    }
-
-    /** Reads all that there is, also where the connection was reset behind it. */
-    private static String answer(Socket socket) throws IOException {
-        StringBuilder answer = new StringBuilder();
-        InputStream in = socket.getInputStream();
-        byte[] piece = new byte[8192];
-        try {
-            for (int read = in.read(piece); read >= 0; read = in.read(piece)) {
-                answer.append(new String(piece, 0, read, StandardCharsets.UTF_8));
-            }
-        } catch (java.net.SocketException reset) {
-            assertThat(answer).isNotEmpty();
-        }
-        return answer.toString();
+        return RawRequests.socket(at("/"), from);
     }
 }

@@ -1,17 +1,15 @@
 package org.emplab.server.security.filter;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.emplab.server.security.filter.RawRequests.answerTo;
+import static org.emplab.server.security.filter.RawRequests.send;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.UUID;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningLab;
 import org.emplab.server.security.Browser;
@@ -25,7 +23,6 @@ import org.springframework.beans.factory.annotation.Autowired;
 /** Callers whose account, role, session or token changes while they send a request. */
 @Timeout(600)
 class ReauthorizationIT extends RunningLab {
-    private static final Pattern CSRF = Pattern.compile("name=\"_csrf\"[^>]*value=\"([^\"]+)\"");
     /** A server that is so slow that it looks at the session only afterwards sees an anonymous caller. */
     private static final String REFUSED = "(?s)HTTP/1.1 (403|401|413|302 .*/login\\?expired).*";
 
@@ -47,7 +44,7 @@ class ReauthorizationIT extends RunningLab {
         try (Socket socket = socket()) {
             begin(socket, "POST /api/v1/users", bearer(token), "application/json", account, " ");
             people.close("slow-admin", "ada");
-            assertThat(answerToAll(socket, " ")).matches(REFUSED);
+            assertThat(answerTo(socket, " ")).matches(REFUSED);
         }
         assertThat(people.people()).noneMatch(person -> person.login().equals("left-behind"));
         assertThat(trail()).contains("\"subject\":\"POST /api/v1/users\"");
@@ -60,22 +57,20 @@ class ReauthorizationIT extends RunningLab {
         opened(login, PASSWORD, Role.RESEARCHER, "ada");
         Browser browser = new Browser(this::at);
         browser.logIn(login);
-        Matcher csrf = CSRF.matcher(browser.page("/account").body());
-        assertThat(csrf.find()).isTrue();
+        String csrf = Browser.csrf(browser.page("/account").body());
         String cookie =
                 "Cookie: " + browser.cookies().getCookieStore().getCookies().get(0);
         try (Socket socket = socket()) {
             if (inParts) {
                 String file = String.join("\n", lines(LONG_RUN, login)) + "\n";
-                String parts =
-                        part("_csrf", csrf.group(1)) + part("file\"; filename=\"slow.jsonl", file) + part("rest", "");
+                String parts = part("_csrf", csrf) + part("file\"; filename=\"slow.jsonl", file) + part("rest", "");
                 begin(socket, "POST /import", cookie, "multipart/form-data; boundary=x", parts, END_OF_PARTS);
             } else {
-                String form = "_csrf=" + Browser.encoded(csrf.group(1)) + "&name=" + login + "&notes=";
+                String form = "_csrf=" + Browser.encoded(csrf) + "&name=" + login + "&notes=";
                 begin(socket, "POST /notebooks", cookie, "application/x-www-form-urlencoded", form, " ");
             }
             people.changeRole(login, Role.VIEWER, "ada");
-            assertThat(answerToAll(socket, inParts ? END_OF_PARTS : " ")).matches(REFUSED);
+            assertThat(answerTo(socket, inParts ? END_OF_PARTS : " ")).matches(REFUSED);
         }
         String admin = token("ada", Role.ADMIN);
         assertThat(get(admin, "/api/v1/notebooks?size=1000").body()).doesNotContain(login);
@@ -105,7 +100,7 @@ class ReauthorizationIT extends RunningLab {
             if (enrolledAgain) {
                 enrolled(name); // which voids the token
             }
-            assertThat(answerToAll(socket, end))
+            assertThat(answerTo(socket, end))
                     .matches(answer -> answer.matches("(?s)HTTP/1\\.1 " + (enrolledAgain ? "40[13]" : "200") + " .*"));
         }
         assertThat(value(
@@ -135,7 +130,7 @@ class ReauthorizationIT extends RunningLab {
 
     /** From an address of its own: of refusals to one address so many are on record. */
     private Socket socket() throws IOException {
-        return new Socket(InetAddress.getByName("127.0.0.1"), at("/").getPort(), InetAddress.getByName("127.0.7.1"), 0);
+        return RawRequests.socket(at("/"), "127.0.7.1");
     }
 
     private static String bearer(String token) {
@@ -157,26 +152,5 @@ class ReauthorizationIT extends RunningLab {
         int length = (body + end).getBytes(StandardCharsets.UTF_8).length;
         begin(socket, asked, who + "\r\nContent-Type: " + type + "\r\nContent-Length: " + length);
         send(socket, body);
-    }
-
-    private static void send(Socket socket, String text) throws IOException {
-        socket.getOutputStream().write(text.getBytes(StandardCharsets.UTF_8));
-        socket.getOutputStream().flush();
-    }
-
-    /** Sends the end, and reads all that there is, also where the connection was reset behind it. */
-    private static String answerToAll(Socket socket, String end) throws IOException {
-        ByteArrayOutputStream answer = new ByteArrayOutputStream();
-        byte[] piece = new byte[1 << 16];
-        try {
-            send(socket, end);
-            InputStream in = socket.getInputStream();
-            for (int read = in.read(piece); read >= 0; read = in.read(piece)) {
-                answer.write(piece, 0, read);
-            }
-        } catch (java.net.SocketException reset) {
-            assertThat(answer.size()).isPositive();
-        }
-        return answer.toString(StandardCharsets.UTF_8);
     }
 }
