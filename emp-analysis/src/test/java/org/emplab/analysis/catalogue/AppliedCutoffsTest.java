@@ -6,14 +6,11 @@ import static org.emplab.analysis.series.SmallRuns.files;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.IntStream;
-import org.emplab.analysis.cutoff.Cutoff;
 import org.emplab.analysis.cutoff.CutoffTable;
-import org.emplab.analysis.cutoff.Tier;
+import org.emplab.analysis.cutoff.SmallTables;
 import org.emplab.analysis.question.Cutoffs;
 import org.emplab.analysis.question.KeptCutoffs;
 import org.emplab.analysis.question.RunAnalysis;
@@ -138,16 +135,6 @@ class AppliedCutoffsTest {
     }
 
     private static CutoffTable table(ProcessTime processTime) {
-        OptionalDouble unknown = OptionalDouble.empty();
-        return new CutoffTable(
-                processTime,
-                List.of(new Cutoff(
-                        "rhn_check",
-                        unknown,
-                        unknown,
-                        unknown,
-                        unknown,
-                        Optional.empty(),
-                        List.of(new Tier(unknown, 3)))));
+        return new CutoffTable(processTime, List.of(SmallTables.cutoff("rhn_check", 3)));
     }
 }

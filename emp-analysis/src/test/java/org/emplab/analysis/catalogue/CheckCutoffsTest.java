@@ -2,6 +2,7 @@ package org.emplab.analysis.catalogue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.emplab.analysis.cutoff.SmallTables.cutoff;
 import static org.emplab.analysis.series.RunsOfTimes.daemon;
 import static org.emplab.analysis.series.RunsOfTimes.put;
 
@@ -100,14 +101,8 @@ class CheckCutoffsTest {
 
     @Test
     void aProgramShorterThanEveryTierIsCheckedByTheFirstAndLongerCutoffsAreNamed() {
-        Cutoff tiers = new Cutoff(
-                "rhn_check",
-                NONE,
-                NONE,
-                NONE,
-                NONE,
-                Optional.empty(),
-                List.of(new Tier(OptionalDouble.of(720), 450), new Tier(NONE, 2000)));
+        List<Tier> two = List.of(new Tier(OptionalDouble.of(720), 450), new Tier(NONE, 2000));
+        Cutoff tiers = new Cutoff("rhn_check", NONE, NONE, NONE, NONE, Optional.empty(), two);
 
         Report report = check(run(), table(cutoff("crond", 1500), tiers));
 
@@ -184,15 +179,8 @@ class CheckCutoffsTest {
     }
 
     private static Map<String, Cutoffs> kept(CutoffTable table) {
-        return Map.of(
-                "d1",
-                new Cutoffs(
-                        table,
-                        new InputFile("derivation:d1", "aa"),
-                        "sodb12",
-                        OptionalInt.of(3),
-                        List.of(),
-                        List.of()));
+        InputFile file = new InputFile("derivation:d1", "aa");
+        return Map.of("d1", new Cutoffs(table, file, "sodb12", OptionalInt.of(3), List.of(), List.of()));
     }
 
     private static CutoffTable table(Cutoff... cutoffs) {
@@ -200,10 +188,6 @@ class CheckCutoffsTest {
                 ProcessTime.USER_SYSTEM,
                 List.of(cutoffs),
                 Optional.of(Set.of("rhn_check", "crond", "rhnsd", "jbd2/md0-8")));
-    }
-
-    private static Cutoff cutoff(String name, double millis) {
-        return new Cutoff(name, NONE, NONE, NONE, NONE, Optional.empty(), List.of(new Tier(NONE, millis)));
     }
 
     private static Run run() {

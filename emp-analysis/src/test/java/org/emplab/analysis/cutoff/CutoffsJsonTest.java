@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
-import java.util.Optional;
-import org.emplab.analysis.cluster.MovedBound;
 import org.emplab.model.ProcessTime;
 import org.emplab.report.InputFile;
 import org.emplab.runfile.InvalidInputException;
@@ -29,13 +27,7 @@ class CutoffsJsonTest {
 
     @Test
     void readsBackAPersonsBound() {
-        CutoffDerivation moved = CutoffDerivations.derive(
-                Golden.shortRun(),
-                Golden.longRun(),
-                new CutoffSettings(
-                        Optional.empty(),
-                        Optional.of(new MovedBound(128_300, "ann", "the band at 128.3 s is cron")),
-                        Optional.empty()));
+        CutoffDerivation moved = Golden.movedTo(128_300);
         ObjectNode tree = CutoffsJson.write(moved, List.of());
 
         assertThat(tree.at("/short/cluster/decidedBy").stringValue()).isEqualTo("person");

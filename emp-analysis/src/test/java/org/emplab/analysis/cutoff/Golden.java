@@ -5,6 +5,8 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
 import java.util.Objects;
+import java.util.Optional;
+import org.emplab.analysis.cluster.MovedBound;
 import org.emplab.model.Measure;
 import org.emplab.model.Run;
 import org.emplab.runfile.JsonTrees;
@@ -28,6 +30,13 @@ public final class Golden {
 
     public static CutoffDerivation derivation() {
         return CutoffDerivations.derive(SHORT, LONG, CutoffSettings.defaults());
+    }
+
+    /** The derivation where ann moved the bound of the short run. */
+    static CutoffDerivation movedTo(double shortBoundMillis) {
+        MovedBound bound = new MovedBound(shortBoundMillis, "ann", "a trial");
+        CutoffSettings settings = new CutoffSettings(Optional.empty(), Optional.of(bound), Optional.empty());
+        return CutoffDerivations.derive(SHORT, LONG, settings);
     }
 
     static ObjectNode expected() {

@@ -7,12 +7,11 @@ import static org.emplab.analysis.series.RunsOfTimes.put;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
 import org.emplab.analysis.series.RunsOfTimes;
 import org.emplab.analysis.simulate.DaemonSchedule;
 import org.emplab.analysis.simulate.LabPlan;
-import org.emplab.analysis.simulate.Noise;
+import org.emplab.analysis.simulate.Labs;
 import org.emplab.analysis.simulate.SimulatedDaemon;
 import org.emplab.analysis.simulate.Simulation;
 import org.emplab.analysis.timing.Timings;
@@ -45,18 +44,12 @@ class SeparationTest {
         }
 
         private Run run(int longer, long seed) {
-            LabPlan plan = new LabPlan(
-                    "m",
-                    "INC",
+            LabPlan plan = Labs.plan(
                     longer * seconds,
                     longer == 1 ? samples : 40,
                     seed + longer,
-                    new Noise(Noise.Shape.NORMAL, 0.03 * seconds * longer),
+                    0.03 * seconds * longer,
                     3 * seconds,
-                    false,
-                    true,
-                    0,
-                    List.of(),
                     List.of(
                             SimulatedDaemon.frequent("monitor", 1, seconds, 0.01),
                             SimulatedDaemon.frequent("agent", 0.6, 0.05 * seconds, 0.8),
@@ -97,15 +90,7 @@ class SeparationTest {
         }
         Run run = samples.build();
         RunDerivation side = CutoffDerivations.derive(run, ProcessTime.USER_SYSTEM, Optional.empty());
-        OptionalDouble millis = OptionalDouble.of(50);
-        List<Cutoff> cutoffs = List.of(new Cutoff(
-                "updatedb",
-                millis,
-                millis,
-                millis,
-                millis,
-                Optional.empty(),
-                List.of(new Tier(OptionalDouble.empty(), 50))));
+        List<Cutoff> cutoffs = List.of(SmallTables.cutoff("updatedb", 50));
         CutoffTrial trial = new CutoffTrial(run, ProcessTime.USER_SYSTEM, List.of(7, 80), cutoffs);
 
         assertThat(new Separation(side, trial, side, trial).declined(cutoffs))

@@ -9,7 +9,7 @@ import org.emplab.analysis.cutoff.Golden;
 import org.emplab.analysis.cutoff.RunDerivation;
 import org.emplab.analysis.simulate.DaemonSchedule;
 import org.emplab.analysis.simulate.LabPlan;
-import org.emplab.analysis.simulate.Noise;
+import org.emplab.analysis.simulate.Labs;
 import org.emplab.analysis.simulate.SimulatedDaemon;
 import org.emplab.analysis.simulate.Simulation;
 import org.emplab.model.ProcessTime;
@@ -71,20 +71,9 @@ class DailyDaemonTest {
     }
 
     private static RunDerivation derived(double seconds, int samples, double phase) {
-        LabPlan plan = new LabPlan(
-                "m",
-                "INC",
-                0.999 * seconds,
-                samples,
-                7,
-                new Noise(Noise.Shape.NORMAL, 0.1 * seconds),
-                seconds,
-                false,
-                true,
-                0,
-                List.of(),
-                List.of(SimulatedDaemon.infrequent(
-                        "backup", new DaemonSchedule.Every(86_400, 0, phase), 50 * seconds, 0.1)));
+        SimulatedDaemon backup = SimulatedDaemon.infrequent(
+                "backup", new DaemonSchedule.Every(86_400, 0, phase), 50 * seconds, 0.1);
+        LabPlan plan = Labs.plan(0.999 * seconds, samples, 7, 0.1 * seconds, seconds, List.of(backup));
         return CutoffDerivations.derive(new Simulation(plan).run(), ProcessTime.ON_CPU, Optional.empty());
     }
 }

@@ -8,8 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
 import org.emplab.analysis.series.RunsOfTimes;
 import org.emplab.model.ProcessDiff;
 import org.emplab.model.ProcessTime;
@@ -80,21 +78,14 @@ class TakenShareTest {
      */
     private static Run run(long more, String part, List<ProcessDiff> daemons, Map<String, Object> cause) {
         Run.Builder builder = Run.builder(RunHeader.of("sodb12", "INC2", OptionalDouble.of(2)));
+        Map<String, Object> usual = Map.of("onCpuNanos", 2_000_000_000L);
+        Map<String, Object> longer =
+                Map.of("onCpuNanos", 2_000_000_000L, part, more * 1_000_000, "causes", List.of(cause));
         for (int number = 1; number <= 20; number++) {
             builder.add(
                     SEVENTH.contains(number)
-                            ? sample(
-                                    number,
-                                    2000 + more,
-                                    daemons,
-                                    Map.of(
-                                            "onCpuNanos",
-                                            2_000_000_000L,
-                                            part,
-                                            more * 1_000_000,
-                                            "causes",
-                                            List.of(cause)))
-                            : sample(number, 2000, List.of(), Map.of("onCpuNanos", 2_000_000_000L)));
+                            ? sample(number, 2000 + more, daemons, longer)
+                            : sample(number, 2000, List.of(), usual));
         }
         return builder.build();
     }
@@ -102,22 +93,7 @@ class TakenShareTest {
     private static Sample sample(int number, long millis, List<ProcessDiff> daemons, Map<String, Object> account) {
         List<ProcessDiff> rows = new ArrayList<>(daemons);
         rows.add(0, RunsOfTimes.put(2000, 0));
-        return new Sample(
-                number,
-                false,
-                Optional.empty(),
-                Instant.parse("2026-01-05T08:00:00Z").plusSeconds(2L * number),
-                millis * 1_000_000,
-                0,
-                rows,
-                OptionalLong.empty(),
-                Map.of(),
-                OptionalInt.empty(),
-                OptionalLong.of(0),
-                Optional.empty(),
-                OptionalLong.empty(),
-                Optional.empty(),
-                Map.of(),
-                Map.of("account", account));
+        Instant startedAt = Instant.parse("2026-01-05T08:00:00Z").plusSeconds(2L * number);
+        return Sample.of(number, startedAt, millis * 1_000_000, 0, rows).withExtra(Map.of("account", account));
     }
 }

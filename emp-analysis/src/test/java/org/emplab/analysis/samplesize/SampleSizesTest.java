@@ -2,18 +2,15 @@ package org.emplab.analysis.samplesize;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.emplab.analysis.cutoff.SmallTables.cutoff;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
-import org.emplab.analysis.cutoff.Cutoff;
 import org.emplab.analysis.cutoff.CutoffTable;
-import org.emplab.analysis.cutoff.Tier;
 import org.emplab.analysis.series.RunsOfTimes;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
@@ -65,17 +62,6 @@ class SampleSizesTest {
                         .isEqualTo(expected.path("sdEtMs").path(i).asDouble(), within(0.0501));
             }
         }
-    }
-
-    private static Cutoff cutoff(String daemon, double millis) {
-        return new Cutoff(
-                daemon,
-                OptionalDouble.of(millis),
-                OptionalDouble.empty(),
-                OptionalDouble.of(millis),
-                OptionalDouble.empty(),
-                Optional.empty(),
-                List.of(new Tier(OptionalDouble.empty(), millis)));
     }
 
     @Test

@@ -37,51 +37,19 @@ final class ManyDaemons {
                     Math.min(REACH * sd * logBetween(random, 6, 60), 200 * seconds),
                     0.05 + 0.2 * random.nextDouble()));
         }
-        return new LabPlan(
-                "many",
-                "INC" + Math.round(seconds),
-                seconds,
-                300 + random.nextInt(900),
-                seed,
-                new Noise(Noise.Shape.values()[random.nextInt(2)], sd),
-                3 * seconds,
-                false,
-                true,
-                0,
-                List.of(),
-                all);
+        int samples = 300 + random.nextInt(900);
+        return Labs.plan(
+                seconds, samples, seed, new Noise(Noise.Shape.values()[random.nextInt(2)], sd), 3 * seconds, all);
     }
 
     static LabPlan longer(LabPlan plan) {
-        return new LabPlan(
-                plan.machine(),
-                plan.program() + "-long",
-                16 * plan.taskLengthSeconds(),
-                40,
-                plan.seed() + 1,
-                new Noise(plan.noise().shape(), 4 * plan.noise().sdMillis()),
-                plan.overheadMillis(),
-                false,
-                true,
-                0,
-                List.of(),
-                plan.daemons());
+        Noise noise = new Noise(plan.noise().shape(), 4 * plan.noise().sdMillis());
+        return Labs.plan(
+                16 * plan.taskLengthSeconds(), 40, plan.seed() + 1, noise, plan.overheadMillis(), plan.daemons());
     }
 
     static LabPlan ofLength(LabPlan plan, double seconds) {
-        return new LabPlan(
-                plan.machine(),
-                plan.program(),
-                seconds,
-                plan.samples(),
-                plan.seed() + 77,
-                plan.noise(),
-                3 * seconds,
-                false,
-                true,
-                0,
-                List.of(),
-                plan.daemons());
+        return Labs.plan(seconds, plan.samples(), plan.seed() + 77, plan.noise(), 3 * seconds, plan.daemons());
     }
 
     static Set<String> infrequent(LabPlan plan) {

@@ -129,18 +129,7 @@ class SimulationTest {
     }
 
     private static LabPlan plan(Noise noise, SimulatedDaemon daemon) {
-        return new LabPlan(
-                "sim1",
-                "INC128",
-                128,
-                800,
-                11,
-                noise,
-                350,
-                false,
-                true,
-                0,
-                List.of(),
-                List.of(SimulatedDaemon.frequent("proc_monitor", 1, 202, 0.002), daemon));
+        return Labs.plan(
+                128, 800, 11, noise, 350, List.of(SimulatedDaemon.frequent("proc_monitor", 1, 202, 0.002), daemon));
     }
 }

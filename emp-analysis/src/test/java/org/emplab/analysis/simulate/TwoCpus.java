@@ -31,19 +31,7 @@ final class TwoCpus {
             daemons.add(SimulatedDaemon.infrequent(
                     THERE, new DaemonSchedule.AtRandom(EXECUTIONS_PER_DAY * elsewhere), 60, 0.3));
         }
-        return new Simulation(new LabPlan(
-                "sim",
-                "INC" + Math.round(seconds),
-                seconds,
-                samples,
-                seed,
-                new Noise(Noise.Shape.NORMAL, 1),
-                100,
-                false,
-                true,
-                0,
-                List.of(),
-                daemons));
+        return new Simulation(Labs.plan(seconds, samples, seed, 1, 100, daemons));
     }
 
     /** The run with accounts, in which both daemons are one; what ran on the other CPU takes nothing. */

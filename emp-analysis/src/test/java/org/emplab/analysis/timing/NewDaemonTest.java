@@ -9,10 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
-import org.emplab.analysis.cutoff.Cutoff;
 import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.cutoff.CutoffsJsonReader;
-import org.emplab.analysis.cutoff.Tier;
+import org.emplab.analysis.cutoff.SmallTables;
 import org.emplab.analysis.series.RunsOfTimes;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
@@ -103,17 +102,7 @@ class NewDaemonTest {
     }
 
     private static CutoffTable table(double millis, Set<String> met) {
-        OptionalDouble unknown = OptionalDouble.empty();
         return new CutoffTable(
-                ProcessTime.USER_SYSTEM,
-                List.of(new Cutoff(
-                        "flush-9:0",
-                        unknown,
-                        unknown,
-                        unknown,
-                        unknown,
-                        Optional.empty(),
-                        List.of(new Tier(unknown, millis)))),
-                Optional.of(met));
+                ProcessTime.USER_SYSTEM, List.of(SmallTables.cutoff("flush-9:0", millis)), Optional.of(met));
     }
 }
