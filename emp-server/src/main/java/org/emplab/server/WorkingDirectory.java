@@ -73,8 +73,8 @@ public final class WorkingDirectory {
                 .map(argument -> argument.substring(start.length()))
                 .findFirst()
                 .or(() -> Optional.ofNullable(System.getProperty(setting)))
-                .or(() -> Optional.ofNullable(
-                        System.getenv(setting.toUpperCase(Locale.ROOT).replace('.', '_').replace("-", ""))));
+                .or(() -> Optional.ofNullable(System.getenv(
+                        setting.toUpperCase(Locale.ROOT).replace('.', '_').replace("-", ""))));
     }
 
     /** Where Spring Boot looks by itself. */
@@ -90,11 +90,13 @@ public final class WorkingDirectory {
     }
 
     private static List<Path> files(List<Path> directories, String... arguments) throws IOException {
-        String names = given("spring.config.name", arguments).orElse("application").replaceAll("\\s*,\\s*", "|");
+        String names =
+                given("spring.config.name", arguments).orElse("application").replaceAll("\\s*,\\s*", "|");
         List<Path> files = new ArrayList<>();
         for (Path directory : directories) {
             files.addAll(listed(directory)
-                    .filter(file -> file.getFileName().toString().matches("(" + names + ")(-.*)?\\.(properties|xml|ya?ml)"))
+                    .filter(file ->
+                            file.getFileName().toString().matches("(" + names + ")(-.*)?\\.(properties|xml|ya?ml)"))
                     .toList());
         }
         return files;
@@ -119,7 +121,8 @@ public final class WorkingDirectory {
     private static boolean isOnlyOurs(Path path) throws IOException {
         Map<String, Object> file = Files.readAttributes(path, "unix:uid,gid,mode");
         int mayWrite = file.get("gid").equals(0) ? OTHERS_MAY_WRITE : OTHERS_MAY_WRITE | GROUP_MAY_WRITE;
-        return (file.get("uid").equals(0) || file.get("uid").equals(Files.getAttribute(Path.of("/proc/self"), "unix:uid")))
+        return (file.get("uid").equals(0)
+                        || file.get("uid").equals(Files.getAttribute(Path.of("/proc/self"), "unix:uid")))
                 && file.get("mode") instanceof Integer mode
                 && (mode & mayWrite) == 0;
     }

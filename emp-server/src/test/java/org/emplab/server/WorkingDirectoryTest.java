@@ -55,13 +55,13 @@ class WorkingDirectoryTest {
     }
 
     private static Path settings(Path there) throws IOException {
-        return Files.writeString(there.resolve("application.properties"), "spring.config.import=file:/nowhere/lab.properties\n");
+        return Files.writeString(
+                there.resolve("application.properties"), "spring.config.import=file:/nowhere/lab.properties\n");
     }
 
     private String said(String... arguments) throws Exception {
-        String classes = Stream.of(
-                        System.getProperty("surefire.real.class.path", System.getProperty("java.class.path"))
-                                .split(File.pathSeparator))
+        String classes = Stream.of(System.getProperty("surefire.real.class.path", System.getProperty("java.class.path"))
+                        .split(File.pathSeparator))
                 .map(part -> Path.of(part).toAbsolutePath().toString())
                 .collect(Collectors.joining(File.pathSeparator));
         Stream<String> java = Stream.of(

@@ -53,7 +53,12 @@ public final class Experiment {
         this.home = home;
         this.progress = progress;
         this.cpus = Cpus.choose(Machine.local(), settings.cpu(), settings.serverCpu());
-        this.launch = new Launch(home, cpus, settings.scheduling(), settings.limit(), confinement.filter(bounds -> settings.subject() instanceof Subject.Command));
+        this.launch = new Launch(
+                home,
+                cpus,
+                settings.scheduling(),
+                settings.limit(),
+                confinement.filter(bounds -> settings.subject() instanceof Subject.Command));
     }
 
     /**

@@ -31,7 +31,8 @@ public final class PeerTcpServer implements AutoCloseable {
      */
     public static PeerTcpServer start(Path home, String address, String key, OptionalInt cpu) {
         Cpus cpus = Cpus.forServer(Machine.local(), cpu);
-        TcpServer server = TcpServer.start(new Launch(home, cpus, Scheduling.AS_IS, NO_PUT, Optional.empty()), home, address, key);
+        TcpServer server =
+                TcpServer.start(new Launch(home, cpus, Scheduling.AS_IS, NO_PUT, Optional.empty()), home, address, key);
         try {
             return new PeerTcpServer(server, server.port());
         } catch (DisplacementException failed) {

@@ -68,7 +68,11 @@ public final class DisplacementSession {
                     return new SessionOutcome.Over(RunEventKind.FAILED, objection.get());
                 }
             }
-            Experiment experiment = new Experiment(ready.settings(), home.home(), this::step, Optional.of(properties.permissions().confinement()));
+            Experiment experiment = new Experiment(
+                    ready.settings(),
+                    home.home(),
+                    this::step,
+                    Optional.of(properties.permissions().confinement()));
             polls.abortBy(experiment::abort);
             stop.interruptBy(() -> {
                 experiment.abort();

@@ -106,7 +106,8 @@ final class RunWorker {
     private Optional<SessionOutcome> sample(RunFolder folder, RunSync sync) throws IOException {
         Permissions permissions = context.properties().permissions();
         RunSettings settings = RunSettings.of(folder.assignment().settings());
-        Optional<String> objection = permissions.objection(settings).or(() -> means().objection(settings, permissions.listed()));
+        Optional<String> objection =
+                permissions.objection(settings).or(() -> means().objection(settings, permissions.listed()));
         if (objection.isPresent()) {
             return Optional.of(new SessionOutcome.Over(RunEventKind.FAILED, objection.get()));
         }
@@ -122,9 +123,9 @@ final class RunWorker {
             sync.lookAgain(); // a person may have mended it
         }
         folder.become(RunFolder.State.AT_WORK, "");
-        return Optional.of(
-                new SamplingSession(context, folder, permissions.listed().applied(settings), Optional.of(interruption), sync)
-                        .take());
+        return Optional.of(new SamplingSession(
+                        context, folder, permissions.listed().applied(settings), Optional.of(interruption), sync)
+                .take());
     }
 
     private MachineCapabilities means() {

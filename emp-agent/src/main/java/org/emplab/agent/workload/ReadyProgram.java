@@ -51,8 +51,8 @@ public record ReadyProgram(
                 : confinement
                         .get()
                         .command(found)
-                        .orElseThrow(
-                                () -> new IllegalArgumentException("this machine does not permit the command " + found));
+                        .orElseThrow(() ->
+                                new IllegalArgumentException("this machine does not permit the command " + found));
         Map<String, Object> description = new LinkedHashMap<>();
         description.put("command", command.arguments());
         description.put("executable", found.toString());

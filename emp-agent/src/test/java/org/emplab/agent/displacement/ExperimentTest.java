@@ -71,9 +71,11 @@ class ExperimentTest {
     @Test
     void aCommandRunsAsTheUserOfPrograms() {
         Requirement.ROOT.check(System.getProperty("user.name").equals("root"), "only root may change the user");
-        Confinement asNobody = new Confinement(List.of(Path.of("/bin"), Path.of("/usr/bin")), List.of(), Optional.of("nobody"));
+        Confinement asNobody =
+                new Confinement(List.of(Path.of("/bin"), Path.of("/usr/bin")), List.of(), Optional.of("nobody"));
         Subject isNobody = new Subject.Command(List.of("sh", "-c", "test $(id -un) = nobody"));
-        assertThat(run(isNobody, 1, Optional.of(asNobody)).points().get(0).valid()).hasSize(2);
+        assertThat(run(isNobody, 1, Optional.of(asNobody)).points().get(0).valid())
+                .hasSize(2);
         assertThatThrownBy(() -> run(isNobody, 1)).hasMessageContaining("exit code 1");
     }
 

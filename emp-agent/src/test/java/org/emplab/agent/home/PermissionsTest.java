@@ -189,9 +189,7 @@ class PermissionsTest {
 
     /** Reads permissions as a server knows them: from the JSON of the machine's state. */
     private static MachinePermissions machinePermissions(Permissions permissions) {
-        return MachinePermissions.of(permissions
-                        .addedTo(Map.of(), ANYTHING)
-                        .get(MachinePermissions.SECTION))
+        return MachinePermissions.of(permissions.addedTo(Map.of(), ANYTHING).get(MachinePermissions.SECTION))
                 .orElseThrow();
     }
 
@@ -264,10 +262,12 @@ class PermissionsTest {
         RunSettings run = RunSettings.of(JsonMapper.shared().readValue(settings, Map.class));
         String[] permitted = {"commands", "/bin,/usr/bin", "directories", "/srv", "runAs", ""};
         Permissions nameless = permissions(permitted);
-        assertThat(nameless.objection(run)).isEqualTo(machinePermissions(nameless).objection(run));
-        assertThat(nameless.objection(run)).hasValueSatisfying(reason -> assertThat(reason)
-                .contains("as the agent's own user")
-                .contains("(runAs in its agent.properties)"));
+        assertThat(nameless.objection(run))
+                .isEqualTo(machinePermissions(nameless).objection(run));
+        assertThat(nameless.objection(run))
+                .hasValueSatisfying(reason -> assertThat(reason)
+                        .contains("as the agent's own user")
+                        .contains("(runAs in its agent.properties)"));
         permitted[5] = "self";
         Permissions asAgent = permissions(permitted);
         assertThat(asAgent.objection(run)).isEmpty();

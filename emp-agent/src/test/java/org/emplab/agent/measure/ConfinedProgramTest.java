@@ -15,7 +15,6 @@ import org.emplab.agent.Requirement;
 import org.emplab.agent.measure.launch.MeasureException;
 import org.emplab.agent.workload.Confinement;
 import org.emplab.agent.workload.ReadyProgram;
-import org.emplab.agent.workload.WorkloadException;
 import org.emplab.lab.experiment.MachinePermissions;
 import org.emplab.lab.settings.MeasureSettings;
 import org.emplab.model.ProcessDiff;
@@ -48,8 +47,7 @@ class ConfinedProgramTest extends ExecutedPrograms {
                 new NoCapture(),
                 Map.of(),
                 home,
-                Optional.of(
-                        new Confinement(
+                Optional.of(new Confinement(
                         List.of(Path.of("/usr/bin"), Path.of("/bin"), permitted),
                         List.of(permitted),
                         Optional.of(MachinePermissions.SELF))));

@@ -57,20 +57,24 @@ class WhoMayRunWhatTest extends EnrolledMachine {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
-        "`` | does not permit | {'command': ['true']}",
-        "runAs=root | never runs as root | {'command': ['true']}",
-        "users=root | never runs as root | {'command': ['true'], 'user': 'root'}",
-        "`` | does not permit | {'displace': 'command', 'command': ['env', 'true']}",
-        "runAs=root | never runs as root | {'displace': 'command', 'command': ['env', 'true']}",
-        "`` | does not permit | {'workload': 'sort', 'stdout': 'DIRECTORY/out'}",
-        "runAs=root | never runs as root | {'workload': 'sort', 'stdout': 'DIRECTORY/out'}"
-    })
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "`` | does not permit | {'command': ['true']}",
+                "runAs=root | never runs as root | {'command': ['true']}",
+                "users=root | never runs as root | {'command': ['true'], 'user': 'root'}",
+                "`` | does not permit | {'displace': 'command', 'command': ['env', 'true']}",
+                "runAs=root | never runs as root | {'displace': 'command', 'command': ['env', 'true']}",
+                "`` | does not permit | {'workload': 'sort', 'stdout': 'DIRECTORY/out'}",
+                "runAs=root | never runs as root | {'workload': 'sort', 'stdout': 'DIRECTORY/out'}"
+            })
     void nothingThatCouldChangeTheAgentRunsAsItsOwnUser(
             String user, String why, String settings, @TempDir Path permitted) throws Exception {
         unprivilegedUid();
         at.set("commands=/bin,/usr/bin", "directories=" + permitted, user);
-        lab.queue(1, JsonTrees.parse(settings.replace('\'', '"').replace("DIRECTORY", permitted.toString()), "settings"));
+        lab.queue(
+                1, JsonTrees.parse(settings.replace('\'', '"').replace("DIRECTORY", permitted.toString()), "settings"));
         try (RunningAgent agent = RunningAgent.at(home)) {
             lab.awaitState("failed");
         }

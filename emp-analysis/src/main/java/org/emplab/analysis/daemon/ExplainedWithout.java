@@ -2,11 +2,12 @@ package org.emplab.analysis.daemon;
 
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.summingDouble;
+import static java.util.stream.Collectors.toCollection;
 
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.TreeSet;
 import org.emplab.model.Run;
 
 /**
@@ -20,50 +21,56 @@ public final class ExplainedWithout {
     /** Work is what a sample takes more if it differs by no more than this part of it. */
     private static final double TOLERANCE = 0.1;
 
-    private final Map<Integer, Double> excess;
-    private final Map<Integer, Map<String, Double>> work;
+    private final List<Disturbed> samples;
 
-    private ExplainedWithout(Map<Integer, Double> excess, Map<Integer, Map<String, Double>> work) {
-        this.excess = excess;
-        this.work = work;
+    private ExplainedWithout(List<Disturbed> samples) {
+        this.samples = samples;
+    }
+
+    /**
+     * An L-sample.
+     *
+     * @param excess over the median of the cluster, ms
+     * @param work of each infrequent daemon in it, ms
+     */
+    private record Disturbed(double excess, Map<String, Double> work) {
+        private boolean takesMoreBy(double millis) {
+            return Math.abs(excess - millis) <= TOLERANCE * excess;
+        }
+
+        private double of(String name) {
+            return work.getOrDefault(name, 0.0);
+        }
+
+        private boolean isExplainedWithout(String name) {
+            return work.entrySet().stream()
+                    .filter(other -> !other.getKey().equals(name))
+                    .mapToDouble(Map.Entry::getValue)
+                    .anyMatch(other ->
+                            takesMoreBy(other) && Math.abs(excess - other - of(name)) > Math.abs(excess - other));
+        }
     }
 
     /** @return names in alphabetical order */
     public static List<String> of(List<Run> runs, Set<Integer> lSamples, DaemonFindings findings) {
-        Map<Integer, Double> excess = new TreeMap<>();
-        runs.forEach(run -> excess.putAll(new Excess(run, lSamples).millisBySample()));
-        List<String> infrequent =
-                findings.infrequent().stream().map(InfrequentDaemon::name).toList();
-        ExplainedWithout samples = new ExplainedWithout(
-                excess,
-                findings.lSampleExecutions().stream()
-                        .filter(execution -> infrequent.contains(execution.name()))
-                        .collect(groupingBy(
-                                Execution::sample, groupingBy(Execution::name, summingDouble(Execution::millis)))));
-        return infrequent.stream().filter(samples::explainedWithout).sorted().toList();
+        Set<String> infrequent =
+                findings.infrequent().stream().map(InfrequentDaemon::name).collect(toCollection(TreeSet::new));
+        Map<Integer, Map<String, Double>> work = findings.lSampleExecutions().stream()
+                .filter(execution -> infrequent.contains(execution.name()))
+                .collect(groupingBy(Execution::sample, groupingBy(Execution::name, summingDouble(Execution::millis))));
+        ExplainedWithout disturbed = new ExplainedWithout(runs.stream()
+                .flatMap(run -> new Excess(run, lSamples).millisBySample().entrySet().stream())
+                .map(sample -> new Disturbed(sample.getValue(), work.getOrDefault(sample.getKey(), Map.of())))
+                .toList());
+        return infrequent.stream().filter(disturbed::explainedWithout).toList();
     }
 
     private boolean explainedWithout(String name) {
-        List<Integer> its = work.keySet().stream()
-                .filter(sample -> work.get(sample).containsKey(name))
+        List<Disturbed> its = samples.stream()
+                .filter(sample -> sample.work().containsKey(name))
                 .toList();
         return its.size() >= LEAST_SAMPLES
-                && its.stream().allMatch(sample -> isExplainedWithout(sample, name))
-                && !its.stream()
-                        .allMatch(sample ->
-                                fits(excess.get(sample), work.get(sample).get(name)));
-    }
-
-    private boolean isExplainedWithout(int sample, String name) {
-        double more = excess.get(sample);
-        double own = work.get(sample).get(name);
-        return work.get(sample).entrySet().stream()
-                .filter(other -> !other.getKey().equals(name))
-                .mapToDouble(Map.Entry::getValue)
-                .anyMatch(other -> fits(more, other) && Math.abs(more - other - own) > Math.abs(more - other));
-    }
-
-    private static boolean fits(double excess, double work) {
-        return Math.abs(excess - work) <= TOLERANCE * excess;
+                && its.stream().allMatch(sample -> sample.isExplainedWithout(name))
+                && !its.stream().allMatch(sample -> sample.takesMoreBy(sample.of(name)));
     }
 }

@@ -73,7 +73,8 @@ public record MachineCapabilities(boolean programs, boolean taskstats, boolean c
         }
         return programs
                 ? Optional.empty()
-                : Optional.of("no C compiler found: install gcc or clang; without one a machine runs nothing for a server");
+                : Optional.of(
+                        "no C compiler found: install gcc or clang; without one a machine runs nothing for a server");
     }
 
     /** Returns why the machine cannot do an experiment by displacement; empty if it can or if only trying tells. */

@@ -96,10 +96,8 @@ public record MachinePermissions(
     /** Why the machine surely refuses this, whatever its files are; empty if it does not or if they decide. */
     public Optional<String> objection(RunSettings run) {
         return run.programs().stream()
-                .flatMap(settings -> objection(settings)
-                        .or(() -> withoutLooking(settings))
-                        .or(() -> withoutUser(settings))
-                        .stream())
+                .flatMap(settings ->
+                        objection(settings).or(() -> withoutLooking(settings)).or(() -> withoutUser(settings)).stream())
                 .findFirst()
                 .or(() -> run.prepare() && !prepare ? forbidden("prepare", "preparing the machine") : Optional.empty());
     }
@@ -171,8 +169,9 @@ public record MachinePermissions(
             return Optional.empty();
         }
         if (runAs.isEmpty()) {
-            return Optional.of("Commands and files are refused where a run names no user: name a user for programs as runAs"
-                    + " in agent.properties.");
+            return Optional.of(
+                    "Commands and files are refused where a run names no user: name a user for programs as runAs"
+                            + " in agent.properties.");
         }
         if (user().isEmpty()) {
             return Optional.of("Commands run as the agent's own user (runAs = " + SELF

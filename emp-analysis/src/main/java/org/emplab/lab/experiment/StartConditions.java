@@ -171,8 +171,7 @@ public record StartConditions(
             if (value instanceof Map<?, ?> map) {
                 map.forEach((key, own) -> object.put(String.valueOf(key), own));
             } else if (value != null) {
-                return new Repeats(
-                        times(new SettingsReader(Map.of("repeats", value)), "repeats"), Pause.NONE, false);
+                return new Repeats(times(new SettingsReader(Map.of("repeats", value)), "repeats"), Pause.NONE, false);
             }
             SettingsReader in = new SettingsReader(object);
             if (value == null) {

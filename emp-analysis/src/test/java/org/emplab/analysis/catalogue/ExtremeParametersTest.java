@@ -32,8 +32,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Asks every analysis with each parameter at the ends of what a number may be. */
 class ExtremeParametersTest {
-    private static final List<String> NUMBERS =
-            List.of("NaN", "Infinity", "-0.0", "0", "5e-324", "1e-10", "0.3", "1", "3", "1000", "1e9", "1e18", "1e300", "-1");
+    private static final List<String> NUMBERS = List.of(
+            "NaN", "Infinity", "-0.0", "0", "5e-324", "1e-10", "0.3", "1", "3", "1000", "1e9", "1e18", "1e300", "-1");
 
     private static final Pattern NO_NUMBER = Pattern.compile("[:\\[,]\\s*-?(NaN|Infinity)");
 

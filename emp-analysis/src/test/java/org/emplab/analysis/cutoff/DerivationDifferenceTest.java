@@ -62,7 +62,8 @@ class DerivationDifferenceTest {
 
     @Test
     void aBoundAboveAllSamplesLeavesNoDaemon() {
-        assertThat(DaemonChange.between(derivation.shortRun(), Golden.movedTo(1e9).shortRun()))
+        assertThat(DaemonChange.between(
+                        derivation.shortRun(), Golden.movedTo(1e9).shortRun()))
                 .hasSameSizeAs(derivation.shortRun().daemons().infrequent())
                 .allMatch(change -> change.after().isEmpty());
     }
@@ -75,7 +76,8 @@ class DerivationDifferenceTest {
                         .min()
                         .orElseThrow()
                 - 1;
-        assertThat(DaemonChange.between(derivation.shortRun(), Golden.movedTo(above).shortRun()))
+        assertThat(DaemonChange.between(
+                        derivation.shortRun(), Golden.movedTo(above).shortRun()))
                 .anySatisfy(change -> {
                     assertThat(change.before().orElseThrow().period()).isPresent();
                     assertThat(change.after().flatMap(daemon -> daemon.period()))

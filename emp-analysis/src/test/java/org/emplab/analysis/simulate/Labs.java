@@ -9,7 +9,12 @@ public final class Labs {
 
     /** A lab with noise of the normal distribution. */
     public static LabPlan plan(
-            double seconds, int samples, long seed, double sdMillis, double overheadMillis, List<SimulatedDaemon> daemons) {
+            double seconds,
+            int samples,
+            long seed,
+            double sdMillis,
+            double overheadMillis,
+            List<SimulatedDaemon> daemons) {
         return plan(seconds, samples, seed, new Noise(Shape.NORMAL, sdMillis), overheadMillis, daemons);
     }
 

@@ -9,8 +9,9 @@ import org.junit.jupiter.api.Test;
 
 class MachineCapabilitiesTest {
     private static final MachineCapabilities ALL = new MachineCapabilities(true, true, true, List.of(0, 1));
-    private static final MachinePermissions AS_NOBODY =
-            MachinePermissions.of(Map.of("workloads", List.of("*"), "runAs", "nobody")).orElseThrow();
+    private static final MachinePermissions AS_NOBODY = MachinePermissions.of(
+                    Map.of("workloads", List.of("*"), "runAs", "nobody"))
+            .orElseThrow();
 
     @Test
     void objectToWhatTheMachineDoesNotHave() {
@@ -18,8 +19,7 @@ class MachineCapabilitiesTest {
 
         assertThat(objection(ALL, Map.of("workload", "sort", "cpus", List.of(9))))
                 .isEqualTo("this machine has no CPU 9 (online are 0, 1)");
-        assertThat(objection(little, Map.of("workload", "sort")))
-                .contains("no C compiler found");
+        assertThat(objection(little, Map.of("workload", "sort"))).contains("no C compiler found");
         assertThat(objection(little, Map.of("command", List.of("/bin/true"), "source", "taskstats")))
                 .contains("CAP_NET_ADMIN");
         assertThat(little.objection(DisplacementOrder.of(Map.of("displace", "spin")), AS_NOBODY))

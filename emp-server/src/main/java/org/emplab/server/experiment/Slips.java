@@ -48,7 +48,8 @@ record Slips(Map<UUID, NavigableSet<Instant>> turns) {
         Optional<Instant> due = Optional.ofNullable(next)
                 .or(() -> Optional.ofNullable(before).map(one -> turn.plus(Duration.between(one, turn))));
         return startsAt.filter(start -> due.isPresent() && !start.isBefore(due.get()))
-                .map(start -> "slips " + DurationText.precise(Duration.between(turn, start).toSeconds())
+                .map(start -> "slips "
+                        + DurationText.precise(Duration.between(turn, start).toSeconds())
                         + (next == null ? "" : ", to the time of the next repetition"));
     }
 }

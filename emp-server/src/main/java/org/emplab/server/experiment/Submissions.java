@@ -2,7 +2,6 @@ package org.emplab.server.experiment;
 
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -220,21 +219,16 @@ public class Submissions {
      * @throws ProblemException if it would be refused
      */
     DryRun dryRun(Specification specification, String text, String who) {
-        return takenBack(
-                specification,
-                text,
-                who,
-                runs -> {
-                    Slips slips = Slips.of(runs.values());
-                    return new DryRun(
-                            plans(runs.keySet())
-                                    .map(planned -> planned.view()
-                                            .slipped(slips.of(
-                                                    Objects.requireNonNull(runs.get(planned.run())),
-                                                    planned.startsAt())))
-                                    .toList(),
-                            checks.of(runs.values()));
-                });
+        return takenBack(specification, text, who, runs -> {
+            Slips slips = Slips.of(runs.values());
+            return new DryRun(
+                    plans(runs.keySet())
+                            .map(planned -> planned.view()
+                                    .slipped(slips.of(
+                                            Objects.requireNonNull(runs.get(planned.run())), planned.startsAt())))
+                            .toList(),
+                    checks.of(runs.values()));
+        });
     }
 
     /**

@@ -23,11 +23,7 @@ class HealthOverrideService implements HealthPort {
     private final Clock clock;
 
     HealthOverrideService(
-            Machines machines,
-            MachineHealths healths,
-            HealthChanges changes,
-            FailedStarts failedStarts,
-            Clock clock) {
+            Machines machines, MachineHealths healths, HealthChanges changes, FailedStarts failedStarts, Clock clock) {
         this.machines = machines;
         this.healths = healths;
         this.changes = changes;

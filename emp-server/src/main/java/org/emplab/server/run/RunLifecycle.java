@@ -153,7 +153,10 @@ public class RunLifecycle {
             if (event.knownKind().equals(Optional.of(RunEventKind.FAILED)) && run.machineId() != null) {
                 runs.flush();
                 published.publishEvent(new RunFailed(
-                        run.id(), run.machineId(), run.machineName(), Objects.requireNonNullElse(event.reason(), "failed")));
+                        run.id(),
+                        run.machineId(),
+                        run.machineName(),
+                        Objects.requireNonNullElse(event.reason(), "failed")));
             }
         }
         return RunStatus.of(run.state(), run.wanted(), run.aggregates().storedThrough());

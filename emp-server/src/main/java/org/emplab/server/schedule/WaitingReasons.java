@@ -180,7 +180,8 @@ public final class WaitingReasons {
             last = new WaitingFor(WaitingReason.EARLIEST_START, "not before " + minute(start), Optional.of(start));
         }
         for (int tries = 0; tries <= closed.size() + run.serverClosed().size(); tries++) {
-            Optional<Instant> window = run.windows().firstStart(start, run.length().time());
+            Optional<Instant> window =
+                    run.windows().firstStart(start, run.length().time());
             if (window.isEmpty()) {
                 return of(
                         WaitingReason.WINDOW,
@@ -222,7 +223,10 @@ public final class WaitingReasons {
         if (span.contains(now)) {
             return machine + " is " + span.reason() + until;
         }
-        return (span.contains(start) ? "" : "would last until about " + minute(start.plus(run.length().room())) + ", and ")
+        return (span.contains(start)
+                        ? ""
+                        : "would last until about "
+                                + minute(start.plus(run.length().room())) + ", and ")
                 + "from " + minute(span.from()) + " " + machine + " is " + span.reason()
                 + (span.contains(start) ? until : "");
     }
@@ -242,7 +246,9 @@ public final class WaitingReasons {
             return after(run);
         }
         if (machine.atWork().isPresent()) {
-            return of(WaitingReason.MACHINE_BUSY, machine.name() + " runs " + machine.atWork().get());
+            return of(
+                    WaitingReason.MACHINE_BUSY,
+                    machine.name() + " runs " + machine.atWork().get());
         }
         if (run.needsReboot()) {
             return reboot(machine);

@@ -76,8 +76,8 @@ record DerivationsOfEndedRuns(
     void derive() {
         Instant now = clock.instant();
         Instant dead = now.minus(jobs.heartbeat().multipliedBy(MISSED_HEARTBEATS));
-        List<AwaitedDerivation> begun = Objects.requireNonNull(
-                transaction.execute(status -> awaited.due(dead, now.minus(WAIT)).stream()
+        List<AwaitedDerivation> begun =
+                Objects.requireNonNull(transaction.execute(status -> awaited.due(dead, now.minus(WAIT)).stream()
                         .map(one -> one.begin(now))
                         .toList()));
         begun.forEach(one -> underWay.add(one.id()));

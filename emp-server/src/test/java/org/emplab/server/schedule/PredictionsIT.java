@@ -132,9 +132,12 @@ class PredictionsIT extends RunningLab {
         enrolled("dry-slips");
         String yaml = "{machine: dry-slips, workload: inc, taskLengthSeconds: 90, samples: 100,"
                 + " repeats: {n: 3, every: 1h}}";
-        JsonNode runs = accepted(postYaml(ada, "/api/v1/experiments?dryRun=true", yaml)).path("runs");
+        JsonNode runs =
+                accepted(postYaml(ada, "/api/v1/experiments?dryRun=true", yaml)).path("runs");
         assertThat(runs.get(0).has("slips")).isFalse();
-        assertThat(runs.get(1).path("slips").asString()).startsWith("slips ").endsWith(", to the time of the next repetition");
+        assertThat(runs.get(1).path("slips").asString())
+                .startsWith("slips ")
+                .endsWith(", to the time of the next repetition");
         assertThat(runs.get(2).path("slips").asString()).startsWith("slips ").doesNotContain("next");
     }
 

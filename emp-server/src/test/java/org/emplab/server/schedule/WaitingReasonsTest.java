@@ -21,9 +21,13 @@ class WaitingReasonsTest {
     private static final UUID MACHINE = UUID.randomUUID();
     private static final Instant TOMORROW = NOW.plus(Duration.ofDays(1));
     private static final ClosedInterval RESERVED = new ClosedInterval(
-            NOW.minusSeconds(9), Optional.of(TOMORROW), Kind.RESERVATION, "reserved for eve: thesis", Optional.of("user:eve"));
-    private static final ClosedInterval DRAINED =
-            new ClosedInterval(NOW.minusSeconds(5), Optional.empty(), Kind.DRAIN, "drained by ada: fan", Optional.empty());
+            NOW.minusSeconds(9),
+            Optional.of(TOMORROW),
+            Kind.RESERVATION,
+            "reserved for eve: thesis",
+            Optional.of("user:eve"));
+    private static final ClosedInterval DRAINED = new ClosedInterval(
+            NOW.minusSeconds(5), Optional.empty(), Kind.DRAIN, "drained by ada: fan", Optional.empty());
 
     private static WaitingRunBuilder run(long id) {
         return new WaitingRunBuilder(id, MACHINE, 2);
@@ -58,8 +62,8 @@ class WaitingReasonsTest {
 
     @Test
     void behindARunThatIsHeldTheSameIsTold() {
-        List<WaitingRun> queue =
-                List.of(run(1).after(8, "failed").build(), run(2).after(1, "pending").build());
+        List<WaitingRun> queue = List.of(
+                run(1).after(8, "failed").build(), run(2).after(1, "pending").build());
         Map<UUID, WaitingFor> reasons = WaitingReasons.throughPredecessors(
                 queue, WaitingReasons.of(queue, List.of(), NOW, Duration.ofMinutes(5)));
         assertThat(reasons.get(new UUID(0, 2)).words())

@@ -131,8 +131,8 @@ record AvailabilityController(
     String mended(@PathVariable String name, RedirectAttributes flash) {
         int queued = healths.mended(name);
         flash.addAttribute("name", name);
-        return Notice.done(name + " takes runs again; "
-                        + (queued == 1 ? "one run is" : queued + " runs are") + " queued again.")
+        return Notice.done(name + " takes runs again; " + (queued == 1 ? "one run is" : queued + " runs are")
+                        + " queued again.")
                 .on("redirect:/machines/{name}", flash);
     }
 

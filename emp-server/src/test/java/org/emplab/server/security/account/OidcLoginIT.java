@@ -278,8 +278,7 @@ class OidcLoginIT extends TrustingLab {
 
     private static String authorized(Browser at, String there, String name) throws Exception {
         String form = location(at.page(there));
-        String onward =
-                location(at.formOf(form, "/login", "username=" + name + "&password=at+the+university"));
+        String onward = location(at.formOf(form, "/login", "username=" + name + "&password=at+the+university"));
         URI back = URI.create(location(at.page(onward)));
         return back.getRawPath() + "?" + back.getRawQuery();
     }

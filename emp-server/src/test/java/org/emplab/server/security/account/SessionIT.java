@@ -185,7 +185,9 @@ class SessionIT extends RunningServer {
         assertThat(browser.page("/account").body()).contains("password is changed");
         assertThat(elsewhere.page("/").statusCode()).isEqualTo(302);
         assertThat(get(token, "/api/v1/runs").statusCode()).isEqualTo(401);
-        assertThat(location(elsewhere.logIn("pia", "quite another one"))).isNotEmpty().doesNotContain("error");
+        assertThat(location(elsewhere.logIn("pia", "quite another one")))
+                .isNotEmpty()
+                .doesNotContain("error");
     }
 
     @Test

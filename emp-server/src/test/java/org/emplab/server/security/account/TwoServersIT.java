@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -109,8 +109,7 @@ class TwoServersIT extends RunningLab {
     void aCookieOfTlsIsForThisHostAlone() throws Exception {
         opened("tilda", PASSWORD, Role.VIEWER, "ada");
         HttpResponse<String> form = byTls("/login", "", "");
-        String fields =
-                "username=tilda&password=" + Browser.encoded(PASSWORD) + "&_csrf=" + Browser.csrf(form.body());
+        String fields = "username=tilda&password=" + Browser.encoded(PASSWORD) + "&_csrf=" + Browser.csrf(form.body());
         String token = cookie(form);
         assertThat(Browser.location(byTls("/login", token.substring("__Host-".length()), fields)))
                 .as("set by another host, or without TLS")
