@@ -7,9 +7,11 @@ import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.FilePayload;
 import com.microsoft.playwright.options.LoadState;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -141,6 +143,29 @@ class NewExperimentInBrowserIT extends ServerAtADesk {
         assertThat(desk.page.locator("[name=repeats]")).hasValue("3");
         assertThat(desk.page.locator("#preview")).containsText("6 runs of kept meanwhile");
         assertThat(desk.complaints()).isEmpty();
+    }
+
+    @Test
+    void takesWhatWasTypedBeforeItsScriptCame() {
+        Page page = desk.page.context().newPage();
+        List<Route> scripts = new ArrayList<>();
+        List<Route> previews = new ArrayList<>();
+        page.route("**/order.js", scripts::add);
+        page.route("**/preview", route -> {
+            if (previews.isEmpty()) {
+                previews.add(route);
+            } else {
+                route.resume();
+            }
+        });
+        page.navigate(server() + "/experiments/new");
+        page.fill("[name=yaml]", "machine: sodb14\ncommand: [/opt/typed/early]\nsamples: 4\n");
+        page.waitForCondition(() -> !previews.isEmpty() && !scripts.isEmpty());
+        scripts.get(0).resume();
+        assertThat(page.locator("[name=zone]")).hasValue(Pattern.compile(".+")); // which the script fills in
+        previews.get(0).resume();
+        assertThat(page.locator("[name=parameters]")).hasValue("/opt/typed/early");
+        page.close();
     }
 
     @Test
