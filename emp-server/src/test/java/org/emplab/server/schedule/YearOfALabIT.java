@@ -155,7 +155,10 @@ class YearOfALabIT extends RunningServer {
         }
     }
 
-    /** Where all want the same, who has the larger share waits less: rosa has 2, ada and iris 1, vera 0.5. */
+    /**
+     * Where all want the same, who has the larger share waits less: rosa has 2, ada and iris 1, vera 0.5. What one used
+     * before counts as well, so ada and iris are taken together.
+     */
     private void assertThatSharesMatter(SimulatedLab lab) {
         Map<String, Double> hours = lab.runs.values().stream()
                 .filter(run -> !run.crowdedBy.isEmpty())
@@ -165,11 +168,9 @@ class YearOfALabIT extends RunningServer {
                         Collectors.averagingDouble(run -> Foreseen.hours(run.submitted, run.started))));
         System.out.println("seed " + seed + ": hours waited when all wanted the same machine: " + hours);
         assertThat(hours).as("seed %s", seed).hasSize(4);
-        for (String person : List.of("ada", "iris")) {
-            assertThat(hours.get(person))
-                    .as("%s, of %s, with seed %s", person, hours, seed)
-                    .isBetween(hours.get("rosa"), hours.get("vera"));
-        }
+        assertThat((hours.get("ada") + hours.get("iris")) / 2)
+                .as("%s, with seed %s", hours, seed)
+                .isBetween(hours.get("rosa"), hours.get("vera"));
     }
 
     private SimulatedLab lab() throws Exception {
