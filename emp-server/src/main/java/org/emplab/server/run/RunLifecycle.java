@@ -182,10 +182,11 @@ public class RunLifecycle {
 
     private void another(Run run, String nonce, String what, boolean stops) {
         Instant now = clock.instant();
-        UUID once = UUID.nameUUIDFromBytes((nonce + what).getBytes(StandardCharsets.UTF_8));
+        // a refusal is told at each call and recorded once; what stops the run is told once each time it happens
+        UUID id = stops ? UUID.randomUUID() : UUID.nameUUIDFromBytes((nonce + what).getBytes(StandardCharsets.UTF_8));
         RunEventKind kind = stops ? RunEventKind.PAUSED : RunEventKind.ANOTHER_AGENT;
         String reason = stops ? what + ". Resume the run only if both may have taken its samples" : what;
-        RunEvent event = new RunEvent(run, once, now, kind.key(), null, reason, "server");
+        RunEvent event = new RunEvent(run, id, now, kind.key(), null, reason, "server");
         if (events.append(event)) {
             run.applyAgentEvent(event, now);
             changes.run(run.publicId());

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -25,6 +26,8 @@ class AgentStartsIT extends RunningLab {
 
     @Autowired
     private JdbcClient jdbc;
+
+    private static final String RESUMED = "{\"id\":\"%s\",\"at\":\"%s\",\"kind\":\"resumed\"}";
 
     private Enrolled machine;
     private UUID run;
@@ -107,6 +110,21 @@ class AgentStartsIT extends RunningLab {
                         .asString())
                 .isEqualTo("pause");
         assertThat(state()).isEqualTo("paused");
+    }
+
+    @Test
+    void stopsTheRunAgainWhenTheSameHappensAgain() throws Exception {
+        AgentStart first = start("host-a", "a");
+        AgentStart other = start("host-b", "b");
+        call(first, "claim");
+        for (AgentStart next : List.of(other, first, other)) {
+            silent();
+            call(next, "claim");
+            assertThat(state()).isEqualTo("paused");
+            accepted(post(ada, "/api/v1/runs/" + run + "/resume", "{}"));
+            call(next, "runs/" + run + "/events", RESUMED.formatted(UUID.randomUUID(), Instant.now()));
+            assertThat(state()).isEqualTo("running");
+        }
     }
 
     @Test
