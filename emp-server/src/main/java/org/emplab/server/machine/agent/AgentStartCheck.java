@@ -2,8 +2,10 @@ package org.emplab.server.machine.agent;
 
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import java.util.Objects;
 import org.emplab.lab.AgentStart;
 import org.emplab.server.security.Caller;
+import org.emplab.server.security.account.BearerTokens;
 import org.emplab.web.api.ProblemException;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
@@ -28,7 +30,8 @@ class AgentStartCheck implements HandlerInterceptor, WebMvcConfigurer {
     @Override
     public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler) {
         AgentStart.of(request.getHeader(AgentStart.HEADER))
-                .flatMap(start -> starts.getObject().objection(Caller.machine(), start))
+                .flatMap(start -> starts.getObject()
+                        .objection(Caller.machine(), start, Objects.requireNonNull(BearerTokens.sha256(request))))
                 .ifPresent(objection -> {
                     throw ProblemException.locked(objection);
                 });

@@ -55,19 +55,26 @@ class AgentStarts {
         this.clock = clock;
     }
 
-    /** Says why the machine's agent may not call; empty if it may. */
-    Optional<String> objection(Caller.Machine machine, AgentStart start) {
+    /**
+     * Says why the machine's agent may not call; empty if it may.
+     *
+     * @param tokenSha256 of the token by which it was let in
+     */
+    Optional<String> objection(Caller.Machine machine, AgentStart start, byte[] tokenSha256) {
         if (atWork(machine.id())
                 .filter(one -> one.nonce().equals(start.nonce()))
                 .isPresent()) {
             return Optional.empty();
         }
         heartbeats.write(); // what is not written yet tells whether the other one is alive
-        return transaction.execute(begun -> decide(machine, start, clock.instant()));
+        return transaction.execute(begun -> decide(machine, start, tokenSha256, clock.instant()));
     }
 
-    private Optional<String> decide(Caller.Machine machine, AgentStart start, Instant now) {
+    private Optional<String> decide(Caller.Machine machine, AgentStart start, byte[] tokenSha256, Instant now) {
         boolean alive = heartbeats.holdAndTellWhetherAlive(machine.id(), now);
+        if (!isToken(machine.id(), tokenSha256)) { // its call began before: it must not take the new agent's place
+            return Optional.of("machine " + machine.name() + " has been enrolled anew meanwhile");
+        }
         Optional<AgentStart> other = atWork(machine.id());
         if (other.isEmpty() || other.get().nonce().equals(start.nonce())) {
             keep(machine.id(), start, now, false);
@@ -98,6 +105,14 @@ class AgentStarts {
         }
         changes.machine(machine.name());
         return Optional.empty();
+    }
+
+    private boolean isToken(UUID machine, byte[] sha256) {
+        return jdbc.sql("select exists (select from machines where id = :machine and token_sha256 = :sha256)")
+                .param("machine", machine)
+                .param("sha256", sha256)
+                .query(Boolean.class)
+                .single();
     }
 
     /** One that called back was replaced by a copy that looks the same, and both may have measured. */

@@ -13,6 +13,8 @@ import org.emplab.lab.AgentStart;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningLab;
 import org.emplab.server.machine.EnrolmentService.Enrolled;
+import org.emplab.server.security.Caller;
+import org.emplab.server.security.Secrets;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -26,6 +28,9 @@ class AgentStartsIT extends RunningLab {
 
     @Autowired
     private JdbcClient jdbc;
+
+    @Autowired
+    private AgentStarts starts;
 
     private static final String RESUMED = "{\"id\":\"%s\",\"at\":\"%s\",\"kind\":\"resumed\"}";
 
@@ -137,6 +142,16 @@ class AgentStartsIT extends RunningLab {
         assertThat(state()).isEqualTo("running");
         assertThat(events()).anyMatch(event -> event.startsWith("another agent another agent goes on"));
         assertThat(get(ada, "/machines/" + machine.name()).body()).doesNotContain("is refused");
+    }
+
+    @Test
+    void aCallThatBeganBeforeANewEnrolmentDoesNotTakeTheNewAgentsPlace() throws Exception {
+        Caller.Machine caller = new Caller.Machine(machine.id(), machine.name());
+        Enrolled again = enrolled(machine.name());
+        assertThat(starts.objection(caller, start("host-a", "a"), Secrets.sha256(machine.token())))
+                .hasValueSatisfying(why -> assertThat(why).contains("enrolled anew"));
+        assertThat(starts.objection(caller, start("host-b", "b"), Secrets.sha256(again.token())))
+                .isEmpty();
     }
 
     @Test
