@@ -19,6 +19,11 @@ public final class JsonText {
         return JsonMapper.shared().writeValueAsString(object);
     }
 
+    /** A part of an object. */
+    public static String ofValue(@Nullable Object value) {
+        return JsonMapper.shared().writeValueAsString(value);
+    }
+
     /** Empty for null. */
     public static Map<String, Object> object(@Nullable String text) {
         return text == null ? Map.of() : Collections.unmodifiableMap(org.emplab.runfile.JsonText.object(text));

@@ -4,7 +4,6 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.Map;
 import java.util.UUID;
-import org.emplab.server.database.JsonText;
 import org.emplab.server.events.LabChanges;
 import org.emplab.server.security.Audit;
 import org.emplab.server.security.Caller;
@@ -96,8 +95,8 @@ public class EnrolmentService {
         String secret = Secrets.fresh("agent_");
         Machine machine = machines.lockByName(name)
                 .map(known -> again(known, Secrets.sha256(secret), environment, now))
-                .orElseGet(() -> machines.add(
-                        new Machine(name, Secrets.sha256(secret), JsonText.ofAnyObject(environment), now)));
+                .orElseGet(() ->
+                        machines.add(new Machine(name, Secrets.sha256(secret), EnvironmentText.of(environment), now)));
         token.admit(machine, now);
         audit.record("machine:" + name, "enrol", "machine:" + name, Map.of());
         changes.machine(name);

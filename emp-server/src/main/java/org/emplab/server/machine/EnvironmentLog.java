@@ -46,7 +46,7 @@ public class EnvironmentLog {
             return;
         }
         Instant now = clock.instant();
-        String text = JsonText.ofAnyObject(environment);
+        String text = EnvironmentText.of(environment);
         if (seenAgain(machine, text, now)) {
             return;
         }
@@ -84,7 +84,7 @@ public class EnvironmentLog {
                 machine.who(),
                 "change environment",
                 "machine:" + machine.name(),
-                Map.of("version", number, "changed", changed));
+                Map.of("version", number, "changed", MachineEnvironment.listed(changed)));
         changes.machine(machine.name());
         events.publishEvent(new EnvironmentChanged(machine.id(), machine.name(), number, changed));
     }

@@ -12,7 +12,6 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import org.emplab.lab.ClaimRequest;
 import org.emplab.server.api.ShortText;
-import org.emplab.server.database.JsonText;
 import org.emplab.server.events.LabChanges;
 import org.emplab.server.security.Caller;
 import org.jspecify.annotations.Nullable;
@@ -86,7 +85,7 @@ public class Heartbeats {
                 "update machines set seen_at = greatest(seen_at, ?), quiet_until = null,"
                         + " environment = coalesce(?::json, environment), boot_id = ?, reboot_obstacle = ? where id = ?",
                 Timestamp.from(clock.instant()),
-                request.environment() == null ? null : JsonText.ofAnyObject(request.environment()),
+                request.environment() == null ? null : EnvironmentText.of(request.environment()),
                 boot,
                 boot == null ? "it does not tell its boot" : ShortText.agentsReason(request.rebootObstacle()),
                 machine.id());
@@ -108,8 +107,7 @@ public class Heartbeats {
 
     /** Keeps a machine's state, without a call of its agent. */
     public void describe(UUID machine, Map<String, Object> environment) {
-        jdbc.update(
-                "update machines set environment = ?::json where id = ?", JsonText.ofAnyObject(environment), machine);
+        jdbc.update("update machines set environment = ?::json where id = ?", EnvironmentText.of(environment), machine);
     }
 
     /** The machine is enrolled anew: whichever agent has its new token works for it. */

@@ -18,6 +18,8 @@ import org.hibernate.annotations.JdbcType;
 @Entity
 @Table(name = "machine_environments")
 class MachineEnvironment {
+    private static final int MOST_CHANGED = 100;
+
     @Id
     private UUID id;
 
@@ -47,9 +49,14 @@ class MachineEnvironment {
         this.machineId = machineId;
         this.number = number;
         this.environment = environment;
-        this.changed = List.copyOf(changed);
+        this.changed = listed(changed);
         this.firstSeenAt = now;
         this.lastSeenAt = now;
+    }
+
+    /** The fields that a list names; the drift has all. */
+    static List<String> listed(List<String> changed) {
+        return List.copyOf(changed.subList(0, Math.min(MOST_CHANGED, changed.size())));
     }
 
     void seenAgain(Instant now) {
@@ -67,7 +74,7 @@ class MachineEnvironment {
     }
 
     EnvironmentVersion view() {
-        return new EnvironmentVersion(number, firstSeenAt, lastSeenAt, List.copyOf(changed));
+        return new EnvironmentVersion(number, firstSeenAt, lastSeenAt, listed(changed));
     }
 
     WholeVersion whole() {

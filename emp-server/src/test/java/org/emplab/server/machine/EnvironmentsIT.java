@@ -7,6 +7,8 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningLab;
 import org.emplab.server.Simultaneously;
@@ -137,6 +139,24 @@ class EnvironmentsIT extends RunningLab {
                         .valueStream()
                         .map(version -> version.path("number").asInt()))
                 .containsExactly(EnvironmentLog.MOST_KEPT + 1, EnvironmentLog.MOST_KEPT);
+    }
+
+    @Test
+    void keepsWithinBoundsWhatAnAgentTells() throws Exception {
+        String many = IntStream.range(0, 3000)
+                .mapToObj(i -> ",\"f%d\":1".formatted(i))
+                .collect(Collectors.joining());
+        String text = "\"text\":\"%s\"".formatted("x".repeat(100_000));
+        tells(AS_IT_WAS);
+        tells(AS_IT_WAS.replace("\"microcode\"", text + many + ",\"microcode\""));
+
+        JsonNode kept = read("/environments/2").path("environment");
+        assertThat(kept.toString().length()).isLessThan(EnvironmentText.MOST_CHARACTERS);
+        assertThat(kept.path("cpu").size()).isBetween(1900, EnvironmentText.MOST_FIELDS);
+        assertThat(kept.path("leftOut").get(0).asString()).isEqualTo("cpu.text");
+        assertThat(read("/environments").path("items").get(0).path("changed").size())
+                .isEqualTo(100);
+        assertThat(read("/environments/2/drift").size()).isGreaterThan(1900);
     }
 
     @Test
