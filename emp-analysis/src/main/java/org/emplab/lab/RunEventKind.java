@@ -1,15 +1,15 @@
 package org.emplab.lab;
 
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * The kinds of events in a run. An event of another kind, as another version may tell it, goes on record and changes
- * nothing.
- */
+/** The kinds of events in a run. */
 public enum RunEventKind {
     /** A person queued the run. */
     SUBMITTED("submitted"),
@@ -64,6 +64,20 @@ public enum RunEventKind {
     /** The ends of what the program wrote in its warm-up; kept with the run, not among its events. */
     OUTPUT("output");
 
+    private static final Set<RunEventKind> OF_AGENTS = EnumSet.of(
+            PAUSED,
+            HELD,
+            RESUMED,
+            RESTARTED,
+            COMPLETED,
+            DECIDED,
+            ABORTED,
+            FAILED,
+            DISTURBED,
+            NOT_PREPARED,
+            STANDARD_ERROR,
+            OUTPUT);
+
     private static final Map<String, RunEventKind> BY_KEY =
             Stream.of(values()).collect(Collectors.toUnmodifiableMap(RunEventKind::key, Function.identity()));
 
@@ -81,6 +95,11 @@ public enum RunEventKind {
     /** Empty for a kind that this version does not know. */
     public static Optional<RunEventKind> ofKey(String key) {
         return Optional.ofNullable(BY_KEY.get(key));
+    }
+
+    /** Those that an agent tells; the others are the server's own. */
+    public static Set<RunEventKind> ofAgents() {
+        return Collections.unmodifiableSet(OF_AGENTS);
     }
 
     /** True if no further sample will come. */

@@ -61,7 +61,7 @@ record ReferenceJudge(
                 judged,
                 UUID.randomUUID(),
                 now,
-                RunEventKind.JUDGED.key(),
+                RunEventKind.JUDGED,
                 null,
                 opinion.judgement().key() + ": " + opinion.reason(),
                 MachineHealth.SERVER)));

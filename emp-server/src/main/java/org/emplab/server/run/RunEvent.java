@@ -37,7 +37,6 @@ public class RunEvent {
      *
      * @param eventId chosen by the sender: told twice, it is recorded once
      * @param at by the sender's clock
-     * @param kind mostly a key of {@link RunEventKind}
      * @param sample the last one that was taken; null if it does not matter
      * @param who user:NAME, machine:NAME, or server
      */
@@ -45,14 +44,14 @@ public class RunEvent {
             Run run,
             UUID eventId,
             Instant at,
-            String kind,
+            RunEventKind kind,
             @Nullable Integer sample,
             @Nullable String reason,
             String who) {
         this.runId = run.id();
         this.eventId = eventId;
         this.at = at;
-        this.kind = kind;
+        this.kind = kind.key();
         this.sample = sample;
         this.reason = reason;
         this.who = who;
@@ -60,7 +59,7 @@ public class RunEvent {
 
     /** An event that the server sees happen. */
     public static RunEvent seen(Run run, RunEventKind kind, @Nullable String reason, String who, Instant now) {
-        return new RunEvent(run, UUID.randomUUID(), now, kind.key(), null, reason, who);
+        return new RunEvent(run, UUID.randomUUID(), now, kind, null, reason, who);
     }
 
     public long runId() {
@@ -80,7 +79,7 @@ public class RunEvent {
         return kind;
     }
 
-    /** Empty if an agent of another version told it. */
+    /** Empty for a kind that an earlier version took. */
     public Optional<RunEventKind> knownKind() {
         return RunEventKind.ofKey(kind);
     }

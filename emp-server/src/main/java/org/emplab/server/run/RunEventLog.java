@@ -25,6 +25,11 @@ public class RunEventLog {
         return jdbc.update(APPEND, values(event)) == 1;
     }
 
+    boolean hasMoreThan(int events, Run run) {
+        return Boolean.TRUE.equals(jdbc.queryForObject(
+                "select exists (select from run_events where run_id = ? offset ?)", Boolean.class, run.id(), events));
+    }
+
     /** Many at once. */
     public void appendAll(List<RunEvent> events) {
         jdbc.batchUpdate(APPEND, events.stream().map(RunEventLog::values).toList());

@@ -25,6 +25,9 @@ public class RunLifecycle {
     /** The most runs that one call passes over, so that a long queue does not hold up an agent. */
     private static final int MOST_PASSED_OVER = 50;
 
+    /** What an agent tells of one run: far more than a year of disturbances. */
+    private static final int MOST_EVENTS = 10_000;
+
     private final Runs runs;
     private final RunClaims claims;
     private final Schedule schedule;
@@ -143,10 +146,20 @@ public class RunLifecycle {
         return new Lease(silence.plus(settings.lease()), quietUntil);
     }
 
-    /** Records an event that an agent reports. An event that was reported before changes nothing. */
+    /**
+     * Records an event that an agent reports. An event that was reported before changes nothing.
+     *
+     * @throws ProblemException if the run has so many that only its end is still recorded
+     */
     @Transactional
     public RunStatus agentSays(RunEvent event) {
         Run run = runs.lock(event.runId());
+        boolean ends = !run.state().ended()
+                && event.knownKind().map(RunEventKind::ends).orElse(false);
+        if (!ends && events.hasMoreThan(MOST_EVENTS, run)) {
+            throw ProblemException.badRequest(
+                    "run " + run.publicId() + " has " + MOST_EVENTS + " events; only its end is still recorded");
+        }
         if (events.append(event)) {
             run.applyAgentEvent(event, clock.instant());
             changes.run(run.publicId());
@@ -186,7 +199,7 @@ public class RunLifecycle {
         UUID id = stops ? UUID.randomUUID() : UUID.nameUUIDFromBytes((nonce + what).getBytes(StandardCharsets.UTF_8));
         RunEventKind kind = stops ? RunEventKind.PAUSED : RunEventKind.ANOTHER_AGENT;
         String reason = stops ? what + ". Resume the run only if both may have taken its samples" : what;
-        RunEvent event = new RunEvent(run, id, now, kind.key(), null, reason, "server");
+        RunEvent event = new RunEvent(run, id, now, kind, null, reason, "server");
         if (events.append(event)) {
             run.applyAgentEvent(event, now);
             changes.run(run.publicId());

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import org.emplab.lab.RequestedAction;
+import org.emplab.lab.RunEventKind;
 import org.emplab.lab.RunState;
 import org.emplab.lab.RunStatus;
 import org.emplab.server.RunningLab;
@@ -62,7 +63,7 @@ class MeetingAtARunIT extends RunningLab {
         }
     }
 
-    private RunStatus says(String kind) {
+    private RunStatus says(RunEventKind kind) {
         Run stale = runs.require(run);
         return lifecycle.agentSays(
                 new RunEvent(stale, UUID.randomUUID(), Instant.now(), kind, null, null, "machine:" + machine.name()));
@@ -98,7 +99,7 @@ class MeetingAtARunIT extends RunningLab {
     @RepeatedTest(5)
     void anEndMeetsAnAbort() throws Exception {
         claim();
-        List<?> did = atOnce(() -> says("completed"), () -> asks(RunCommand.ABORT));
+        List<?> did = atOnce(() -> says(RunEventKind.COMPLETED), () -> asks(RunCommand.ABORT));
         assertThat(runs.require(run).state()).isEqualTo(RunState.COMPLETED);
         if (did.get(1).equals(true)) {
             assertThat(kinds()).containsExactly("submitted", "claimed", "abort asked for", "completed");
@@ -138,7 +139,13 @@ class MeetingAtARunIT extends RunningLab {
     void anEventThatIsToldTwiceAtOnceIsOneStep() throws Exception {
         Run claimed = claim().orElseThrow();
         RunEvent told = new RunEvent(
-                claimed, UUID.randomUUID(), Instant.now(), "failed", null, "so", "machine:" + machine.name());
+                claimed,
+                UUID.randomUUID(),
+                Instant.now(),
+                RunEventKind.FAILED,
+                null,
+                "so",
+                "machine:" + machine.name());
         List<RunStatus> answers = Simultaneously.times(4, i -> () -> lifecycle.agentSays(told));
         assertThat(answers).extracting(RunStatus::state).containsOnly(RunState.FAILED.key());
         assertThat(kinds()).containsExactly("submitted", "claimed", "failed");

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.emplab.lab.ClaimRequest;
 import org.emplab.lab.Role;
+import org.emplab.lab.RunEventKind;
 import org.emplab.lab.RunState;
 import org.emplab.lab.WaitingReason;
 import org.emplab.server.RunningLab;
@@ -88,7 +89,7 @@ class PeerReservationsIT extends RunningLab {
                         .map(run -> run.publicId().toString());
     }
 
-    private void says(String run, String kind) {
+    private void says(String run, RunEventKind kind) {
         lifecycle.agentSays(
                 new RunEvent(runs.require(run), UUID.randomUUID(), Instant.now(), kind, null, null, "machine:test"));
     }
@@ -123,7 +124,7 @@ class PeerReservationsIT extends RunningLab {
                     asks(b);
                     for (String one : List.of(there, back)) {
                         if (runs.require(one).state() == RunState.RUNNING) {
-                            says(one, "completed");
+                            says(one, RunEventKind.COMPLETED);
                         }
                     }
                 }
@@ -154,7 +155,7 @@ class PeerReservationsIT extends RunningLab {
         assertThat(reason.words()).isEqualTo(b.name() + " is drained by ada: a loud fan");
         assertThat(planned(run).startsAt()).isEmpty();
         assertThat(asks(a)).contains(other);
-        says(other, "completed");
+        says(other, RunEventKind.COMPLETED);
         assertThat(asks(a)).isEmpty();
 
         accepted(delete(ada, drain + "?reason=quiet"));
@@ -227,10 +228,10 @@ class PeerReservationsIT extends RunningLab {
         assertThat(asks(b))
                 .as("its own run comes after the one that it is to serve")
                 .isEmpty();
-        says(other, "completed");
+        says(other, RunEventKind.COMPLETED);
         assertThat(asks(a)).contains(run);
         assertThat(asks(b)).contains("serve " + run);
-        says(run, "completed");
+        says(run, RunEventKind.COMPLETED);
         assertThat(asks(b)).as("both are free afterwards").contains(own);
         assertThat(asks(a)).isEmpty();
     }
@@ -243,9 +244,9 @@ class PeerReservationsIT extends RunningLab {
         assertThat(runs.require(run).reason()).contains("which has runs before this one in its queue");
         String urgent = measuring(b, 5);
         assertThat(asks(b)).contains(urgent);
-        says(urgent, "completed");
+        says(urgent, RunEventKind.COMPLETED);
         assertThat(asks(b)).contains(first);
-        says(first, "completed");
+        says(first, RunEventKind.COMPLETED);
         assertThat(asks(a)).contains(run);
     }
 
@@ -253,7 +254,7 @@ class PeerReservationsIT extends RunningLab {
     void aMachineDoesNotWaitForOneWhoseRunIsPaused() {
         String paused = measuring(a, 0);
         assertThat(asks(a)).contains(paused);
-        says(paused, "paused");
+        says(paused, RunEventKind.PAUSED);
         sending(a, b, 0);
         String own = measuring(b, 0);
         assertThat(asks(b)).contains(own);
@@ -265,18 +266,18 @@ class PeerReservationsIT extends RunningLab {
         asks(a);
         asks(b);
         reservations.listens(runs.require(run), b.id(), LISTENING);
-        says(run, "held");
+        says(run, RunEventKind.HELD);
         assertThat(machines.machine(b.name()).orElseThrow().state()).isEqualTo(MachineState.IDLE);
         assertThat(reservations.listens(runs.require(run), b.id(), LISTENING)).contains("the run is paused");
         String own = measuring(b, 0);
         assertThat(asks(b)).contains(own);
 
-        says(run, "resumed");
+        says(run, RunEventKind.RESUMED);
         assertThat(reservations.partner(runs.require(run)))
                 .isEqualTo(new Partner.Awaited("waits for " + b.name() + ", which runs INC"));
         assertThat(runs.require(run).reason()).contains("which runs INC");
         measuring(b, 9);
-        says(own, "completed");
+        says(own, RunEventKind.COMPLETED);
         lifecycle.heard(runs.require(run), null, a.name());
         assertThat(asks(b)).as("a run that stands still goes first").isEmpty();
         reservations.partner(runs.require(run));

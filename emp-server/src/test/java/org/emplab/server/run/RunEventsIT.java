@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.emplab.lab.Role;
+import org.emplab.lab.RunEventKind;
 import org.emplab.server.RunningLab;
 import org.emplab.server.machine.EnrolmentService.Enrolled;
 import org.emplab.web.api.Page;
@@ -22,16 +23,23 @@ class RunEventsIT extends RunningLab {
     @Autowired
     private RunCatalogue catalogue;
 
+    private Enrolled machine;
     private String run;
 
     @BeforeEach
     void aRunHasManyEvents() {
-        Enrolled machine = enrolled("eventful-" + UUID.randomUUID());
+        machine = enrolled("eventful-" + UUID.randomUUID());
         run = queued(Map.of("machine", machine.name(), "workload", "inc", "samples", 3));
         lifecycle.claim(machine.id(), machine.name());
         for (int i = 1; i <= 103; i++) {
             lifecycle.agentSays(new org.emplab.server.run.RunEvent(
-                    runs.require(run), UUID.randomUUID(), Instant.now(), "disturbed", i, "event " + i, "machine:m"));
+                    runs.require(run),
+                    UUID.randomUUID(),
+                    Instant.now(),
+                    RunEventKind.DISTURBED,
+                    i,
+                    "event " + i,
+                    "machine:m"));
         }
     }
 
@@ -53,6 +61,33 @@ class RunEventsIT extends RunningLab {
                 .extracting(RunEventView::kind)
                 .containsExactly("submitted", "claimed", "disturbed", "disturbed", "disturbed");
         assertThat(oldest.more()).isFalse();
+    }
+
+    @Test
+    void anAgentTellsOnlyItsOwnKinds() throws Exception {
+        assertThat(json(tells("imported"), 400).path("detail").asString())
+                .startsWith("kind is none that an agent tells: paused, ");
+        assertThat(tells("disturbed").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void ofManyEventsOnlyTheEndIsStillRecorded() throws Exception {
+        update(
+                "insert into run_events (run_id, event_id, at, kind, who) select ?, gen_random_uuid(), now(), 'held', 'm'"
+                        + " from generate_series(1, 10000)",
+                runs.require(run).id());
+
+        assertThat(json(tells("disturbed"), 400).path("detail").asString())
+                .endsWith("has 10000 events; only its end is still recorded");
+        assertThat(json(tells("completed"), 200).path("state").asString()).isEqualTo("completed");
+        assertThat(tells("completed").statusCode()).isEqualTo(400);
+    }
+
+    private HttpResponse<String> tells(String kind) throws Exception {
+        return agent(
+                machine,
+                "runs/" + run + "/events",
+                "{\"id\":\"%s\",\"at\":\"%s\",\"kind\":\"%s\"}".formatted(UUID.randomUUID(), Instant.now(), kind));
     }
 
     @Test

@@ -56,11 +56,11 @@ class RunTest {
     }
 
     private Run report(Run run, RunEventKind kind, @Nullable String reason) {
-        run.applyAgentEvent(event(run, kind.key(), reason, now), now);
+        run.applyAgentEvent(event(run, kind, reason, now), now);
         return run;
     }
 
-    private static RunEvent event(Run run, String kind, @Nullable String reason, Instant at) {
+    private static RunEvent event(Run run, RunEventKind kind, @Nullable String reason, Instant at) {
         return new RunEvent(run, UUID.randomUUID(), at, kind, null, reason, "machine:sodb12");
     }
 
@@ -227,17 +227,17 @@ class RunTest {
         Run run = running();
         Instant end = now.plusSeconds(60);
         now = now.plus(Duration.ofDays(3));
-        run.applyAgentEvent(event(run, "completed", null, end), now);
+        run.applyAgentEvent(event(run, RunEventKind.COMPLETED, null, end), now);
         assertThat(run.endedAt()).isEqualTo(end);
     }
 
     @Test
     void aClockThatIsWrongMovesNoEndBeforeItsBeginningOrIntoTheFuture() {
         Run early = running();
-        early.applyAgentEvent(event(early, "completed", null, now.minus(Duration.ofDays(30))), now);
+        early.applyAgentEvent(event(early, RunEventKind.COMPLETED, null, now.minus(Duration.ofDays(30))), now);
         assertThat(early.endedAt()).isEqualTo(early.createdAt());
         Run late = running();
-        late.applyAgentEvent(event(late, "completed", null, now.plus(Duration.ofDays(30))), now);
+        late.applyAgentEvent(event(late, RunEventKind.COMPLETED, null, now.plus(Duration.ofDays(30))), now);
         assertThat(late.endedAt()).isEqualTo(now);
     }
 
@@ -256,8 +256,8 @@ class RunTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"disturbed", "standard error", "teleported", "COMPLETED", "claimed"})
-    void otherEventsAreOnRecordAndChangeNothing(String kind) {
+    @EnumSource(names = {"DISTURBED", "STANDARD_ERROR", "CLAIMED"})
+    void otherEventsAreOnRecordAndChangeNothing(RunEventKind kind) {
         Run run = running();
         run.applyAgentEvent(event(run, kind, "so", now), now);
         assertStands(run, RunState.RUNNING, RequestedAction.RUN, null);

@@ -9,6 +9,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.emplab.lab.ClaimRequest;
 import org.emplab.lab.PeerAssignment;
 import org.emplab.lab.QuietRequest;
@@ -145,25 +146,27 @@ record AgentApi(
     }
 
     @PostMapping("/agent/runs/{id}/events")
-    @Operation(summary = "Something happened to a run: started, paused, resumed, completed, aborted, failed …")
+    @Operation(summary = "Something happened to a run: paused, resumed, completed, aborted, failed …")
     RunStatus event(@PathVariable String id, @RequestBody RunEventRequest event) {
         if (event.id() == null || event.at() == null || event.kind() == null) {
             throw ProblemException.badRequest("id, at and kind are needed");
         }
         Run run = ownRun(id);
-        if (event.kind().equals(RunEventKind.OUTPUT.key())) {
+        RunEventKind kind = RunEventKind.ofKey(event.kind())
+                .filter(RunEventKind.ofAgents()::contains)
+                .orElseThrow(() -> ProblemException.invalid(
+                        "kind",
+                        "is none that an agent tells: "
+                                + RunEventKind.ofAgents().stream()
+                                        .map(RunEventKind::key)
+                                        .collect(Collectors.joining(", "))));
+        if (kind == RunEventKind.OUTPUT) {
             runs.keepOutput(run.id(), ShortText.output(event.reason() == null ? "" : event.reason()));
             return RunStatus.of(run.state(), run.wanted(), run.aggregates().storedThrough());
         }
         String who = Caller.machine().who();
         return lifecycle.agentSays(new RunEvent(
-                run,
-                event.id(),
-                at(event.at()),
-                ShortText.line("kind", event.kind(), ShortText.LABEL),
-                event.sample(),
-                ShortText.agentsReason(event.reason()),
-                who));
+                run, event.id(), at(event.at()), kind, event.sample(), ShortText.agentsReason(event.reason()), who));
     }
 
     /** The time by an agent's clock, which may be wrong, but not so far that no table keeps its times. */

@@ -213,7 +213,7 @@ public final class FilledLab {
         String run = call("sodb11", "/claim", Map.of()).path("run").asString();
         names.put("live", run);
         Instant start = Instant.now().minus(62, ChronoUnit.MINUTES);
-        call("sodb11", "/runs/" + run + "/events", Map.of("id", UUID.randomUUID(), "at", start, "kind", "started"));
+        call("sodb11", "/runs/" + run + "/events", Map.of("id", UUID.randomUUID(), "at", start, "kind", "resumed"));
         String output = "standard output, 318 bytes\n<b>\u001b[1mcalibrated\n" + "0123456789".repeat(30);
         call(
                 "sodb11",
@@ -242,7 +242,7 @@ public final class FilledLab {
         call(
                 "sodb12",
                 "/runs/" + run + "/events",
-                Map.of("id", UUID.randomUUID(), "at", Instant.now(), "kind", "started"));
+                Map.of("id", UUID.randomUUID(), "at", Instant.now(), "kind", "resumed"));
         DisplacementResult result = new DisplacementResult(
                 "sodb12",
                 "spin",
