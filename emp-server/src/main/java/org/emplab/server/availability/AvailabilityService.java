@@ -37,6 +37,7 @@ import org.springframework.transaction.annotation.Transactional;
 class AvailabilityService implements AvailabilityPort {
     private static final Duration A_MONTH = Duration.ofDays(31);
     private static final int YEARS_AHEAD = 100;
+    private static final int MOST_OF_A_PERSON = 20;
 
     private final Unavailabilities unavailabilities;
     private final MachineAvailability availability;
@@ -118,10 +119,15 @@ class AvailabilityService implements AvailabilityPort {
         if (reservation && !unavailabilities.isPerson(whom)) {
             throw ProblemException.invalid("person", "has no account here: " + whom);
         }
+        Instant now = clock.instant();
+        if (reservation && !by.admin() && unavailabilities.reservationsOf(whom, now) >= MOST_OF_A_PERSON) {
+            throw ProblemException.conflict(whom + " has " + MOST_OF_A_PERSON
+                    + " reservations to come; end one, or ask an administrator for more");
+        }
         return added(
                 machine,
                 reservation ? "reserve machine" : "plan maintenance",
-                Unavailability.planned(machineId, kind, reservation ? whom : null, asked, by.who(), clock.instant()),
+                Unavailability.planned(machineId, kind, reservation ? whom : null, asked, by, now),
                 by);
     }
 
@@ -154,7 +160,7 @@ class AvailabilityService implements AvailabilityPort {
             throw ProblemException.invalid("version", "is missing: that of the one you read");
         }
         Unavailability unavailability = require(hold(machine), kind, id, by);
-        unavailability.change(asked, clock.instant());
+        unavailability.change(asked, by, clock.instant());
         requireFree(unavailability);
         unavailabilities.flush();
         record(machine, "change " + kind.key(), unavailability, by);

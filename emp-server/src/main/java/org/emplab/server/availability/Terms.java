@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class Terms {
     static final Duration WEEK = Duration.ofDays(7);
     static final Duration LONGEST = Duration.ofDays(366);
+    private static final Duration MOST_OF_EACH_WEEK = Duration.ofDays(3);
     private static final int MOST_IDLE_HOURS = 24 * 366;
 
     private Terms() {}
@@ -38,6 +39,30 @@ final class Terms {
         Integer hours = asked.releaseAfterIdleHours();
         if (hours != null && (hours < 1 || hours > MOST_IDLE_HOURS)) {
             throw ProblemException.invalid("releaseAfterIdleHours", "must be 1 to " + MOST_IDLE_HOURS);
+        }
+    }
+
+    /**
+     * Bounds what a researcher takes from others; an administrator reserves for longer.
+     *
+     * @throws ProblemException if it ends too late, or never and takes too much of each week
+     */
+    static void checkShare(UnavailabilityRequest asked, Instant now) {
+        Instant begin = asked.from() == null ? now : asked.from();
+        Instant until = ShortText.required("until", asked.until());
+        Instant last = asked.repeatUntil() == null ? until : asked.repeatUntil();
+        if (last.isAfter(now.plus(LONGEST))) {
+            throw ProblemException.invalid(
+                    asked.repeatUntil() == null ? "until" : "repeatUntil",
+                    "must be within " + LONGEST.toDays() + " days from now; an administrator reserves beyond");
+        }
+        if (asked.repeat() != null
+                && asked.repeatUntil() == null
+                && Duration.between(begin, until).compareTo(MOST_OF_EACH_WEEK) > 0) {
+            throw ProblemException.invalid(
+                    "repeatUntil",
+                    "is missing: without it a reservation takes at most " + MOST_OF_EACH_WEEK.toDays()
+                            + " days of each week");
         }
     }
 

@@ -62,6 +62,12 @@ interface Unavailabilities extends Aggregates<Unavailability, UUID> {
     @Transactional
     List<Unavailability> ofIdlePeople(Instant now);
 
+    /** How many reservations of a person are to come, on all machines. */
+    @NativeQuery("""
+            select count(*) from unavailabilities where kind = 'reservation' and person = :login and ended_at is null
+                and coalesce(case when weekly then repeat_until else until_at end, 'infinity') > :now""")
+    long reservationsOf(String login, Instant now);
+
     @NativeQuery("select id from machines where name = :machine")
     Optional<UUID> machine(String machine);
 

@@ -88,11 +88,11 @@ class Unavailability {
             ClosedInterval.Kind kind,
             @Nullable String person,
             UnavailabilityRequest asked,
-            String who,
+            Caller.Person by,
             Instant now) {
-        Unavailability unavailability = new Unavailability(machineId, kind, who, now);
+        Unavailability unavailability = new Unavailability(machineId, kind, by.who(), now);
         unavailability.person = person;
-        unavailability.agree(asked, now);
+        unavailability.agree(asked, by, now);
         return unavailability;
     }
 
@@ -107,16 +107,19 @@ class Unavailability {
      *
      * @throws ProblemException if the version that was read is not this one, or it has ended
      */
-    void change(UnavailabilityRequest asked, Instant now) {
+    void change(UnavailabilityRequest asked, Caller.Person by, Instant now) {
         requireOpen();
         EditedVersion.require(ShortText.required("version", asked.version()), version);
-        agree(asked, now);
+        agree(asked, by, now);
         freeUntil = null;
     }
 
-    private void agree(UnavailabilityRequest request, Instant now) {
+    private void agree(UnavailabilityRequest request, Caller.Person by, Instant now) {
         UnavailabilityRequest asked = kind == ClosedInterval.Kind.RESERVATION ? request : request.once();
         Terms.check(asked, now);
+        if (!by.admin()) {
+            Terms.checkShare(asked, now);
+        }
         reason = Terms.reason(asked.reason());
         from = asked.from() == null ? now : asked.from();
         until = asked.until();

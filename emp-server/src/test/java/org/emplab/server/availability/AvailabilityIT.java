@@ -157,6 +157,44 @@ class AvailabilityIT extends RunningLab {
     }
 
     @Test
+    void aResearcherReservesWithinAYearAndNotWithoutEnd() throws Exception {
+        String rudi = token("rudi-" + UUID.randomUUID(), Role.RESEARCHER);
+        Map<String, Object> late = span(in(Duration.ofDays(300)), in(Duration.ofDays(400)), "far");
+        assertThat(json(ask(rudi, "POST", "/reservations", late), 400)
+                        .path("detail")
+                        .asString())
+                .isEqualTo("until must be within 366 days from now; an administrator reserves beyond");
+        done(ada, "POST", "/reservations", late);
+        Map<String, Object> always = new HashMap<>(span(in(Duration.ZERO), in(Duration.ofDays(4)), "always"));
+        always.put("repeat", "weekly");
+        assertThat(json(ask(rudi, "POST", "/reservations", always), 400)
+                        .path("detail")
+                        .asString())
+                .startsWith("repeatUntil is missing");
+
+        String last = "";
+        for (int day = 1; day <= 20; day++) {
+            last = done(
+                            rudi,
+                            "POST",
+                            "/reservations",
+                            span(
+                                    in(Duration.ofDays(day)),
+                                    in(Duration.ofDays(day).plusHours(1)),
+                                    "daily"))
+                    .path("id")
+                    .asString();
+        }
+        Map<String, Object> more = span(in(Duration.ofDays(30)), in(Duration.ofDays(31)), "one more");
+        assertThat(json(ask(rudi, "POST", "/reservations", more), 409)
+                        .path("detail")
+                        .asString())
+                .contains("has 20 reservations to come");
+        done(rudi, "DELETE", "/reservations/" + last, Map.of());
+        done(rudi, "POST", "/reservations", more);
+    }
+
+    @Test
     void aReservationIsReleasedWhenItsPersonHasHadNothingToRun() throws Exception {
         Map<String, Object> terms = new HashMap<>(span(in(Duration.ZERO), in(Duration.ofDays(2)), "perhaps"));
         terms.put("releaseAfterIdleHours", 3);

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 import java.util.stream.IntStream;
+import org.emplab.server.security.Caller;
 import org.emplab.web.api.ProblemException;
 import org.emplab.web.availability.ClosedInterval;
 import org.emplab.web.availability.UnavailabilityRequest;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 
 class UnavailabilityTest {
     private static final Instant MONDAY = Instant.parse("2026-11-02T00:00:00Z");
+    private static final Caller.Person ADA = new Caller.Person("ada", true);
     private static final UUID MACHINE = new UUID(0, 1);
 
     private static Instant day(int day) {
@@ -31,7 +33,7 @@ class UnavailabilityTest {
                 "rosa",
                 new UnavailabilityRequest(
                         null, null, from, until, "a deadline", weekly ? "weekly" : null, repeatUntil, idleHours),
-                "user:rosa",
+                ADA,
                 MONDAY);
     }
 
@@ -123,10 +125,10 @@ class UnavailabilityTest {
 
     @Test
     void isChangedOnlyByWhoSawItsLatestVersion() {
-        Unavailability window = Unavailability.planned(
-                MACHINE, ClosedInterval.Kind.MAINTENANCE, null, window(0, day(1)), "user:ada", MONDAY);
-        assertThatThrownBy(() -> window.change(window(4, day(2)), MONDAY)).hasMessageContaining("another person");
-        window.change(window(0, day(2)), MONDAY);
+        Unavailability window =
+                Unavailability.planned(MACHINE, ClosedInterval.Kind.MAINTENANCE, null, window(0, day(1)), ADA, MONDAY);
+        assertThatThrownBy(() -> window.change(window(4, day(2)), ADA, MONDAY)).hasMessageContaining("another person");
+        window.change(window(0, day(2)), ADA, MONDAY);
         assertThat(window.from()).isEqualTo(day(2));
         window.end(null, "user:ada", MONDAY);
         assertThatThrownBy(() -> window.end(null, "user:ada", MONDAY)).hasMessageContaining("ended already");
