@@ -74,12 +74,14 @@ record Delivery(
     private @Nullable String sent(Batch batch) throws InterruptedException {
         boolean byMail = batch.messages().get(0).channel().equals("email");
         try {
-            if (byMail && batch.to().email() != null) {
-                mail.send(batch.to(), batch.messages());
+            if (byMail && batch.to().confirmedEmail().isPresent()) {
+                mail.send(batch.to().confirmedEmail().get(), batch.messages());
             } else if (!byMail && batch.to().webhook() != null) {
                 webhook.send(batch.to(), batch.messages());
             } else {
-                return "there is no address any more";
+                return byMail && batch.to().email() != null
+                        ? "the address is not confirmed"
+                        : "there is no address any more";
             }
             return null;
         } catch (IOException | RuntimeException e) {

@@ -5,7 +5,6 @@ import jakarta.mail.internet.MimeMessage;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Collectors;
 import org.emplab.server.EmpServerSettings;
 import org.springframework.beans.factory.ObjectProvider;
@@ -23,7 +22,33 @@ record Mail(ObjectProvider<JavaMailSender> sender, NotifySettings settings, EmpS
         return sender.getIfAvailable() != null;
     }
 
-    void send(Recipient to, List<Message> messages) throws IOException {
+    void send(String to, List<Message> messages) throws IOException {
+        send(
+                to,
+                subject(messages),
+                messages.stream()
+                        .map(message -> message.at() + "  " + message.subject() + "\n    "
+                                + message.text().replace("\n", "\n    ") + "\n"
+                                + lab.link(message.page())
+                                        .map(link -> "    " + link + "\n")
+                                        .orElse(""))
+                        .collect(Collectors.joining("\n")));
+    }
+
+    /** Sends the code by which a person shows that the address is theirs; nothing in it is of the person's choice. */
+    void sendCode(String to, String code) throws IOException {
+        send(
+                to,
+                "EMP Lab: confirm this address",
+                "A person of this lab wants messages at this address. If it was you, say this code on the page of"
+                        + " your notifications:\n\n    " + code + "\n\n"
+                        + lab.link("/account/notifications")
+                                .map(link -> "    " + link + "\n\n")
+                                .orElse("")
+                        + "If it was not you, do nothing: nothing else comes.\n");
+    }
+
+    private void send(String to, String subject, String text) throws IOException {
         JavaMailSender by = sender.getIfAvailable();
         if (by == null) {
             throw new IOException("no mail server is set up (spring.mail.host)");
@@ -32,15 +57,9 @@ record Mail(ObjectProvider<JavaMailSender> sender, NotifySettings settings, EmpS
             MimeMessage mail = by.createMimeMessage();
             MimeMessageHelper helper = new MimeMessageHelper(mail, false, StandardCharsets.UTF_8.name());
             helper.setFrom(settings.from());
-            helper.setTo(Objects.requireNonNull(to.email()));
-            helper.setSubject(subject(messages));
-            helper.setText(messages.stream()
-                    .map(message -> message.at() + "  " + message.subject() + "\n    "
-                            + message.text().replace("\n", "\n    ") + "\n"
-                            + lab.link(message.page())
-                                    .map(link -> "    " + link + "\n")
-                                    .orElse(""))
-                    .collect(Collectors.joining("\n")));
+            helper.setTo(to);
+            helper.setSubject(subject);
+            helper.setText(text);
             mail.setHeader("Auto-Submitted", "auto-generated"); // so that no absence note answers
             by.send(mail);
         } catch (MailException | MessagingException e) {

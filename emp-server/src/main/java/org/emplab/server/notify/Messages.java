@@ -51,6 +51,8 @@ interface Messages extends Aggregates<Message, Long> {
                     case when t.kind <> 'daemon' then r.created_by end, null
                 from troubles t left join runs r on r.id = t.run_id where t.ended_at is null
             ) h on h.kind = p.kind
+                and (p.channel <> 'email' or exists (select from recipients c
+                    where c.user_id = p.user_id and c.email_confirmed_at is not null))
                 and (p.of_all_runs or h.owner is null or h.owner = 'user:' || u.name)
                 and (h.kind <> 'approval' or u.role = 'admin')
                 and coalesce(h.event > p.after_event, h.at >= p.since)

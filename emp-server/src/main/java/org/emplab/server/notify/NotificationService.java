@@ -4,7 +4,9 @@ import static java.util.stream.Collectors.toMap;
 
 import jakarta.mail.internet.AddressException;
 import jakarta.mail.internet.InternetAddress;
+import java.io.IOException;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -20,6 +22,7 @@ import org.emplab.server.api.ShortText;
 import org.emplab.server.notify.Recipients.Named;
 import org.emplab.server.security.Audit;
 import org.emplab.server.security.Caller;
+import org.emplab.server.security.RateLimit;
 import org.emplab.server.security.Secrets;
 import org.emplab.web.api.Page;
 import org.emplab.web.api.ProblemException;
@@ -30,14 +33,20 @@ import org.emplab.web.notification.PreferencesRequest;
 import org.emplab.web.notification.PreferencesView;
 import org.emplab.web.notification.UndeliveredMessage;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /** Keeps which notifications each person wants. */
 @Service
 class NotificationService implements NotificationPort {
     private static final List<String> KINDS =
             Arrays.stream(NotificationKind.values()).map(NotificationKind::key).toList();
+    private static final Logger LOG = LoggerFactory.getLogger(NotificationService.class);
+    private static final int MOST_CODES = 5;
+    private static final Duration CODES_WINDOW = Duration.ofHours(1);
     private static final int LONGEST_EMAIL = 254;
     private static final int LONGEST_WEBHOOK = 1000;
 
@@ -46,7 +55,9 @@ class NotificationService implements NotificationPort {
     private final Messages messages;
     private final Mail mail;
     private final Audit audit;
+    private final TransactionTemplate transaction;
     private final Clock clock;
+    private final RateLimit codes;
 
     NotificationService(
             Recipients recipients,
@@ -54,13 +65,16 @@ class NotificationService implements NotificationPort {
             Messages messages,
             Mail mail,
             Audit audit,
+            TransactionTemplate transaction,
             Clock clock) {
         this.recipients = recipients;
         this.preferences = preferences;
         this.messages = messages;
         this.mail = mail;
         this.audit = audit;
+        this.transaction = transaction;
         this.clock = clock;
+        this.codes = new RateLimit(MOST_CODES, CODES_WINDOW, clock);
     }
 
     @Override
@@ -70,11 +84,16 @@ class NotificationService implements NotificationPort {
 
     @Override
     public PreferencesView preferences() {
+        return view(null);
+    }
+
+    private PreferencesView view(@Nullable String secret) {
         Optional<Recipient> recipient = recipients.findByLogin(Caller.person().name());
         return new PreferencesView(
                 recipient.map(Recipient::email).orElse(null),
+                recipient.flatMap(Recipient::confirmedEmail).isPresent(),
                 recipient.map(Recipient::webhook).orElse(null),
-                null,
+                secret,
                 recipient
                         .map(known -> wanted(preferences.findByUserIdOrderByKindAscChannelAsc(known.userId())))
                         .orElse(List.of()),
@@ -82,8 +101,66 @@ class NotificationService implements NotificationPort {
     }
 
     @Override
-    @Transactional
     public PreferencesView choose(PreferencesRequest choice) {
+        Optional<String> secret = transaction.execute(begun -> keep(choice));
+        try {
+            sendCode();
+        } catch (ProblemException notSent) {
+            if (secret.isEmpty()) { // which is told only now
+                throw notSent;
+            }
+        }
+        return view(secret.orElse(null));
+    }
+
+    /** Sends a code to an address that is not known to be the caller's, outside of every transaction. */
+    private void sendCode() {
+        String login = Caller.person().name();
+        String code = Secrets.fresh("");
+        Optional<String> to = mail.isSetUp()
+                ? transaction.execute(begun -> recipients
+                        .findByLogin(login)
+                        .filter(known -> known.mayBeSentACode(clock.instant()))
+                        .map(known -> {
+                            if (!codes.permits(login)) {
+                                throw ProblemException.tooManyRequests(
+                                        "your choice is kept, but " + MOST_CODES
+                                                + " codes went out within an hour; save it again later",
+                                        CODES_WINDOW);
+                            }
+                            known.isSentACode(Secrets.sha256(code), clock.instant());
+                            return known.email();
+                        }))
+                : Optional.empty();
+        try {
+            if (to.isPresent()) {
+                mail.sendCode(to.get(), code);
+            }
+        } catch (IOException e) {
+            LOG.warn("no code is sent to the address of {}: {}", login, e.getMessage());
+            transaction.executeWithoutResult(
+                    begun -> recipients.findByLogin(login).ifPresent(Recipient::isNotSentACode));
+            throw ProblemException.unavailable(
+                    "your choice is kept, but the mail server took no code for its address;" + " save it again later");
+        }
+    }
+
+    @Override
+    @Transactional
+    public PreferencesView confirm(@Nullable String code) {
+        String login = Caller.person().name();
+        Recipient recipient = recipients
+                .findByLogin(login)
+                .filter(known -> known.confirms(Secrets.sha256(code == null ? "" : code.strip()), clock.instant()))
+                .orElseThrow(() -> ProblemException.invalid(
+                        "code", "is not the one that was sent last, or is older than a day; save your choice again"));
+        audit.record(Caller.user(login), "confirm e-mail", Caller.user(login), Map.of());
+        recipients.flush();
+        return view(null);
+    }
+
+    /** Returns the secret of a webhook that is new. */
+    private Optional<String> keep(PreferencesRequest choice) {
         String login = Caller.person().name();
         String email = email(choice.email());
         String webhook = webhook(choice.webhook());
@@ -114,7 +191,7 @@ class NotificationService implements NotificationPort {
                         clock.instant()))
                 .toList());
         audit.record(Caller.user(login), "choose notifications", Caller.user(login), Map.of("wishes", wanted.size()));
-        return new PreferencesView(email, webhook, fresh ? secret : null, List.copyOf(wanted), mail.isSetUp());
+        return Optional.ofNullable(secret).filter(known -> fresh);
     }
 
     @Override

@@ -73,6 +73,57 @@ class NotificationsIT extends NotifiedPeople {
     }
 
     @Test
+    void anAddressGetsNothingButItsCodeUntilThatIsSaid() throws Exception {
+        String address = "nina@example.org";
+        String choice =
+                "{\"email\":\"%s\",\"wishes\":[{\"kind\":\"completed\",\"channel\":\"email\",\"everybodys\":false}]}";
+        for (int time = 0; time < 2; time++) { // the second one sends no other code so soon
+            assertThat(json(answer("nina", Role.VIEWER, choice.formatted(address)))
+                            .path("emailConfirmed")
+                            .asBoolean())
+                    .isFalse();
+        }
+        String run = run("nina");
+        happened(run, "completed", null);
+        delivery.turn();
+        assertThat(MAIL.getReceivedMessages()).hasSize(1);
+        String code = ((String) MAIL.getReceivedMessages()[0].getContent())
+                .lines()
+                .filter(line -> line.matches(" {4}[\\w-]{43}"))
+                .findFirst()
+                .orElseThrow();
+
+        String nina = token("nina", Role.VIEWER);
+        String confirm = "/api/v1/me/notifications/confirm";
+        assertThat(post(nina, confirm, "{\"code\":\"guess\"}").statusCode()).isEqualTo(400);
+        assertThat(json(post(nina, confirm, "{\"code\":\"%s\"}".formatted(code)), 200)
+                        .path("emailConfirmed")
+                        .asBoolean())
+                .isTrue();
+        delivery.turn();
+        assertThat((String) MAIL.getReceivedMessages()[1].getContent()).contains(run);
+
+        answer("nina", Role.VIEWER, choice.formatted("victim@example.org"));
+        happened(run("nina"), "completed", null);
+        delivery.turn();
+        assertThat(MAIL.getReceivedMessages()).hasSize(3);
+        assertThat(post(nina, confirm, "{\"code\":\"%s\"}".formatted(code)).statusCode())
+                .isEqualTo(400);
+    }
+
+    @Test
+    void onlySoManyCodesGoOutWithinAnHour() throws Exception {
+        for (int i = 1; i <= 5; i++) {
+            assertThat(answer("nora", Role.VIEWER, "{\"email\":\"n%d@example.org\"}".formatted(i))
+                            .statusCode())
+                    .isEqualTo(200);
+        }
+        assertThat(answer("nora", Role.VIEWER, "{\"email\":\"n6@example.org\"}").statusCode())
+                .isEqualTo(429);
+        assertThat(MAIL.getReceivedMessages()).hasSize(5);
+    }
+
+    @Test
     void whoWishesItHearsOfEverybodysRunsFromThenOn() throws Exception {
         String before = run("noah");
         happened(before, "completed", null);

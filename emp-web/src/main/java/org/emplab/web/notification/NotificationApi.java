@@ -1,9 +1,12 @@
 package org.emplab.web.notification;
 
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import org.emplab.web.api.Page;
+import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -23,9 +26,18 @@ record NotificationApi(NotificationPort notifications) {
     @PutMapping("/me/notifications")
     @Operation(
             summary = "Says what one wants to hear, in place of what was said before; a webhook is a researcher's, and"
-                    + " the secret that signs it is told where its address is new")
+                    + " the secret that signs it is told where its address is new; a new e-mail address gets a code")
     PreferencesView choose(@RequestBody PreferencesRequest choice) {
         return notifications.choose(choice);
+    }
+
+    @Schema(name = "EmailCode")
+    record Code(@Nullable String code) {}
+
+    @PostMapping("/me/notifications/confirm")
+    @Operation(summary = "Says the code that the e-mail address got; messages go there from then on")
+    PreferencesView confirm(@RequestBody Code sent) {
+        return notifications.confirm(sent.code());
     }
 
     @GetMapping("/notifications/undelivered")

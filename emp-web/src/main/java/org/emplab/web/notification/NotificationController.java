@@ -40,7 +40,21 @@ record NotificationController(NotificationPort notifications) {
         return Notice.done("Your choice is kept.").on("redirect:/account/notifications", flash);
     }
 
+    @PostMapping("/account/notifications/confirm")
+    String confirm(@RequestParam String code, RedirectAttributes flash) {
+        Notice notice;
+        try {
+            notifications.confirm(code);
+            notice = Notice.done("Your e-mail address is confirmed.");
+        } catch (ProblemException refused) {
+            notice = Notice.refused(refused);
+        }
+        return notice.on("redirect:/account/notifications", flash);
+    }
+
     private String page(NotificationForm form, Model model) {
+        PreferencesView kept = notifications.preferences();
+        model.addAttribute("unconfirmed", kept.emailConfirmed() ? null : kept.email());
         model.addAttribute("form", form);
         model.addAttribute(
                 "kinds",

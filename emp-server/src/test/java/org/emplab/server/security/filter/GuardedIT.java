@@ -58,10 +58,12 @@ class GuardedIT extends RunningServer {
     private static final Set<String> A_VIEWERS = Set.of(
             "DELETE /api/v1/me/tokens/{id}",
             "POST /account/notifications",
+            "POST /account/notifications/confirm",
             "POST /account/password",
             "POST /account/sessions/end",
             "POST /account/tokens",
             "POST /account/tokens/{id}/revoke",
+            "POST /api/v1/me/notifications/confirm",
             "POST /api/v1/me/password",
             "POST /api/v1/me/tokens",
             "PUT /api/v1/me/notifications");
