@@ -10,16 +10,19 @@ import org.emplab.web.api.ProblemException;
 
 /** The database's numbers of the names that one file or upload has used up to now. */
 final class NameNumbers {
-    private static final int MOST_NAMES = 50_000;
+    static final int MOST_NAMES = 50_000;
 
     private final ProcessNames stored;
     private final Names names;
+    private final int most;
     private int[] numbers = new int[256];
     private int known;
 
-    NameNumbers(ProcessNames stored, Names names) {
+    /** @param most names that are taken */
+    NameNumbers(ProcessNames stored, Names names, int most) {
         this.stored = stored;
         this.names = names;
+        this.most = most;
     }
 
     /** The database's number of a name, by its number in the file. */
@@ -32,9 +35,10 @@ final class NameNumbers {
         if (known == names.size()) {
             return;
         }
-        if (names.size() > MOST_NAMES) {
-            throw ProblemException.badRequest("its processes have more than " + MOST_NAMES
-                    + " names; a name stands for a program, so numbers that change do not belong in it");
+        if (names.size() > most) {
+            throw ProblemException.badRequest("its processes have more than " + most
+                    + " names; a name stands for a program, so numbers that change do not belong in it;"
+                    + " an administrator imports more");
         }
         List<String> fresh = new ArrayList<>();
         for (int name = known; name < names.size(); name++) {

@@ -21,6 +21,7 @@ final class PipelinedEncoder implements Closeable {
     private final RunFileReader reader;
     private final long runId;
     private final ProcessNames stored;
+    private final int mostNames;
     private final Each each;
     private final BlockingQueue<Step> steps = new ArrayBlockingQueue<>(BATCHES_AHEAD);
     private final Thread thread;
@@ -34,10 +35,11 @@ final class PipelinedEncoder implements Closeable {
         void take(Sample withoutRows, Rows rows) throws IOException;
     }
 
-    PipelinedEncoder(RunFileReader reader, long runId, ProcessNames stored, Each each) {
+    PipelinedEncoder(RunFileReader reader, long runId, ProcessNames stored, int mostNames, Each each) {
         this.reader = reader;
         this.runId = runId;
         this.stored = stored;
+        this.mostNames = mostNames;
         this.each = each;
         thread = new Thread(this::encodeAll, "emp-encode-ahead");
         thread.setDaemon(true);
@@ -88,7 +90,7 @@ final class PipelinedEncoder implements Closeable {
     private Step encode() throws InterruptedException {
         try {
             Names names = new Names();
-            NameNumbers numbers = new NameNumbers(stored, names);
+            NameNumbers numbers = new NameNumbers(stored, names, mostNames);
             Rows rows = new Rows(names);
             EncodedSamples batch = new EncodedSamples(runId, BATCH_BYTES + (1 << 16));
             for (Sample sample = reader.next(rows); sample != null; sample = reader.next(rows)) {

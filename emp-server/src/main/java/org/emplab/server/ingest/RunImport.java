@@ -194,7 +194,7 @@ public class RunImport {
         known.ifPresent(run -> refuseOther(run, header));
         Run run = known.orElseGet(() -> create(identified, person.who(), origin));
         int added = known.isEmpty()
-                ? fill(fileName, file, run, header)
+                ? fill(fileName, file, run, header, person)
                 : header.runId().isEmpty() && !check.needed() ? 0 : complete(fileName, file, run, header, person);
         if (added > 0) {
             ingest.lastSampleEnd(run).ifPresent(run::endedWithItsLastSample);
@@ -208,10 +208,10 @@ public class RunImport {
     }
 
     /** A new run, which has no sample yet. Its digest costs less now than when all is read again from the database. */
-    private int fill(String fileName, Path file, Run run, RunHeader header) {
+    private int fill(String fileName, Path file, Run run, RunHeader header, Caller.Person person) {
         SampleAggregates aggregates = new SampleAggregates();
         RunDigests whole = new RunDigests(header);
-        int added = eachBatch(fileName, file, run, whole::add, batch -> {
+        int added = eachBatch(fileName, file, run, person, whole::add, batch -> {
             ingest.copy(run, batch, null, aggregates);
             return batch.size();
         });
@@ -226,17 +226,25 @@ public class RunImport {
             requireMayComplete(run, person);
         }
         runAggregates.recount(run.id());
-        int added = eachBatch(fileName, file, run, (sample, rows) -> {}, batch -> ingest.addCounted(run, batch));
+        int added =
+                eachBatch(fileName, file, run, person, (sample, rows) -> {}, batch -> ingest.addCounted(run, batch));
         if (added > 0) {
             run.describedBy(header);
         }
         return added;
     }
 
+    /** A run that an agent uploaded in parts may have more names than one upload; an administrator moves it to another lab. */
     private int eachBatch(
-            String fileName, Path file, Run run, PipelinedEncoder.Each each, ToIntFunction<EncodedSamples> store) {
+            String fileName,
+            Path file,
+            Run run,
+            Caller.Person person,
+            PipelinedEncoder.Each each,
+            ToIntFunction<EncodedSamples> store) {
         int added = 0;
-        try (PipelinedEncoder ahead = new PipelinedEncoder(read(fileName, file), run.id(), names, each)) {
+        int most = person.admin() ? Integer.MAX_VALUE : NameNumbers.MOST_NAMES;
+        try (PipelinedEncoder ahead = new PipelinedEncoder(read(fileName, file), run.id(), names, most, each)) {
             for (EncodedSamples batch = ahead.next(); batch != null; batch = ahead.next()) {
                 added += store.applyAsInt(batch);
             }

@@ -96,7 +96,7 @@ public class Uploads {
         try (RunFileReader reader = RunFileReader.bounded(unpacked, "upload", settings.longestLine())) {
             refuseOther(run, reader.header());
             Rows rows = new Rows(new Names());
-            NameNumbers numbers = new NameNumbers(names, rows.names());
+            NameNumbers numbers = new NameNumbers(names, rows.names(), NameNumbers.MOST_NAMES);
             for (Sample sample = reader.next(rows); sample != null; sample = reader.next(rows)) {
                 numbers.update();
                 share.hold(samples.bytes() + (long) ROW_BYTES * rows.size());

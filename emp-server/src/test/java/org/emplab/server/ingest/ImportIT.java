@@ -222,6 +222,7 @@ class ImportIT extends RunningLab {
 
         assertThat(refused(file(lines), 400).path("detail").asString()).contains("more than 50000 names");
         assertThat(runsOf("import-names")).isZero();
+        json(post(token("ada", Role.ADMIN), "/api/v1/imports", file(lines), "application/x-ndjson"), 201);
     }
 
     private JsonNode refused(byte[] file, int status) throws IOException, InterruptedException {
