@@ -37,6 +37,7 @@ import org.springframework.transaction.event.TransactionalEventListener;
 class OtherServers {
     private static final String CHANNEL = "emp_changes";
     private static final int LONGEST_MESSAGE = 7_000;
+    private static final int MOST_UNTOLD = 10_000;
     private static final int LISTEN_MILLIS = 5_000;
     private static final Logger LOG = LoggerFactory.getLogger(OtherServers.class);
 
@@ -79,7 +80,9 @@ class OtherServers {
     private void later(String change) {
         if (Thread.currentThread() != listener) { // else it came from them
             synchronized (untold) {
-                untold.add(change);
+                if (untold.size() < MOST_UNTOLD) { // their pages are told of what happens next
+                    untold.add(change);
+                }
             }
         }
     }

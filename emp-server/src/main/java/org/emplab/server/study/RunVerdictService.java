@@ -1,10 +1,11 @@
 package org.emplab.server.study;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -50,6 +51,8 @@ class RunVerdictService implements RunVerdictPort {
     /** To find them takes longer than to judge one of few samples. */
     private static final int LOOKED_UP_AT_ONCE = 200;
 
+    private static final int MOST_WITHOUT = 10_000;
+
     /** The factor of a verdict's duration for which no verdict on an ended run follows. */
     private static final int REST = 3;
 
@@ -60,7 +63,8 @@ class RunVerdictService implements RunVerdictPort {
     private final RunExport export;
     private final LoadedRuns loaded;
     private final Map<Of, CompletableFuture<Void>> underWay = new ConcurrentHashMap<>();
-    private final Set<String> withoutVerdict = ConcurrentHashMap.newKeySet();
+    private final Cache<String, Boolean> withoutVerdict =
+            Caffeine.newBuilder().maximumSize(MOST_WITHOUT).build();
     private final ExecutorService worker =
             Executors.newSingleThreadExecutor(new CustomizableThreadFactory("run-verdicts-"));
 
@@ -155,10 +159,12 @@ class RunVerdictService implements RunVerdictPort {
                 LockSupport.parkNanos(Math.min(REST * (System.nanoTime() - begin), LONGEST_REST.toNanos()));
             }
             List<Unjudged> left = unjudged();
-            next.stream().filter(left::contains).map(Unjudged::id).forEach(withoutVerdict::add); // their log says why
-            next = left.stream()
-                    .filter(run -> !withoutVerdict.contains(run.id()))
-                    .toList();
+            List<Unjudged> tried = next;
+            tried.stream()
+                    .filter(left::contains)
+                    .map(Unjudged::id)
+                    .forEach(id -> withoutVerdict.put(id, true)); // the log says why
+            next = left.stream().filter(run -> !tried.contains(run)).toList();
         }
     }
 
@@ -174,7 +180,7 @@ class RunVerdictService implements RunVerdictPort {
                     and not public_id::text = any (:without)
                 order by id desc limit :most""")
                 .param("version", VerdictJson.VERSION)
-                .param("without", withoutVerdict.toArray(String[]::new))
+                .param("without", withoutVerdict.asMap().keySet().toArray(String[]::new))
                 .param("most", LOOKED_UP_AT_ONCE)
                 .query((row, number) -> new Unjudged(row.getString(1), row.getInt(2)))
                 .list();

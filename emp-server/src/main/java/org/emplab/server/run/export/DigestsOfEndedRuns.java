@@ -1,8 +1,8 @@
 package org.emplab.server.run.export;
 
-import java.util.HashSet;
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import java.util.Optional;
-import java.util.Set;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
 import org.slf4j.Logger;
@@ -20,11 +20,14 @@ class DigestsOfEndedRuns {
     /** All of fewer are read in a tenth of a second. */
     private static final long MANY_ROWS = 50_000;
 
+    private static final int MOST_UNREADABLE = 10_000;
+
     private final DigestCache digests;
     private final RunExport export;
     private final Runs runs;
     private final LongReads reads;
-    private final Set<String> unreadable = new HashSet<>();
+    private final Cache<String, Boolean> unreadable =
+            Caffeine.newBuilder().maximumSize(MOST_UNREADABLE).build();
 
     DigestsOfEndedRuns(DigestCache digests, RunExport export, Runs runs, LongReads reads) {
         this.digests = digests;
@@ -40,12 +43,12 @@ class DigestsOfEndedRuns {
 
     /** Returns whether there was one. */
     synchronized boolean keepNext(long leastRows) {
-        Optional<String> next = digests.missing(leastRows, unreadable);
+        Optional<String> next = digests.missing(leastRows, unreadable.asMap().keySet());
         try {
             next.flatMap(runs::find).ifPresent(this::keep);
         } catch (IllegalStateException damaged) {
             LOG.warn("no digest of run {}: {}", next.orElse(""), damaged.getMessage());
-            next.ifPresent(unreadable::add);
+            next.ifPresent(run -> unreadable.put(run, true));
         }
         return next.isPresent();
     }
