@@ -7,13 +7,21 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import javax.sql.DataSource;
 import org.flywaydb.core.api.MigrationVersion;
 import org.postgresql.PGConnection;
 
-/** Fills an empty database from a backup of this version or an earlier one: all of it, or nothing. */
+/**
+ * Fills an empty database from a backup of this version or an earlier one: all of it, or nothing. One that was killed is
+ * begun again: the schema is made on where it ends, as long as its tables are empty, and rows that were committed are
+ * known by a table that goes with the last step.
+ */
 final class Restore {
+    private static final String UNFINISHED = "unfinished_restore";
+
     private final Schema schema;
     private final DataSource database;
     private final BackupFile backup;
@@ -39,33 +47,76 @@ final class Restore {
             throw new IllegalArgumentException(
                     "the backup is of a later version (schema " + contents.schema() + "): restore it with that one");
         }
-        if (schema.current().isPresent() && !schema.current().get().equals(contents.schema())) {
-            throw new IllegalArgumentException("the database has a schema already; restore into an empty one");
-        }
-        schema.migrateTo(contents.schema());
         try (Connection connection = database.getConnection()) {
-            connection.setAutoCommit(false);
-            for (BackupContents.Table table : contents.tables()) {
-                refuseRows(connection, table);
+            if (!isUnfinished(connection, contents)) {
+                requireEmpty(connection, contents);
+                schema.migrateTo(contents.schema());
+                connection.setAutoCommit(false);
+                refuseRows(connection);
+                for (BackupContents.Table table : contents.tables()) {
+                    fill(connection, table);
+                }
+                goOnAfter(connection, contents.sequences());
+                begin(connection, contents);
+                connection.commit();
+                connection.setAutoCommit(true);
             }
-            for (BackupContents.Table table : contents.tables()) {
-                fill(connection, table);
+            schema.migrateTo("latest");
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("drop table " + UNFINISHED);
             }
-            goOnAfter(connection, contents.sequences());
-            connection.commit();
         }
-        schema.migrateTo("latest");
     }
 
-    private static void refuseRows(Connection connection, BackupContents.Table table) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("select exists (select from \"" + table.name() + "\")")) {
-            row.next();
-            if (row.getBoolean(1)) {
+    private static boolean isUnfinished(Connection connection, BackupContents contents) throws SQLException {
+        return names(connection, "select tablename from pg_tables where schemaname = current_schema()")
+                        .contains(UNFINISHED)
+                && names(connection, "select backup from " + UNFINISHED).contains(name(contents));
+    }
+
+    private static void begin(Connection connection, BackupContents contents) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("create table " + UNFINISHED + " as select '" + name(contents) + "'::text as backup");
+        }
+    }
+
+    /** Tells one backup from another; a time and a version, which need no quotes. */
+    private static String name(BackupContents contents) {
+        return contents.at() + " " + MigrationVersion.fromVersion(contents.schema());
+    }
+
+    private void requireEmpty(Connection connection, BackupContents contents) throws SQLException {
+        if (schema.current()
+                .filter(made -> MigrationVersion.fromVersion(made)
+                                .compareTo(MigrationVersion.fromVersion(contents.schema()))
+                        > 0)
+                .isPresent()) {
+            throw new IllegalArgumentException("the database has a schema already; restore into an empty one");
+        }
+        refuseRows(connection);
+    }
+
+    private static void refuseRows(Connection connection) throws SQLException {
+        for (String table : names(
+                connection,
+                "select tablename from pg_tables where schemaname = current_schema()"
+                        + " and tablename <> 'flyway_schema_history'")) {
+            if (!names(connection, "select 1 from \"" + table + "\" limit 1").isEmpty()) {
                 throw new IllegalArgumentException(
-                        "the database holds " + table.name() + " already; restore into an empty one");
+                        "the database holds " + table + " already; restore into an empty one");
             }
         }
+    }
+
+    private static List<String> names(Connection connection, String query) throws SQLException {
+        List<String> names = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(query)) {
+            while (rows.next()) {
+                names.add(rows.getString(1));
+            }
+        }
+        return names;
     }
 
     private void fill(Connection connection, BackupContents.Table table) throws SQLException, IOException {

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -118,6 +119,41 @@ class BackupIT extends RunningLab {
         DataSource other = TestDatabase.emptyDatabase();
         assertThatThrownBy(() -> restore(other, torn)).hasMessageContaining("is no whole backup");
         assertThat(new Schema(other).current()).isEmpty();
+    }
+
+    @Test
+    void aRestoreThatEndsAtAnyConnectionIsBegunAgain() throws Exception {
+        stored(LONG_RUN, "backup-killed");
+        Path backup = directory.resolve("lab.backup");
+        BackupContents written = backup(backup);
+        DataSource other = TestDatabase.emptyDatabase();
+        new Schema(other).migrateTo("010"); // killed while the schema was made
+        int connections = 0;
+        for (boolean done = false; !done; connections++) {
+            try {
+                restore(failingAt(other, connections), backup);
+                done = true;
+            } catch (SQLException | RuntimeException killed) {
+                assertThat(killed).hasStackTraceContaining("killed");
+            }
+        }
+        assertThat(connections).isGreaterThan(3);
+        Path again = directory.resolve("again.backup");
+        assertThat(Backup.write(other, written.schema(), again, NOW)).isEqualTo(written);
+        assertThatThrownBy(() -> restore(other, backup)).hasMessageContaining("restore into an empty one");
+    }
+
+    private static DataSource failingAt(DataSource database, int connection) {
+        AtomicInteger given = new AtomicInteger();
+        return new DelegatingDataSource(database) {
+            @Override
+            public Connection getConnection() throws SQLException {
+                if (given.getAndIncrement() == connection) {
+                    throw new SQLException("killed");
+                }
+                return super.getConnection();
+            }
+        };
     }
 
     @Test
