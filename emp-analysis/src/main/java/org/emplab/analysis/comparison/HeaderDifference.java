@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.emplab.model.MachineField;
 import org.emplab.model.RunHeader;
 import org.jspecify.annotations.Nullable;
 
@@ -22,13 +23,13 @@ import org.jspecify.annotations.Nullable;
  */
 public record HeaderDifference(
         String key, @Nullable Object first, @Nullable Object second, boolean matters) {
-    /** Differs from run to run by itself, or is words about what stands beside it. */
+    private static final String ENVIRONMENT = "environment.";
+
+    /** Changes no time, or is words about what stands beside it; what a machine changes by itself is in {@link MachineField}. */
     private static final Pattern NEVER_MATTERS =
-            Pattern.compile("environment\\.(load|validity|services\\.starts)(\\..*)?"
-                    + "|environment\\.memory\\.(?!total|swap|huge).*"
-                    + "|environment\\.agent\\.user"
+            Pattern.compile("environment\\.agent\\.user"
                     + "|workload\\.settings\\.(runs|samples|name|output|notebook|description)"
-                    + "|.*\\.(bootId|uptimeSeconds|measuredAt|packagesChangedAt|reason|hostname)");
+                    + "|.*\\.(measuredAt|packagesChangedAt|reason|hostname)");
     /** Keys that name what is compared, where the programs bear different names, and where a program lies. */
     private static final Pattern SUBJECT = Pattern.compile(
             "program|taskLengthSeconds"
@@ -47,7 +48,7 @@ public record HeaderDifference(
     /** The differences of two environments, with the keys that they have in headers. */
     public static List<HeaderDifference> ofEnvironments(Map<String, Object> first, Map<String, Object> second) {
         List<HeaderDifference> differences = new ArrayList<>();
-        collect("environment.", first, second, false, differences);
+        collect(ENVIRONMENT, first, second, false, differences);
         return List.copyOf(differences);
     }
 
@@ -74,7 +75,8 @@ public record HeaderDifference(
             if (a instanceof Map<?, ?> one && b instanceof Map<?, ?> other) {
                 collect(name + ".", one, other, otherProgram, differences);
             } else if (!Objects.equals(a, b)) {
-                differences.add(new HeaderDifference(name, a, b, matters(name, otherProgram)));
+                differences.add(
+                        new HeaderDifference(name, a, b, isOther(name, a, b) && matters(name, otherProgram)));
             }
         }
     }
@@ -82,6 +84,13 @@ public record HeaderDifference(
     /** An object without fields says nothing. */
     private static @Nullable Object present(@Nullable Object value) {
         return value instanceof Map<?, ?> map && map.isEmpty() ? null : value;
+    }
+
+    /** Whether two values of a field of this path are other ones: of a machine, by more than it changes by itself. */
+    public static boolean isOther(String name, @Nullable Object first, @Nullable Object second) {
+        return name.startsWith(ENVIRONMENT)
+                ? !MachineField.isSame(name.substring(ENVIRONMENT.length()), first, second)
+                : !Objects.equals(first, second);
     }
 
     /**

@@ -5,7 +5,6 @@ import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import org.emplab.analysis.comparison.HeaderDifference;
 import org.emplab.model.RunHeader;
@@ -50,8 +49,8 @@ final class DifferingFields {
                 collect(name + ".", nested);
             } else if (counts(name)
                     && telling.stream()
-                            .anyMatch(part -> !Objects.equals(
-                                    part.get(key), telling.get(0).get(key)))) {
+                            .anyMatch(part -> HeaderDifference.isOther(
+                                    name, part.get(key), telling.get(0).get(key)))) {
                 found.add(name);
             }
         }
