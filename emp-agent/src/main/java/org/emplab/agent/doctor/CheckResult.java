@@ -7,7 +7,7 @@ import java.util.Objects;
  * One line of the examination.
  *
  * @param id short and lasting: {@code turbo}, {@code daemon.cron}
- * @param group "EMPv1" to "EMPv4", "knob" or "sign"
+ * @param group "EMPv1" to "EMPv4", "knob", "sign" or "agent"
  * @param state what was found
  * @param wanted what should be found; empty for a {@link Status#NOTE}
  * @param reason why it matters

@@ -75,6 +75,7 @@ public final class DoctorText {
             case "EMPv2" -> "EMPv2: time synchronisation on";
             case "EMPv3" -> "EMPv3: turbo and frequency scaling off";
             case "EMPv4" -> "EMPv4: an up-to-date kernel";
+            case "agent" -> "The agent";
             case "knob" -> "Settings that change how long a program takes";
             default -> "Signs of disturbance";
         };

@@ -44,6 +44,13 @@ public record Examination(List<CheckResult> items, EmpVersions versions) {
         return new Examination(items, EmpVersions.read(machine));
     }
 
+    /** Adds an item that is not about the machine. */
+    public Examination with(CheckResult item) {
+        List<CheckResult> more = new ArrayList<>(items);
+        more.add(item);
+        return new Examination(more, versions);
+    }
+
     public Optional<CheckResult> item(String id) {
         return items.stream().filter(item -> item.id().equals(id)).findFirst();
     }

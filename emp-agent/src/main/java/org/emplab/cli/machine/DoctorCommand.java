@@ -9,6 +9,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import org.emplab.agent.AgentHome;
 import org.emplab.agent.doctor.ChangeOutcome;
 import org.emplab.agent.doctor.CheckResult;
 import org.emplab.agent.doctor.Doctor;
@@ -18,6 +19,7 @@ import org.emplab.agent.doctor.Examination;
 import org.emplab.agent.doctor.ExaminationContext;
 import org.emplab.agent.doctor.ServiceStop;
 import org.emplab.agent.environment.Machine;
+import org.emplab.agent.home.CommandCheck;
 import org.emplab.cli.CliException;
 import org.emplab.cli.EmpHome;
 import org.emplab.cli.measure.OnlineCpus;
@@ -120,7 +122,10 @@ public final class DoctorCommand implements Callable<Integer> {
     }
 
     private int examine(Doctor doctor) throws IOException {
-        Examination examination = doctor.examine();
+        Examination machine = doctor.examine();
+        Examination examination = CommandCheck.of(new AgentHome(EmpHome.path()))
+                .map(machine::with)
+                .orElse(machine);
         if (format == Format.json) {
             out().println(DoctorJson.of(examination, doctor.pending(), null).toPrettyString());
             return 0;

@@ -109,6 +109,9 @@ public final class SubmitCommand implements Callable<Integer> {
         for (JsonNode refusal : machine.path("refuses")) {
             result.out().println(name + " refuses: " + refusal.asString() + told);
         }
+        if (machine.hasNonNull("warning")) {
+            result.out().println(name + ": " + machine.path("warning").asString());
+        }
         for (JsonNode unknown : machine.path("unknown")) {
             result.out().println(name + ": " + unknown.asString() + " is not known before its agent looks");
         }

@@ -288,6 +288,17 @@ class PermissionsTest {
                 .hasValueSatisfying(text -> assertThat(text).contains("refused", "runAs in agent.properties"));
     }
 
+    /** An earlier agent tells nothing of users, and runs commands as its own. */
+    @Test
+    void theServerForeseesNoUserOfAnEarlierAgent() {
+        Map<String, Object> section =
+                Map.of("workloads", List.of("*"), "commands", List.of("/bin"), "cpus", List.of(0), "programs", true);
+        assertThat(MachinePermissions.of(section).orElseThrow().objection(RunSettings.of(Map.of("command", List.of("ls")))))
+                .isEmpty();
+        assertThat(MachinePermissions.warning(Map.of(MachinePermissions.SECTION, section)))
+                .hasValueSatisfying(text -> assertThat(text).contains("can act as the agent"));
+    }
+
     @Test
     void theServerDoubtsWhatLinksDecide() {
         RunSettings run = RunSettings.of(Map.of("command", List.of("/bin/true")));

@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * @param cpus that are online; empty if the kernel does not say
  */
 public record MachineCapabilities(boolean programs, boolean taskstats, boolean changesUser, List<Integer> cpus) {
+    /** The key that agents tell which give programs a user of their own. */
+    static final String CHANGES_USER = "changesUser";
+
     public MachineCapabilities {
         cpus = List.copyOf(cpus);
     }
@@ -30,7 +33,7 @@ public record MachineCapabilities(boolean programs, boolean taskstats, boolean c
         return Optional.of(new MachineCapabilities(
                 Boolean.TRUE.equals(told.get("programs")),
                 Boolean.TRUE.equals(told.get("taskstats")),
-                !Boolean.FALSE.equals(told.get("changesUser")),
+                !Boolean.FALSE.equals(told.get(CHANGES_USER)),
                 cpus.stream()
                         .filter(Number.class::isInstance)
                         .map(cpu -> ((Number) cpu).intValue())
@@ -42,9 +45,7 @@ public record MachineCapabilities(boolean programs, boolean taskstats, boolean c
         Map<String, Object> whole = new LinkedHashMap<>(section);
         whole.put("programs", programs);
         whole.put("taskstats", taskstats);
-        if (!changesUser) { // an upgrade alone is no new environment of a machine
-            whole.put("changesUser", false);
-        }
+        whole.put(CHANGES_USER, changesUser);
         whole.put("cpus", cpus);
         return whole;
     }

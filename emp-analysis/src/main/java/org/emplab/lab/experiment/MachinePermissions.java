@@ -61,11 +61,16 @@ public record MachinePermissions(
                         list(told, "groups"),
                         list(told, "directories"),
                         list(told, "variables"),
-                        told.get("runAs") instanceof String user ? Optional.of(user) : Optional.empty(),
+                        told.get("runAs") instanceof String user ? Optional.of(user) : unnamed(told),
                         Boolean.TRUE.equals(told.get("prepare")),
                         Boolean.TRUE.equals(told.get("realTime")),
                         Boolean.TRUE.equals(told.get("reboot"))))
                 : Optional.empty();
+    }
+
+    /** An earlier agent, which does not tell whether it changes users, runs commands as its own user where it names none. */
+    private static Optional<String> unnamed(Map<?, ?> told) {
+        return told.containsKey(MachineCapabilities.CHANGES_USER) ? Optional.empty() : Optional.of(SELF);
     }
 
     private static List<String> list(Map<?, ?> told, String key) {
@@ -163,6 +168,12 @@ public record MachinePermissions(
                 .toList());
     }
 
+    /** Reads the warning from a machine's state. */
+    public static Optional<String> warning(Map<String, Object> state) {
+        return of(state.get(SECTION))
+                .flatMap(permissions -> MachineCapabilities.of(state.get(SECTION)).flatMap(permissions::warning));
+    }
+
     /** Says what stands between commands or files that are permitted and their user, or what they may do; empty if nothing. */
     public Optional<String> warning(MachineCapabilities means) {
         if (commands.isEmpty() && directories.isEmpty()) {
@@ -174,8 +185,7 @@ public record MachinePermissions(
                             + " in agent.properties.");
         }
         if (user().isEmpty()) {
-            return Optional.of("Commands run as the agent's own user (runAs = " + SELF
-                    + "): whoever may submit them can act as the agent.");
+            return Optional.of("Commands run as the agent's own user: who may submit them can act as the agent.");
         }
         return means.changesUser()
                 ? Optional.empty()

@@ -53,7 +53,7 @@ record MachineChecks(EnvironmentPort environments) {
         Optional<MachinePermissions> permissions = told.flatMap(MachinePermissions::of);
         Optional<MachineCapabilities> means = told.flatMap(MachineCapabilities::of);
         if (latest.isEmpty() || permissions.isEmpty()) {
-            return new MachineCheck(machine, null, List.of(), List.of("whether its agent permits these runs"));
+            return new MachineCheck(machine, null, List.of(), List.of("whether its agent permits these runs"), null);
         }
         Set<String> refuses = new LinkedHashSet<>();
         Set<String> unknown = new LinkedHashSet<>();
@@ -77,6 +77,6 @@ record MachineChecks(EnvironmentPort environments) {
                     .ifPresent(refuses::add);
             unknown.addAll(permissions.get().doubts(run));
         }
-        return new MachineCheck(machine, latest.get().lastSeenAt(), List.copyOf(refuses), List.copyOf(unknown));
+        return new MachineCheck(machine, latest.get().lastSeenAt(), List.copyOf(refuses), List.copyOf(unknown), means.flatMap(permissions.get()::warning).orElse(null));
     }
 }

@@ -11,14 +11,10 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import org.emplab.lab.Role;
-import org.emplab.lab.experiment.MachinePermissions;
 import org.emplab.server.RunningLab;
 import org.emplab.server.machine.EnrolmentService.Enrolled;
-import org.emplab.server.machine.EnvironmentLog;
-import org.emplab.server.security.Caller;
 import org.emplab.web.experiment.ExperimentPort;
 import org.emplab.web.experiment.Preview;
 import org.emplab.web.timeline.PredictionPort;
@@ -41,8 +37,6 @@ class PredictionsIT extends RunningLab {
     @Autowired
     private ExperimentPort orders;
 
-    @Autowired
-    private EnvironmentLog environments;
 
     private String ada = "";
 
@@ -144,16 +138,10 @@ class PredictionsIT extends RunningLab {
     @Test
     void aDryRunSaysWhatTheAgentWouldRefuse() throws Exception {
         Enrolled machine = enrolled("dry-3");
-        environments.record(
-                new Caller.Machine(machine.id(), machine.name()),
-                Map.of(
-                        MachinePermissions.SECTION,
-                        Map.of(
-                                "workloads", List.of("*"),
-                                "commands", List.of("/opt/bench"),
-                                "prepare", false,
-                                "programs", true,
-                                "cpus", List.of(0, 1))));
+        String permits = "{\"workloads\":[\"*\"],\"commands\":[\"/opt/bench\"],\"programs\":true,\"cpus\":[0,1]}";
+        assertThat(agent(machine, "claim", "{\"environment\":{\"permits\":" + permits + "}}")
+                        .statusCode())
+                .isEqualTo(204);
         String yaml = "{machine: dry-3, runs: [{samples: 10, workload: inc, user: nobody}, {samples: 10, workload: inc,"
                 + " cpus: [9]}, {displace: spin, cpu: 7}, {samples: 10, command: [/usr/bin/sort]}]}";
         HttpResponse<String> answer = postYaml(ada, "/api/v1/experiments?dryRun=true", yaml);
@@ -168,6 +156,7 @@ class PredictionsIT extends RunningLab {
                         "whether /usr/bin/sort is one of the commands permitted (/opt/bench), by a link or by the"
                                 + " search path");
         assertThat(check.path("toldAt").asString()).isNotEmpty();
+        assertThat(check.path("warning").asString()).contains("can act as the agent");
         HttpResponse<String> page = post(
                 ada,
                 "/experiments/new/yaml",
@@ -175,7 +164,11 @@ class PredictionsIT extends RunningLab {
                 "application/x-www-form-urlencoded");
         assertThat(page.body())
                 .contains("dry-3 refuses: this machine does not permit running as user nobody")
-                .contains("dry-3: whether /usr/bin/sort is one of the commands permitted");
+                .contains("dry-3: whether /usr/bin/sort is one of the commands permitted")
+                .contains("dry-3: Commands run as the agent&#39;s own user");
+        assertThat(get(ada, "/machines/dry-3").body()).contains("<p class=\"notice\">Commands run as the agent&#39;s own");
+        assertThat(get(ada, "/experiments/new/displacement").body())
+                .contains("dry-3: Commands run as the agent&#39;s own user");
     }
 
     @Test

@@ -17,7 +17,8 @@ public record DryRun(List<PlannedRun> runs, List<MachineCheck> machines) {
      *
      * @param toldAt when the agent last told its permissions; null: never, nothing is known
      * @param refuses why it surely refuses some of them
+     * @param warning what its commands may do, or why none is executed; null: nothing
      * @param unknown what only the machine itself can decide, each a clause that begins with <i>whether</i>
      */
-    public record MachineCheck(String machine, @Nullable Instant toldAt, List<String> refuses, List<String> unknown) {}
+    public record MachineCheck(String machine, @Nullable Instant toldAt, List<String> refuses, List<String> unknown, @Nullable String warning) {}
 }

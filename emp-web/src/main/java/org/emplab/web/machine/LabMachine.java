@@ -1,10 +1,12 @@
 package org.emplab.web.machine;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.emplab.lab.experiment.MachinePermissions;
 
 /**
  * A lab machine as its page shows it.
@@ -47,6 +49,12 @@ public record LabMachine(
         return state == MachineState.MEASURING || state == MachineState.PAUSED || state == MachineState.SERVING
                 ? quietUntil.filter(until -> lastSeenAt.filter(until::isAfter).isPresent())
                 : Optional.empty();
+    }
+
+    /** Says what commands may do on it, or why none is executed; empty if nothing need be said. */
+    @JsonIgnore
+    public Optional<String> warning() {
+        return MachinePermissions.warning(environment);
     }
 
     /** The last sign of life of an agent that should have called since; empty if it is not silent. */
