@@ -4,6 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.emplab.agent.files.FileGuard;
 
 /**
  * Names the files and directories that the agent keeps below {@code EMP_HOME/agent}.
@@ -35,6 +39,38 @@ public record AgentHome(Path home) {
     /** How often a reboot was tried in which boot. */
     public Path reboot() {
         return directory().resolve("reboot.properties");
+    }
+
+    /**
+     * Takes from other users what would let them read the identity, or change what the agent executes and obeys.
+     *
+     * @throws ServiceException if a part of the home is another user's
+     */
+    public void guard() throws IOException {
+        for (Path path : parts()) {
+            if (!FileGuard.isOwn(path)) {
+                throw new ServiceException(path + " is another user's, who could change what the agent executes;"
+                        + " make it the agent's: chown -R");
+            }
+            FileGuard.take(
+                    path,
+                    path.equals(directory()) || path.equals(home.resolve("doctor"))
+                            ? FileGuard.ALL_OF_OTHERS
+                            : FileGuard.WRITING);
+        }
+    }
+
+    /** Returns the home, and what is in it of the agent, the doctor and compiled programs. */
+    private List<Path> parts() throws IOException {
+        List<Path> parts = new ArrayList<>(List.of(home));
+        for (Path part : List.of(directory(), home.resolve("doctor"), home.resolve("workloads"))) {
+            if (Files.isDirectory(part)) {
+                try (Stream<Path> inner = Files.walk(part, part.endsWith("workloads") ? 2 : 1)) {
+                    parts.addAll(inner.filter(Files::exists).toList());
+                }
+            }
+        }
+        return parts;
     }
 
     /** Creates it if missing, readable by this user alone. */

@@ -6,11 +6,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.emplab.agent.jna.NativeText;
 
 /** Arguments and variables of this process, byte for byte: the JVM decodes them by the caller's locale, which may lose some. */
 public final class OwnProcess {
     private static final Path COMMAND_LINE = Path.of("/proc/self/cmdline");
+    private static final Path STATUS = Path.of("/proc/self/status");
+    private static final int EFFECTIVE = 2;
     private static final Path ENVIRONMENT = Path.of("/proc/self/environ");
 
     /** Variables by which the script {@code emp} says how it was called; a program under test has none of them. */
@@ -41,9 +44,10 @@ public final class OwnProcess {
 
     /** Whether the user with this number owns this process. */
     public static boolean isUser(long uid) {
-        try {
-            return Files.getAttribute(COMMAND_LINE.getParent(), "unix:uid").equals((int) uid);
-        } catch (IOException | UnsupportedOperationException unknown) {
+        try (Stream<String> lines = Files.lines(STATUS)) {
+            return lines.filter(line -> line.startsWith("Uid:"))
+                    .anyMatch(line -> line.split("\\s+")[EFFECTIVE].equals(Long.toString(uid)));
+        } catch (IOException unknown) {
             return false;
         }
     }

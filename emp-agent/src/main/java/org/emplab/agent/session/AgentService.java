@@ -55,6 +55,7 @@ public final class AgentService {
         Identity identity = Identity.read(home)
                 .orElseThrow(() -> new ServiceException("this machine is not enrolled at a server (no "
                         + home.identity() + "): emp agent enroll URL TOKEN"));
+        home.guard();
         AgentProperties properties = AgentProperties.read(home);
         Lab lab = new Lab(home, identity, properties.answer(), log);
         try (AgentLock lock = AgentLock.take(home)) {

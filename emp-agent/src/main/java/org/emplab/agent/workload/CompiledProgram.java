@@ -9,9 +9,10 @@ import java.util.Properties;
  * A bundled program, compiled on this machine.
  *
  * @param sourceSha256 over its C files
+ * @param programSha256 over the program itself; empty of one from an earlier version
  * @param compiler version line of the compiler
  */
-public record CompiledProgram(Path program, String sourceSha256, String compiler, String flags) {
+public record CompiledProgram(Path program, String sourceSha256, String programSha256, String compiler, String flags) {
 
     /** The program for the header of a run. */
     public Map<String, Object> description() {
@@ -27,6 +28,7 @@ public record CompiledProgram(Path program, String sourceSha256, String compiler
         return new CompiledProgram(
                 program,
                 build.getProperty("sourceSha256", ""),
+                build.getProperty("programSha256", ""),
                 build.getProperty("compiler", ""),
                 build.getProperty("flags", ""));
     }
@@ -34,6 +36,7 @@ public record CompiledProgram(Path program, String sourceSha256, String compiler
     Properties build() {
         Properties build = new Properties();
         build.setProperty("sourceSha256", sourceSha256);
+        build.setProperty("programSha256", programSha256);
         build.setProperty("compiler", compiler);
         build.setProperty("flags", flags);
         return build;

@@ -9,11 +9,13 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import org.emplab.agent.files.DirectoryTree;
+import org.emplab.agent.files.FileGuard;
 
 /**
  * The bundled C programs below {@code EMP_HOME/workloads}, each compiled once for its source: a directory for each
@@ -49,7 +51,7 @@ final class CompiledPrograms {
         Path home = directory.resolve(source.name() + "-" + sha256.substring(0, 12));
         Path program = home.resolve(source.name());
         try {
-            if (!Files.isRegularFile(home.resolve(BUILD)) || !Files.isExecutable(program)) {
+            if (!isWhole(home, program)) {
                 compile(source, sha256, home);
             }
             Properties build = new Properties();
@@ -62,6 +64,14 @@ final class CompiledPrograms {
         }
     }
 
+    /** One that another user could have written is compiled anew. */
+    private static boolean isWhole(Path home, Path program) throws IOException {
+        return Files.isRegularFile(home.resolve(BUILD))
+                && Files.isExecutable(program)
+                && FileGuard.isGuarded(home.resolve(BUILD))
+                && FileGuard.isGuarded(program);
+    }
+
     private void compile(CSource source, String sha256, Path home) throws IOException {
         CCompiler compiler = CCompiler.find(environment);
         Files.createDirectories(directory);
@@ -70,12 +80,13 @@ final class CompiledPrograms {
             List<Path> sources = unpack(source, work);
             Path program = work.resolve(source.name());
             String flags = compile(compiler, source, sources, program);
-            CompiledProgram compiled = new CompiledProgram(program, sha256, compiler.version(), flags);
+            CompiledProgram compiled = new CompiledProgram(
+                    program, sha256, ReadyProgram.sha256(program).orElse(""), compiler.version(), flags);
             try (Writer out = Files.newBufferedWriter(work.resolve(BUILD))) {
                 compiled.build().store(out, null);
             }
             openToAll(work, program);
-            moveInto(work, home);
+            moveInto(work, home, home.resolve(source.name()));
         } finally {
             DirectoryTree.delete(work);
         }
@@ -107,15 +118,15 @@ final class CompiledPrograms {
     }
 
     /** A program under test may run as another user. */
-    private static void openToAll(Path work, Path program) {
-        work.toFile().setExecutable(true, false);
-        work.toFile().setReadable(true, false);
-        program.toFile().setExecutable(true, false);
-        program.toFile().setReadable(true, false);
+    private static void openToAll(Path work, Path program) throws IOException {
+        for (Path path : List.of(work, program)) {
+            Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwxr-xr-x"));
+        }
+        FileGuard.take(work.resolve(BUILD), FileGuard.WRITING);
     }
 
-    private static void moveInto(Path work, Path home) throws IOException {
-        if (Files.exists(home) && !Files.isRegularFile(home.resolve(BUILD))) {
+    private static void moveInto(Path work, Path home, Path program) throws IOException {
+        if (Files.exists(home) && !isWhole(home, program)) {
             DirectoryTree.delete(home);
         }
         try {
@@ -123,7 +134,7 @@ final class CompiledPrograms {
         } catch (FileAlreadyExistsException e) {
             // another process compiled the same source meanwhile
         } catch (FileSystemException e) {
-            if (!Files.isRegularFile(home.resolve(BUILD))) {
+            if (!isWhole(home, program)) {
                 throw e;
             }
         }

@@ -94,6 +94,16 @@ class WhoMayRunWhatTest extends EnrolledMachine {
     }
 
     @Test
+    void theHomeIsClosedToOthersAtTheStart() throws Exception {
+        Files.setPosixFilePermissions(home.directory(), PosixFilePermissions.fromString("rwxrwxrwx"));
+        Files.setPosixFilePermissions(home.identity(), PosixFilePermissions.fromString("rw-rw-rw-"));
+        completed(FakeLab.sort(500));
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(home.directory())))
+                .isEqualTo("rwx------");
+        assertThat(home.directory().resolve("agent.properties").toFile().canRead()).isTrue();
+    }
+
+    @Test
     void aBundledWorkloadRunsAsTheAgentsOwnUser() throws Exception {
         unprivilegedUid();
         at.set("runAs=nobody");

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import org.emplab.agent.jna.NativeText;
 import org.emplab.agent.workload.CompiledProgram;
+import org.emplab.agent.workload.OpenedProgram;
 import org.emplab.agent.workload.ReadyProgram;
 import org.emplab.lab.settings.MeasureSettings;
 
@@ -45,10 +47,8 @@ final class GatedLauncher implements Launcher {
             CompiledProgram launch, ReadyProgram program, MeasureSettings settings, PutCgroups cgroups) {
         try {
             List<String> spec = LaunchSpec.of(program, settings, cgroups.directories());
-            Process process = new ProcessBuilder(launch.program().toString())
-                    .redirectError(ProcessBuilder.Redirect.INHERIT)
-                    .start();
-            GatedLauncher launcher = new GatedLauncher(process, launch, cgroups);
+            GatedLauncher launcher =
+                    new GatedLauncher(execute(launch, program.confinement().isPresent()), launch, cgroups);
             launcher.send("spec", spec);
             return launcher;
         } catch (IOException | RuntimeException e) {
@@ -61,6 +61,22 @@ final class GatedLauncher implements Launcher {
                             + " (is EMP_HOME on a file system that forbids execution?)",
                     e);
         }
+    }
+
+    /** @param checked because it bounds the program, so that no earlier one may have replaced it */
+    private static Process execute(CompiledProgram launch, boolean checked) throws IOException {
+        if (checked) {
+            try (OpenedProgram opened = OpenedProgram.of(launch)) {
+                return execute(opened.path());
+            }
+        }
+        return execute(launch.program());
+    }
+
+    private static Process execute(Path program) throws IOException {
+        return new ProcessBuilder(program.toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
     }
 
     @Override

@@ -10,6 +10,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.emplab.agent.Requirement;
 import org.emplab.agent.workload.CompiledProgram;
 import org.emplab.agent.workload.Workloads;
@@ -121,6 +122,23 @@ class UnprivilegedLauncherTest {
     }
 
     @Test
+    void noPipeIsLeftWhereNoProcessCanBeMade() throws Exception {
+        try (Launcher launcher = launcher(" prlimit --nproc=1", Map.of("command", List.of("true")))) {
+            Path descriptors = Path.of("/proc/" + launcher.adopter().getAsInt() + "/fd");
+            assertThat(launcher.run(Launcher.Kept.OUTPUT).answer()).containsEntry("failedStage", "fork");
+            List<Path> before = list(descriptors);
+            launcher.run(Launcher.Kept.OUTPUT);
+            assertThat(list(descriptors)).isEqualTo(before).hasSize(3);
+        }
+    }
+
+    private static List<Path> list(Path directory) throws IOException {
+        try (Stream<Path> paths = Files.list(directory)) {
+            return paths.sorted().toList();
+        }
+    }
+
+    @Test
     void capabilitiesOpenNoFilesOfTheProgram() throws Exception {
         Path secret = Files.writeString(directory.resolve("secret"), "for root alone");
         Files.setPosixFilePermissions(secret, PosixFilePermissions.fromString("rw-------"));
@@ -164,7 +182,7 @@ class UnprivilegedLauncherTest {
         Files.setPosixFilePermissions(start, PosixFilePermissions.fromString("rwxr-xr-x"));
         MeasureSettings settings = RunSettings.of(asked).programs().get(0);
         return GatedLauncher.start(
-                new CompiledProgram(start, compiled.sourceSha256(), compiled.compiler(), compiled.flags()),
+                new CompiledProgram(start, compiled.sourceSha256(), "", compiled.compiler(), compiled.flags()),
                 workloads.prepare(settings.program()),
                 settings,
                 PutCgroups.make(settings.limits(), new ControlGroups(List.of(), List.of())));
