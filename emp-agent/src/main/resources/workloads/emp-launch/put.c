@@ -192,7 +192,14 @@ static int pipe_above(int ends[2]) {
     }
     ends[0] = above(low[0]);
     ends[1] = above(low[1]);
-    return ends[0] < 0 || ends[1] < 0 ? -1 : 0;
+    if (ends[0] >= 0 && ends[1] >= 0) {
+        return 0;
+    }
+    int error = errno;
+    close(ends[0]);
+    close(ends[1]);
+    errno = error;
+    return -1;
 }
 
 /* What execveat() takes of a program that is confined. */
@@ -223,11 +230,11 @@ static struct program open_program(const struct spec *spec) {
         close(program.at);
         return (struct program){.at = above(file), .flags = AT_EMPTY_PATH, .name = ""};
     }
+    if (file >= 0 && !elf) {
+        fcntl(program.at, F_SETFD, 0);
+    }
     if (file >= 0) {
         close(file);
-    }
-    if (!elf) {
-        fcntl(program.at, F_SETFD, 0);
     }
     return program;
 }
@@ -360,17 +367,26 @@ static void read_status(const struct spec *spec, const struct put *put, struct p
     }
 }
 
+static void close_pipes(int *const pipes[], int count) {
+    for (int i = 0; i < count; i++) {
+        close(pipes[i][0]); /* of one that was not made this fails, and nothing is lost */
+        close(pipes[i][1]);
+    }
+}
+
 int fork_put(const struct spec *spec, enum keep keep, struct put *put, struct put_status *status) {
     int state[2], gate[2], metrics[2], tails[2][2] = {{-1, -1}, {-1, -1}};
+    int *pipes[5] = {state, gate, metrics, tails[0], tails[1]};
     /* What the PUT leaves running must not find its standard output closed. Its standard error is kept all the same, to
        say why an execution failed: what still writes there after a warm-up gets SIGPIPE. */
     int kept[2] = {keep == OUTPUT && !spec->out && !spec->show && !spec->keep_children,
                    keep != NOTHING && !spec->err && !spec->show};
-    *status = (struct put_status){.stage = "make pipes"};
-    if (pipe_above(state) || pipe_above(gate) || pipe_above(metrics) || (kept[0] && pipe_above(tails[0])) ||
-        (kept[1] && pipe_above(tails[1]))) {
-        status->error = errno;
-        return -1;
+    for (int i = 0; i < 5; i++) {
+        if ((i < 3 || kept[i - 3]) && pipe_above(pipes[i])) {
+            *status = (struct put_status){.stage = "make pipes", .error = errno};
+            close_pipes(pipes, i);
+            return -1;
+        }
     }
     /* a workload that reports more than the pipe holds loses the rest; it never waits */
     fcntl(metrics[1], F_SETFL, O_NONBLOCK);
@@ -382,7 +398,11 @@ int fork_put(const struct spec *spec, enum keep keep, struct put *put, struct pu
     launcher = getpid();
     of = (struct child){spec, {.gate = gate[0], .metrics = metrics[1], .tails = {tails[0][1], tails[1][1]}}, &put->release};
     put->pid = clone(child, stack + sizeof stack, CLONE_VM | SIGCHLD, &of);
-    int fork_error = errno;
+    if (put->pid < 0) {
+        *status = (struct put_status){.stage = "fork", .error = errno};
+        close_pipes(pipes, 5);
+        return -1;
+    }
     close(state[1]);
     close(gate[0]);
     close(metrics[1]);
@@ -397,10 +417,6 @@ int fork_put(const struct spec *spec, enum keep keep, struct put *put, struct pu
     put->status = state[0];
     put->gate = gate[1];
     put->metrics = metrics[0];
-    if (put->pid < 0) {
-        *status = (struct put_status){.stage = "fork", .error = fork_error};
-        return -1;
-    }
     read_status(spec, put, status);
     return strcmp(status->stage, "gate") == 0 ? 0 : -1;
 }
