@@ -1,9 +1,9 @@
 /*
  * Sends messages of a given size over TCP and waits for each one's answer of a single byte.
- *   tcp-send serve PORT [ADDRESS [KEY]]   answers one client after the other; prints the port (0: any free one)
- *   tcp-send send HOST PORT BYTES COUNT TURNS [KEY]
+ *   tcp-send serve PORT [ADDRESS]   answers one client after the other; prints the port (0: any free one)
+ *   tcp-send send HOST PORT BYTES COUNT TURNS
  * The server listens on 127.0.0.1 unless another ADDRESS of its machine is given (0.0.0.0: all of them), and answers
- * those only who have its KEY. TURNS increments are made after each message, while its answer is on the way.
+ * those only who have its key. Both read that from the variable EMP_TCP_KEY, since any user sees arguments. TURNS increments are made after each message, while its answer is on the way.
  */
 #define _GNU_SOURCE
 #include "emp.h"
@@ -23,7 +23,7 @@ struct greeting {
 static struct greeting greeting(uint32_t bytes, const char *key) {
     struct greeting greeting = {.bytes = htonl(bytes)};
     if (strlen(key) >= sizeof greeting.key) {
-        fprintf(stderr, "KEY must have fewer than %zu bytes\n", sizeof greeting.key);
+        fprintf(stderr, "EMP_TCP_KEY must have fewer than %zu bytes\n", sizeof greeting.key);
         exit(2);
     }
     strcpy(greeting.key, key);
@@ -192,12 +192,13 @@ static int send_all(const char *host, const char *port, const char *bytes_text, 
 }
 
 int main(int argc, char **argv) {
-    if (argc >= 3 && argc <= 5 && strcmp(argv[1], "serve") == 0) {
-        serve(argv[2], argc > 3 ? argv[3] : "127.0.0.1", argc > 4 ? argv[4] : "");
+    const char *given = getenv("EMP_TCP_KEY"), *key = given ? given : "";
+    if ((argc == 3 || argc == 4) && strcmp(argv[1], "serve") == 0) {
+        serve(argv[2], argc > 3 ? argv[3] : "127.0.0.1", key);
     }
-    if ((argc == 7 || argc == 8) && strcmp(argv[1], "send") == 0) {
-        return send_all(argv[2], argv[3], argv[4], argv[5], argv[6], argc > 7 ? argv[7] : "");
+    if (argc == 7 && strcmp(argv[1], "send") == 0) {
+        return send_all(argv[2], argv[3], argv[4], argv[5], argv[6], key);
     }
-    fprintf(stderr, "usage: tcp-send serve PORT [ADDRESS [KEY]] | tcp-send send HOST PORT BYTES COUNT TURNS [KEY]\n");
+    fprintf(stderr, "usage: tcp-send serve PORT [ADDRESS] | tcp-send send HOST PORT BYTES COUNT TURNS, with EMP_TCP_KEY if the server has one\n");
     return 2;
 }

@@ -14,6 +14,7 @@ import org.emplab.agent.workload.Confinement;
 import org.emplab.lab.settings.Limits;
 import org.emplab.lab.settings.MeasureSettings;
 import org.emplab.lab.settings.Program;
+import org.emplab.lab.settings.RunSettings;
 import org.emplab.lab.settings.Scheduling;
 import org.emplab.lab.settings.Streams;
 import org.emplab.lab.settings.Workload;
@@ -92,8 +93,10 @@ final class Launch {
                 confinement);
     }
 
-    Measurement server(List<String> command, Path output) {
-        MeasureSettings settings = MeasureSettings.of(new Program.Command(command))
+    Measurement server(List<String> command, Map<String, String> environment, Path output) {
+        MeasureSettings settings = RunSettings.of(Map.of("command", command, "environment", environment))
+                .programs()
+                .get(0)
                 .with(pinned(cpus.server(), Scheduling.AS_IS))
                 .with(toFile(output));
         return open(settings, NoCapture.NONE);

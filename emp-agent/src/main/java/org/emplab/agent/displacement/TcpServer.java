@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.emplab.agent.measure.Measurement;
 import org.emplab.agent.measure.launch.AbortedException;
@@ -39,7 +40,11 @@ final class TcpServer implements AutoCloseable {
             Path output = Files.createTempFile("emp-tcp-server", ".out");
             output.toFile().deleteOnExit();
             TcpServer server = new TcpServer(
-                    launch.server(List.of(program.program().toString(), "serve", "0", address, key), output), output);
+                    launch.server(
+                            List.of(program.program().toString(), "serve", "0", address),
+                            Map.of(Workloads.TCP_KEY, key),
+                            output),
+                    output);
             server.thread.start();
             return server;
         } catch (IOException e) {

@@ -23,6 +23,7 @@ import org.emplab.runfile.Sha256;
  * @param name of the program in the run: INC128, SORT, ls
  * @param executable absolute path; of a confined program one without links
  * @param arguments with the name it was called by first
+ * @param environment variables that it needs, beside those of its settings
  * @param taskLengthSeconds nominal time, if the workload has one
  * @param description for the run's header: command, source hash, compiler, calibration
  * @param confinement what it may execute and open; empty: what its user may
@@ -31,6 +32,7 @@ public record ReadyProgram(
         String name,
         Path executable,
         List<String> arguments,
+        Map<String, String> environment,
         OptionalDouble taskLengthSeconds,
         Map<String, Object> description,
         Optional<Confinement> confinement) {
@@ -38,6 +40,7 @@ public record ReadyProgram(
 
     public ReadyProgram {
         arguments = List.copyOf(arguments);
+        environment = Map.copyOf(environment);
     }
 
     static ReadyProgram command(Program.Command command, SearchPath path, Optional<Confinement> confinement) {
@@ -59,7 +62,7 @@ public record ReadyProgram(
         sha256(executable).ifPresent(hash -> description.put(EXECUTABLE_SHA256, hash));
         String name = Objects.requireNonNull(found.getFileName()).toString();
         return new ReadyProgram(
-                name, executable, command.arguments(), OptionalDouble.empty(), description, confinement);
+                name, executable, command.arguments(), Map.of(), OptionalDouble.empty(), description, confinement);
     }
 
     /** The digest of a command's file; empty where that cannot be read. */
@@ -94,13 +97,15 @@ public record ReadyProgram(
         description.put("command", List.copyOf(command));
         String seconds = parameters.get("seconds");
         String title = bundled.workload().title();
+        Map<String, String> environment = WorkloadProgram.environment(parameters);
         Path program = confinement.isEmpty() ? compiled.program() : Confinement.real(compiled.program());
         return seconds == null
-                ? new ReadyProgram(title, program, command, OptionalDouble.empty(), description, confinement)
+                ? new ReadyProgram(title, program, command, environment, OptionalDouble.empty(), description, confinement)
                 : new ReadyProgram(
                         title + Numbers.plain(new BigDecimal(seconds)),
                         program,
                         command,
+                        environment,
                         OptionalDouble.of(Double.parseDouble(seconds)),
                         description,
                         confinement);

@@ -36,8 +36,13 @@ final class WorkloadProgram {
                         given.whole("port", 0, 65_535),
                         given.whole("bytes", 1, 1 << 24),
                         given.whole("count", 1, ANY),
-                        given.whole("turns", 0, ANY),
-                        given.text("key"));
+                        given.whole("turns", 0, ANY));
         };
+    }
+
+    /** Variables that it reads, which other users do not see. */
+    static Map<String, String> environment(Map<String, String> complete) {
+        String key = complete.getOrDefault("key", "");
+        return key.isEmpty() ? Map.of() : Map.of(Workloads.TCP_KEY, key);
     }
 }

@@ -17,6 +17,9 @@ import org.emplab.lab.settings.Workload;
 
 /** The bundled workloads on this machine: compiled into {@code EMP_HOME}, and calibrated there once. */
 public final class Workloads {
+    /** The variable that tells tcp-send the key of its server. */
+    public static final String TCP_KEY = "EMP_TCP_KEY";
+
     private static final String CALIBRATION = "inc-calibration.properties";
 
     private final CompiledPrograms programs;

@@ -119,6 +119,7 @@ public final class WorkloadCommand implements Callable<Integer> {
         command.set(0, program.executable().toString());
         ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
         builder.environment().put("EMP_METRICS_FD", "2");
+        builder.environment().putAll(program.environment());
         Execution execution = new Execution(builder);
         // an interrupt of the command is meant for the program, too
         try (Interruption interruption = new Interruption(execution::end)) {

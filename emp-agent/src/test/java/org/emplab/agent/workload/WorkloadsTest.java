@@ -104,6 +104,15 @@ class WorkloadsTest {
         assertThat(inc.description()).containsKeys("build", "calibration", "command");
     }
 
+    /** Any user of the machine sees arguments. */
+    @Test
+    void tellsTcpSendItsKeyByAVariable() {
+        ReadyProgram send = workloads().prepare(new Program.Bundled(Workload.TCP_SEND, Map.of("key", "secret")));
+
+        assertThat(send.arguments()).doesNotContain("secret").hasSize(7);
+        assertThat(send.environment()).containsExactly(Map.entry("EMP_TCP_KEY", "secret"));
+    }
+
     @Test
     void scalesTheIterationsOfIncWithItsSeconds() {
         Map<String, String> half = Workload.INC.complete(Map.of("seconds", "0.5"));

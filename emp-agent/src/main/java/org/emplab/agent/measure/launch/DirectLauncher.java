@@ -52,7 +52,7 @@ final class DirectLauncher implements Launcher {
         this.reason = reason;
         path = NativeMemory.ofString(program.executable().toString());
         arguments = new NativeStrings(program.arguments());
-        environment = new NativeStrings(variables(settings));
+        environment = new NativeStrings(variables(program, settings));
         Libc.posix_spawnattr_init(attributes.address());
         Libc.posix_spawnattr_setflags(attributes.address(), (short) SPAWN_FLAGS);
         Libc.posix_spawnattr_setpgroup(attributes.address(), 0);
@@ -63,7 +63,7 @@ final class DirectLauncher implements Launcher {
         }
     }
 
-    private static List<String> variables(MeasureSettings settings) {
+    private static List<String> variables(ReadyProgram program, MeasureSettings settings) {
         List<String> variables = new ArrayList<>();
         if (!settings.clearEnvironment()) {
             OwnProcess.variables().stream()
@@ -71,6 +71,7 @@ final class DirectLauncher implements Launcher {
                     .forEach(variables::add);
         }
         settings.environment().forEach((name, value) -> variables.add(name + "=" + value));
+        program.environment().forEach((name, value) -> variables.add(name + "=" + value));
         return variables;
     }
 

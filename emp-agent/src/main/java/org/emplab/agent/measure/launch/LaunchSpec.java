@@ -35,6 +35,7 @@ final class LaunchSpec {
             spec.add("clearEnvironment", 1);
         }
         settings.environment().forEach((name, value) -> spec.add("env", name + "=" + value));
+        program.environment().forEach((name, value) -> spec.add("env", name + "=" + value));
         spec.add("env", METRICS_FD + "=" + METRICS_DESCRIPTOR);
         spec.scheduling(settings.scheduling());
         spec.limits(settings);

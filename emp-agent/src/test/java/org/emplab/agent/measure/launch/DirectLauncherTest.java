@@ -56,6 +56,7 @@ class DirectLauncherTest {
                 "gone",
                 Path.of("/no/such/program"),
                 List.of("gone"),
+                Map.of(),
                 OptionalDouble.empty(),
                 Map.of(),
                 Optional.empty());
