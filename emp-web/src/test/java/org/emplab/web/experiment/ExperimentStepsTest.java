@@ -6,12 +6,11 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.UUID;
-import org.emplab.lab.RunState;
 import org.emplab.web.experiment.ExperimentCutoffPort.OfMachine;
 import org.emplab.web.run.RunSummary;
+import org.emplab.web.run.Summaries;
 import org.junit.jupiter.api.Test;
 
 class ExperimentStepsTest {
@@ -130,23 +129,7 @@ class ExperimentStepsTest {
     }
 
     private static RunSummary run(String id, String program, double taskLength, int lSamples) {
-        return new RunSummary(
-                id,
-                program,
-                OptionalDouble.of(taskLength),
-                "sodb12",
-                RunState.COMPLETED,
-                Optional.empty(),
-                10,
-                0,
-                OptionalInt.of(10),
-                AT,
-                Optional.of(AT),
-                Optional.of(AT),
-                Optional.empty(),
-                Optional.of("ada"),
-                lSamples < 0 ? OptionalInt.empty() : OptionalInt.of(lSamples),
-                OptionalDouble.of(1000),
-                Optional.empty());
+        OptionalInt known = lSamples < 0 ? OptionalInt.empty() : OptionalInt.of(lSamples);
+        return Summaries.completed(id, program, "sodb12", taskLength, 10, known);
     }
 }

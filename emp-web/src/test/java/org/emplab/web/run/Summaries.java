@@ -37,4 +37,27 @@ public final class Summaries {
                 OptionalDouble.empty(),
                 Optional.empty());
     }
+
+    /** A completed run of a program that took so long a task. */
+    public static RunSummary completed(
+            String id, String program, String machine, double seconds, int samples, OptionalInt lSamples) {
+        return new RunSummary(
+                id,
+                program,
+                OptionalDouble.of(seconds),
+                machine,
+                RunState.COMPLETED,
+                Optional.empty(),
+                samples,
+                0,
+                OptionalInt.of(samples),
+                Instant.EPOCH,
+                Optional.of(Instant.EPOCH),
+                Optional.of(Instant.EPOCH),
+                Optional.empty(),
+                Optional.of("ada"),
+                lSamples,
+                OptionalDouble.of(1000),
+                Optional.empty());
+    }
 }

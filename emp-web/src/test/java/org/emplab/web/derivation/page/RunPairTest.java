@@ -2,13 +2,11 @@ package org.emplab.web.derivation.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import org.emplab.lab.RunState;
 import org.emplab.web.run.RunSummary;
+import org.emplab.web.run.Summaries;
 import org.junit.jupiter.api.Test;
 
 class RunPairTest {
@@ -51,23 +49,6 @@ class RunPairTest {
     }
 
     private static RunSummary run(String id, String program, String machine, double seconds, int samples) {
-        return new RunSummary(
-                id,
-                program,
-                OptionalDouble.of(seconds),
-                machine,
-                RunState.COMPLETED,
-                Optional.empty(),
-                samples,
-                0,
-                OptionalInt.empty(),
-                Instant.EPOCH,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                OptionalInt.empty(),
-                OptionalDouble.empty(),
-                Optional.empty());
+        return Summaries.completed(id, program, machine, seconds, samples, OptionalInt.empty());
     }
 }
