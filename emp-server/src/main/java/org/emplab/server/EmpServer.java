@@ -40,14 +40,18 @@ public class EmpServer {
             System.err.println("emp: no temporary files can be kept in " + temporary + "; let this user write there");
             System.exit(1);
         }
+        StartStop start = new StartStop();
         try {
             SpringApplication server = application();
             server.setDefaultProperties(WorkingDirectory.ofServer(args));
             server.run(args);
+            start.isStarted();
         } catch (IOException e) {
+            start.isStarted(); // and has failed
             System.err.println("emp: the working directory cannot be read: " + e.getMessage());
             System.exit(1);
         } catch (RuntimeException e) {
+            start.isStarted(); // and has failed
             System.err.println(StartFailure.line(e));
             System.exit(StartFailure.isOfSettings(e) ? 2 : 1);
         }

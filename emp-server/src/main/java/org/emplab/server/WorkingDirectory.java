@@ -1,5 +1,7 @@
 package org.emplab.server;
 
+import static java.util.Objects.requireNonNull;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,7 +38,7 @@ public final class WorkingDirectory {
         }
         List<Path> directories = directories();
         Optional<Path> foreign = files(directories, arguments).stream()
-                .filter(file -> !isOwn(file.getParent()) || !isOwn(file))
+                .filter(file -> !isOwn(requireNonNull(file.getParent())) || !isOwn(file))
                 .findFirst();
         if (foreign.isPresent() && given(ADDITIONAL, arguments).isEmpty()) {
             throw new WrongSettingException(foreign.get() + " counts only where it and its directory are root's or"
@@ -112,18 +114,17 @@ public final class WorkingDirectory {
     private static boolean isOwn(Path path) {
         try {
             Path real = path.toRealPath();
-            return isOnlyOurs(real) && (Files.isDirectory(path) || isOnlyOurs(real.getParent()));
+            return isOnlyOurs(real) && (Files.isDirectory(path) || isOnlyOurs(requireNonNull(real.getParent())));
         } catch (IOException e) {
             return false;
         }
     }
 
     private static boolean isOnlyOurs(Path path) throws IOException {
-        Map<String, Object> file = Files.readAttributes(path, "unix:uid,gid,mode");
-        int mayWrite = file.get("gid").equals(0) ? OTHERS_MAY_WRITE : OTHERS_MAY_WRITE | GROUP_MAY_WRITE;
-        return (file.get("uid").equals(0)
-                        || file.get("uid").equals(Files.getAttribute(Path.of("/proc/self"), "unix:uid")))
-                && file.get("mode") instanceof Integer mode
-                && (mode & mayWrite) == 0;
+        Object user = Files.getAttribute(path, "unix:uid");
+        int mode = (int) Files.getAttribute(path, "unix:mode");
+        boolean rootsGroup = Files.getAttribute(path, "unix:gid").equals(0);
+        boolean ours = user.equals(0) || user.equals(Files.getAttribute(Path.of("/proc/self"), "unix:uid"));
+        return ours && (mode & (rootsGroup ? OTHERS_MAY_WRITE : OTHERS_MAY_WRITE | GROUP_MAY_WRITE)) == 0;
     }
 }

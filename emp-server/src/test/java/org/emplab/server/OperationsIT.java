@@ -73,6 +73,14 @@ class OperationsIT extends RunningLab {
             assertThat(figures(server, "127.0.0.1", "emp_wrong")).isEqualTo(401);
             assertThat(text(server, "/actuator/health/liveness").statusCode()).isEqualTo(200);
             assertThat(text(server, "/actuator/health/readiness").statusCode()).isEqualTo(503);
+            assertThat(text(server, "/actuator/health/readiness").body()).doesNotContain(home.toString());
+            assertThat(http.send(
+                                    HttpRequest.newBuilder(server.at("/actuator/health/readiness"))
+                                            .header("Authorization", "Bearer " + token("ada", Role.ADMIN))
+                                            .build(),
+                                    BodyHandlers.ofString())
+                            .body())
+                    .contains("\"diskSpace\"", "\"path\":\"" + home, "\"free\":");
             assertThat(text(server, "/actuator/prometheus").body())
                     .contains("disk_free_bytes{path=\"" + home + "\"}")
                     .contains("emp_backup_age_seconds ", "emp_database_size_bytes ", "emp_messages_undelivered ")

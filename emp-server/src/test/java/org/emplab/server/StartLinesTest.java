@@ -3,11 +3,14 @@ package org.emplab.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.context.event.ApplicationPreparedEvent;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -41,6 +44,32 @@ class StartLinesTest {
         Process process = backup.redirectErrorStream(true).start();
         assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
                 .contains("[--SETTING=VALUE…]");
+    }
+
+    @Test
+    void aStartThatIsToldToStopEndsThoughItsDatabaseDoesNotAnswerAndWithoutAnError(@TempDir Path home)
+            throws Exception {
+        try (ServerSocket silent = new ServerSocket(0)) {
+            Process server = new ProcessBuilder(
+                            Path.of(System.getProperty("java.home"), "bin", "java")
+                                    .toString(),
+                            "-cp",
+                            System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                            EmpServer.class.getName(),
+                            "--emp.home=" + home,
+                            "--server.port=0",
+                            "--spring.datasource.url=jdbc:postgresql://127.0.0.1:" + silent.getLocalPort() + "/emp")
+                    .redirectErrorStream(true)
+                    .start();
+            try (Socket asking = silent.accept()) {
+                server.toHandle().destroy(); // leaves its output open
+                assertThat(new String(server.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                        .contains("Starting EmpServer")
+                        .doesNotContain("ERROR", "Exception", "emp: ");
+                assertThat(server.waitFor()).isEqualTo(143);
+                assertThat(asking.isClosed()).isFalse();
+            }
+        }
     }
 
     private static void startAndGiveUp(String... arguments) {

@@ -4,7 +4,9 @@ import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Properties;
 
 /** Asks a pool's database, on a connection of its own, whether it answers; the answer holds for half a second. */
@@ -13,7 +15,13 @@ final class DatabaseProbe {
     private static final Duration FRESH = Duration.ofMillis(500);
 
     private final HikariDataSource pool;
-    private boolean answered;
+    private static final String READ_ONLY = "25006";
+
+    /** Takes space of the disk, and leaves nothing behind. */
+    private static final String WRITE =
+            "create temporary table probe as select repeat(md5(n::text), 32) as text from generate_series(1, 1000) n";
+
+    private Optional<String> failure = Optional.empty();
     private long askedAt;
 
     DatabaseProbe(HikariDataSource pool) {
@@ -21,15 +29,37 @@ final class DatabaseProbe {
         askedAt = System.nanoTime() - FRESH.toNanos();
     }
 
-    synchronized boolean answers() {
-        if (System.nanoTime() - askedAt >= FRESH.toNanos()) {
-            answered = ask();
-            askedAt = System.nanoTime();
-        }
-        return answered;
+    boolean answers() {
+        return failure().isEmpty();
     }
 
-    private boolean ask() {
+    /** Why the database does not answer; empty if it does. */
+    synchronized Optional<String> failure() {
+        if (System.nanoTime() - askedAt >= FRESH.toNanos()) {
+            try (Connection connection = connect()) {
+                failure = connection.isValid(PATIENCE_SECONDS)
+                        ? Optional.empty()
+                        : Optional.of("the database does not answer");
+            } catch (SQLException away) {
+                failure = Optional.of(Outage.reason(away));
+            }
+            askedAt = System.nanoTime();
+        }
+        return failure;
+    }
+
+    /** Whether the database takes what is written: one on a full disk still answers. */
+    boolean writes() {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute(WRITE);
+            return true;
+        } catch (SQLException e) {
+            return !Outage.isOfDatabase(e) && !READ_ONLY.equals(e.getSQLState()); // or it may have no temporary table
+        }
+    }
+
+    private Connection connect() throws SQLException {
         Properties properties = new Properties();
         if (pool.getUsername() != null) {
             properties.setProperty("user", pool.getUsername());
@@ -40,10 +70,6 @@ final class DatabaseProbe {
         for (String timeout : new String[] {"connectTimeout", "socketTimeout", "loginTimeout"}) {
             properties.setProperty(timeout, String.valueOf(PATIENCE_SECONDS));
         }
-        try (Connection connection = DriverManager.getConnection(pool.getJdbcUrl(), properties)) {
-            return connection.isValid(PATIENCE_SECONDS);
-        } catch (SQLException away) {
-            return false;
-        }
+        return DriverManager.getConnection(pool.getJdbcUrl(), properties);
     }
 }

@@ -18,7 +18,7 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * Says once that the database is away or full, and once that it is back. What fails meanwhile for this reason, at requests and
+ * Says once that the database is away or full, and once that it is back, when a write has succeeded. What fails meanwhile for this reason, at requests and
  * in the background, is a consequence and is not logged.
  */
 @Component
@@ -29,7 +29,7 @@ class OutageLogFilter extends TurboFilter implements DisposableBean {
     private final DataSource database;
     private final Clock clock;
     private @Nullable Instant began;
-    /** The first answer after the last failure. */
+    /** The first write after the last failure. */
     private @Nullable Instant answered;
 
     OutageLogFilter(DataSource database, Clock clock) {
@@ -79,7 +79,7 @@ class OutageLogFilter extends TurboFilter implements DisposableBean {
     @Scheduled(fixedDelay = 1000)
     void look() throws SQLException {
         if (isOn()
-                && database.unwrap(ReachableDatabase.class).answers()) { // asked without the lock: it may take seconds
+                && database.unwrap(ReachableDatabase.class).writes()) { // asked without the lock: it may take seconds
             answered();
         }
     }

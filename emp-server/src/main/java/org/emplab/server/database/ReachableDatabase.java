@@ -55,8 +55,8 @@ final class ReachableDatabase extends DelegatingDataSource {
         }
     }
 
-    boolean answers() {
-        return probe.answers();
+    boolean writes() {
+        return probe.writes();
     }
 
     /** Wraps each pool before any other post-processor. */
@@ -84,9 +84,12 @@ final class ReachableDatabase extends DelegatingDataSource {
         HealthIndicator database(ObjectProvider<DataSource> source) {
             return () -> {
                 try {
-                    return source.getObject().unwrap(ReachableDatabase.class).answers()
-                            ? Health.up().build()
-                            : Health.down().build();
+                    return source.getObject()
+                            .unwrap(ReachableDatabase.class)
+                            .probe
+                            .failure()
+                            .map(why -> Health.down().withDetail("reason", why).build())
+                            .orElseGet(() -> Health.up().build());
                 } catch (SQLException e) {
                     return Health.down(e).build();
                 }

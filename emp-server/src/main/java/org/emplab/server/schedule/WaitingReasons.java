@@ -1,5 +1,7 @@
 package org.emplab.server.schedule;
 
+import static java.util.Objects.requireNonNull;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -73,7 +75,7 @@ public final class WaitingReasons {
     static Map<UUID, WaitingFor> throughPredecessors(List<WaitingRun> runs, Map<UUID, WaitingFor> reasons) {
         Map<UUID, UUID> after = new HashMap<>();
         runs.stream()
-                .filter(run -> reasons.get(run.publicId()).code() == WaitingReason.DEPENDENCY)
+                .filter(run -> requireNonNull(reasons.get(run.publicId())).code() == WaitingReason.DEPENDENCY)
                 .forEach(run -> first(run).publicId().ifPresent(id -> after.put(run.publicId(), id)));
         Map<UUID, WaitingFor> found = new HashMap<>(reasons);
         after.keySet().forEach(run -> {
@@ -83,7 +85,8 @@ public final class WaitingReasons {
             }
             WaitingFor holds = reasons.get(first);
             if (holds != null && !IN_TURN.contains(holds.code())) {
-                found.put(run, of(WaitingReason.DEPENDENCY, reasons.get(run).words() + "; that one " + holds.words()));
+                String waits = requireNonNull(reasons.get(run)).words();
+                found.put(run, of(WaitingReason.DEPENDENCY, waits + "; that one " + holds.words()));
             }
         });
         return found;

@@ -40,11 +40,14 @@ class OutageIT {
     }
 
     @Test
-    void lastsUntilTheFirstAnswerAfterItsLastFailure(CapturedOutput output) throws Exception {
+    void lastsUntilTheFirstWriteAfterItsLastFailure(CapturedOutput output) throws Exception {
         DriverManagerDataSource there = (DriverManagerDataSource) TestDatabase.emptyDatabase();
+        String name = there.getUrl().replaceFirst(".*/([^?]*).*", "$1");
         Instant begin = Instant.parse("2026-11-26T10:00:00Z");
         HandSetClock clock = new HandSetClock(begin);
-        try (HikariDataSource pool = new HikariDataSource()) {
+        try (HikariDataSource pool = new HikariDataSource();
+                Connection admin = there.getConnection(); // which is not read-only with later ones
+                Statement sql = admin.createStatement()) {
             pool.setJdbcUrl(there.getUrl());
             pool.setUsername(there.getUsername());
             pool.setPassword(there.getPassword());
@@ -53,6 +56,10 @@ class OutageIT {
             assertThat(answer(filter, Level.WARN, gone)).isEqualTo(FilterReply.DENY);
             clock.set(begin.plusSeconds(20));
             assertThat(answer(filter, Level.ERROR, gone)).isEqualTo(FilterReply.DENY);
+            sql.execute("alter database \"" + name + "\" set default_transaction_read_only = on");
+            clock.set(begin.plusSeconds(30));
+            filter.look(); // it answers, and takes nothing
+            sql.execute("alter database \"" + name + "\" reset default_transaction_read_only");
             clock.set(begin.plusSeconds(60));
             filter.look();
             clock.set(begin.plusSeconds(66));

@@ -1,9 +1,11 @@
 package org.emplab.server.database.embedded;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +18,9 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntSupplier;
 import org.slf4j.Logger;
@@ -36,8 +40,14 @@ public final class EmbeddedPostgres implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(EmbeddedPostgres.class);
     private static final int PATIENCE_SECONDS = 300;
     private static final int ATTEMPTS = 10;
+    private static final int MOST_OF_LOG = 1 << 16;
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
+
+    private static final Duration LAST_PATIENCE = Duration.ofSeconds(3);
+
+    /** The data of this process's databases. */
+    private static final Set<Path> IN_USE = ConcurrentHashMap.newKeySet();
 
     private final Path home;
     private final Path data;
@@ -55,6 +65,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         this.longestPause = longestPause;
         data = data(home);
         lock = HomeLock.of(home);
+        IN_USE.add(data);
         try {
             programs = new PostgresPrograms(PostgresBinaries.unpackedUnder(home.resolve("pgbin")), home);
             DataDirectory directory = new DataDirectory(data, home.resolve("pg.password"), programs);
@@ -161,18 +172,37 @@ public final class EmbeddedPostgres implements AutoCloseable {
                 "-c max_wal_size=2GB",
                 "-c max_locks_per_transaction=256",
                 "-c timezone=UTC");
-        programs.run(
-                "pg_ctl",
-                "-D",
-                data.toString(),
-                "-l",
-                home.resolve("pg.log").toString(),
-                "-o",
-                options,
-                "-w",
-                "-t",
-                Integer.toString(PATIENCE_SECONDS),
-                "start");
+        Path log = home.resolve("pg.log");
+        long logged = log.toFile().length();
+        try {
+            programs.run(
+                    "pg_ctl",
+                    "-D",
+                    data.toString(),
+                    "-l",
+                    log.toString(),
+                    "-o",
+                    options,
+                    "-w",
+                    "-t",
+                    Integer.toString(PATIENCE_SECONDS),
+                    "start");
+        } catch (EmbeddedDatabaseException e) { // which knows only that the database ended
+            throw new EmbeddedDatabaseException(reasonIn(log, logged).orElse(String.valueOf(e.getMessage())), e);
+        }
+    }
+
+    /** What the database logged as the reason of its end, behind so many bytes of its log. */
+    private static Optional<String> reasonIn(Path log, long from) {
+        try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "r")) {
+            file.seek(from);
+            byte[] tail = new byte[(int) Math.min(file.length() - from, MOST_OF_LOG)];
+            file.readFully(tail);
+            return PostgresPrograms.reason(new String(tail, StandardCharsets.UTF_8))
+                    .map(reason -> "the database did not start: " + reason);
+        } catch (IOException e) {
+            return Optional.empty();
+        }
     }
 
     private void createDatabase() {
@@ -246,8 +276,8 @@ public final class EmbeddedPostgres implements AutoCloseable {
                 }
             } catch (RuntimeException e) {
                 LOG.error(
-                        "the database did not start again, see {}; its disk has {} MB left; the next attempt is in {} s",
-                        home.resolve("pg.log"),
+                        "{}; its disk has {} MB left, the next attempt is in {} s",
+                        e.getMessage(),
                         home.toFile().getUsableSpace() >> 20,
                         pause.toSeconds());
             }
@@ -269,6 +299,11 @@ public final class EmbeddedPostgres implements AutoCloseable {
         pause = longer.compareTo(longestPause) > 0 ? longestPause : longer;
     }
 
+    /** Tells all databases of this process to stop, also one that just starts, and waits for seconds at most. */
+    public static void stopAll() {
+        IN_USE.forEach(data -> Postmaster.of(data).ifPresent(postmaster -> postmaster.stop(LAST_PATIENCE)));
+    }
+
     /** Stops the database; what was committed is on disk. */
     @Override
     public void close() {
@@ -276,6 +311,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         try {
             stop();
         } finally {
+            IN_USE.remove(data);
             lock.close();
         }
     }

@@ -5,14 +5,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** PostgreSQL's own programs. They refuse root, so as root they run in a user namespace of their own. */
 record PostgresPrograms(Path binaries, Path home) {
+    private static final Pattern DATABASE_ERROR = Pattern.compile("\\b(FATAL|PANIC|ERROR):");
+    private static final Pattern PROGRAM_ERROR =
+            Pattern.compile("error:|could not|cannot|No such|not permitted|No space", Pattern.CASE_INSENSITIVE);
+
     /**
      * Waits for its end.
      *
      * @return what it wrote
-     * @throws EmbeddedDatabaseException with what it wrote, if it failed
+     * @throws EmbeddedDatabaseException with the reason that it wrote, if it failed
      */
     String run(String program, String... arguments) {
         List<String> command = new ArrayList<>();
@@ -33,12 +40,8 @@ record PostgresPrograms(Path binaries, Path home) {
                 int exitCode = builder.start().waitFor();
                 String text = Files.readString(output).strip();
                 if (exitCode != 0) {
-                    String why = text.lines()
-                            .filter(line -> line.contains("error:"))
-                            .findFirst()
-                            .orElse("");
-                    throw new EmbeddedDatabaseException(program + " failed (" + exitCode + "): "
-                            + (why.isEmpty() ? "" : why + "\n") + text + hint(text));
+                    throw new EmbeddedDatabaseException(
+                            program + " failed (" + exitCode + "): " + reason(text).orElse(text) + hint(text));
                 }
                 return text;
             } finally {
@@ -50,6 +53,14 @@ record PostgresPrograms(Path binaries, Path home) {
             Thread.currentThread().interrupt();
             throw new EmbeddedDatabaseException("interrupted while running " + program, e);
         }
+    }
+
+    /** The line that tells the error: of the database itself, else of the program; what stands before it says what is done. */
+    static Optional<String> reason(String text) {
+        return Stream.of(DATABASE_ERROR, PROGRAM_ERROR)
+                .flatMap(error -> text.lines().filter(line -> error.matcher(line).find()))
+                .findFirst()
+                .map(String::strip);
     }
 
     private static String hint(String text) {

@@ -59,18 +59,23 @@ final class Postmaster {
 
     /** Stops it as {@code pg_ctl -m fast} does: open transactions are rolled back, committed ones are on disk. */
     void stop() {
-        signal("INT");
-        if (!gone()) {
+        if (!stop(PATIENCE)) {
             signal("QUIT");
-            if (!gone()) {
+            if (!gone(PATIENCE)) {
                 throw new EmbeddedDatabaseException("the database process " + pid() + " does not stop");
             }
         }
     }
 
+    /** Tells it to stop in the same way; false if it is still about to. */
+    boolean stop(Duration patience) {
+        signal("INT");
+        return gone(patience);
+    }
+
     /** Looks often: for a process that is not a child, {@link ProcessHandle#onExit} looks only every few seconds. */
-    private boolean gone() {
-        long until = System.nanoTime() + PATIENCE.toNanos();
+    private boolean gone(Duration patience) {
+        long until = System.nanoTime() + patience.toNanos();
         while (process.isAlive()
                 && System.nanoTime() < until
                 && !Thread.currentThread().isInterrupted()) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -46,6 +47,25 @@ class EmbeddedPostgresIT {
             assertThat(row.getInt(1)).isEqualTo(42);
             assertThat(row.getString(2)).isEqualTo("on");
         }
+    }
+
+    @Test
+    void tellsTheErrorOfTheDatabaseThatDidNotStart() throws Exception {
+        EmbeddedPostgres.start(home, 0).close();
+        Files.writeString(home.resolve("pg/postgresql.auto.conf"), "shared_buffers = much\n");
+        assertThatThrownBy(() -> EmbeddedPostgres.start(home, 0))
+                .message()
+                .startsWith("the database did not start: ")
+                .contains("FATAL:", "postgresql.auto.conf")
+                .hasLineCount(1);
+        assertThat(PostgresPrograms.reason("""
+                        The files belonging to this database system will be owned by user "emp".
+                        running bootstrap script ... 2026-11-27 09:00:00 UTC [7] FATAL:  could not extend file "base/1/1249": No space left on device
+                        child process exited with exit code 1
+                        initdb: removing data directory "/home/emp/.emp/pg.fresh\""""))
+                .get()
+                .asString()
+                .contains("FATAL:  could not extend file", "No space left on device");
     }
 
     private static Connection connect(EmbeddedPostgres postgres) throws SQLException {
