@@ -17,8 +17,6 @@ import org.emplab.server.RunningLab;
 import org.emplab.server.database.StatementCount;
 import org.emplab.server.run.export.LoadedRuns;
 import org.emplab.server.run.export.RunExport;
-import org.emplab.web.derivation.DerivationPort;
-import org.emplab.web.derivation.DerivationRequest;
 import org.emplab.web.run.chart.RunVerdictPort.Latest;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -31,35 +29,10 @@ class RunVerdictServiceIT extends RunningLab {
     RunVerdictService verdicts;
 
     @Autowired
-    DerivationPort derivations;
-
-    @Autowired
     RunExport export;
 
     @Autowired
     LoadedRuns loaded;
-
-    @Test
-    void sayOfARunWhatItsDerivationSays() throws Exception {
-        String shortRun = stored(SHORT_RUN, "verdicts");
-        String longRun = stored(LONG_RUN, "verdicts");
-        DerivationPort.Answer answer = derivations.derive(
-                new DerivationRequest(
-                        shortRun,
-                        longRun,
-                        OptionalDouble.empty(),
-                        OptionalDouble.empty(),
-                        Optional.empty(),
-                        Optional.empty()),
-                "ada");
-        var derived = derivations
-                .derivation(((DerivationPort.Answer.Derived) answer).id())
-                .orElseThrow()
-                .derived();
-
-        assertThat(verdict(shortRun).cluster()).isEqualTo(derived.shortRun().cluster());
-        assertThat(verdict(longRun).cluster()).isEqualTo(derived.longRun().cluster());
-    }
 
     @Test
     void areComputedOnceForAllWhoLook() throws Exception {

@@ -102,7 +102,6 @@ class LyingProviderIT extends TrustingLab {
     /** One lie about a person whom the truth would let in. */
     private enum Lie {
         SUBJECT_OF_TWO_LINES(claims -> claims.subject("a\nb")),
-        THE_NAME_OF_AN_ADMINISTRATOR(claims -> claims.claim("preferred_username", "ada")),
         NAMES_IN_A_LIST(claims -> claims.claim("preferred_username", List.of("lina", "ada")));
 
         private final UnaryOperator<JWTClaimsSet.Builder> told;

@@ -48,15 +48,6 @@ class PrefixedCookiesTest {
                 .allSatisfy(cookie -> assertThat(cookie).startsWith("__Host-"));
     }
 
-    @Test
-    void thereIsNoPrefixWithoutTls() throws Exception {
-        request.setCookies(new Cookie("SESSION", "plain"));
-
-        assertThat(cookiesRead(null)).containsExactly("SESSION=plain");
-        assertThat(response.getHeaders("Set-Cookie"))
-                .allSatisfy(cookie -> assertThat(cookie).doesNotStartWith("__"));
-    }
-
     /** The cookies that the lab sees while it sets some. */
     private List<String> cookiesRead(@Nullable Boolean secure) throws Exception {
         List<String> read = new ArrayList<>();
