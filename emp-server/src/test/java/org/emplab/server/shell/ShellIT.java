@@ -104,19 +104,8 @@ class ShellIT extends RunningLab {
         EmpCall here = emp("analyze", "summary", hyperfine, "--program", "sleep 0.02", "--format", "json");
         assertThat(json(there).at("/runs/0/et")).isEqualTo(json(here).at("/runs/0/et"));
         assertThat(here.err()).contains("hyperfine records no processes").contains("there is no PT");
-        assertThat(json(emp(
-                                "analyze",
-                                "compare",
-                                hyperfine,
-                                "--program",
-                                "sleep 0.02",
-                                "--program",
-                                "sleep 0.03",
-                                "--format",
-                                "json"))
-                        .at("/et/verdict")
-                        .asString())
-                .isIn("slower", "undecided");
+        Object[] compare = {"analyze", "compare", hyperfine, "--program", "sleep 0.02", "--program", "sleep 0.03"};
+        assertThat(emp(compare).out()).containsAnyOf("slower", "undecided");
         assertThat(emp("analyze", "cutoffs", "--short", copy, "--long", copy).err())
                 .contains("records no processes: nothing can be said about daemons");
     }

@@ -99,20 +99,10 @@ class SameNumbersIT extends RunningLab {
     void ofAMovedBoundWhichStaysWhenTheOtherIsMovedWithABundleThatLatexSets(@TempDir Path folder) throws Exception {
         String moved = derived(OptionalDouble.of(128_300), OptionalDouble.empty(), Optional.empty());
         String again = derived(OptionalDouble.empty(), OptionalDouble.of(16_420_000), Optional.of(moved));
-        JsonNode cutoffs = emp(
-                "cutoffs",
-                "--short",
-                shortFile.toString(),
-                "--long",
-                longFile.toString(),
-                "--bound-short",
-                "128300",
-                "--bound-long",
-                "16420000",
-                "--bound-by",
-                "ada",
-                "--bound-reason",
-                "a try");
+        String bounds = "--bound-short 128300 --bound-long 16420000 --bound-by ada --bound-reason tried";
+        JsonNode cutoffs = emp("cutoffs --short %s --long %s %s"
+                .formatted(shortFile, longFile, bounds)
+                .split(" "));
         JsonNode expected = without(cutoffs, "inputs");
         assertThat(without(page("/derivations/" + again + "/cutoffs.json"), "inputs"))
                 .isEqualTo(expected);
@@ -126,7 +116,7 @@ class SameNumbersIT extends RunningLab {
                 .satisfies(json ->
                         assertThat(without(JSON.readTree(json), "inputs")).isEqualTo(expected));
         assertThat(bundle.of("-macros.tex")).allMatch(macros -> macros.contains("ShortLSamples}{14}"));
-        assertThat(bundle.files().get("paper.tex")).contains("bound set by ada (a try)");
+        assertThat(bundle.files().get("paper.tex")).contains("bound set by ada (tried)");
         assertThat(bundle.compiled(folder)).isNotEmptyFile();
     }
 
@@ -213,7 +203,7 @@ class SameNumbersIT extends RunningLab {
 
     private String derived(OptionalDouble shortBound, OptionalDouble longBound, Optional<String> basedOn) {
         DerivationPort.Answer answer = derivations.derive(
-                new DerivationRequest(shortRun, longRun, shortBound, longBound, Optional.of("a try"), basedOn), "ada");
+                new DerivationRequest(shortRun, longRun, shortBound, longBound, Optional.of("tried"), basedOn), "ada");
         return ((DerivationPort.Answer.Derived) answer).id();
     }
 

@@ -56,27 +56,12 @@ final class ProviderThatLies implements AutoCloseable {
 
     /** It says who it is, and with which key it signs. */
     void isBack() {
-        itself = call -> write(
-                call,
-                200,
-                JsonMapper.shared()
-                        .writeValueAsString(Map.of(
-                                "issuer",
-                                issuer(),
-                                "authorization_endpoint",
-                                issuer() + "/authorize",
-                                "token_endpoint",
-                                issuer() + "/token",
-                                "userinfo_endpoint",
-                                issuer() + "/person",
-                                "jwks_uri",
-                                issuer() + "/keys",
-                                "subject_types_supported",
-                                new String[] {"public"},
-                                "response_types_supported",
-                                new String[] {"code"},
-                                "id_token_signing_alg_values_supported",
-                                new String[] {"RS256"})));
+        String about = """
+                {"issuer": "%1$s", "authorization_endpoint": "%1$s/authorize", "token_endpoint": "%1$s/token",
+                "userinfo_endpoint": "%1$s/person", "jwks_uri": "%1$s/keys", "subject_types_supported": ["public"],
+                "response_types_supported": ["code"], "id_token_signing_alg_values_supported": ["RS256"]}
+                """.formatted(issuer());
+        itself = call -> write(call, 200, about);
         keys = call -> write(call, 200, new JWKSet(key.toPublicJWK()).toString());
     }
 
@@ -114,19 +99,9 @@ final class ProviderThatLies implements AutoCloseable {
     }
 
     private static void writeToken(HttpExchange call, String idToken) throws IOException {
-        write(
-                call,
-                200,
-                JsonMapper.shared()
-                        .writeValueAsString(Map.of(
-                                "access_token",
-                                "opens-the-person",
-                                "token_type",
-                                "Bearer",
-                                "expires_in",
-                                300,
-                                "id_token",
-                                idToken)));
+        write(call, 200, """
+                {"access_token": "opens-the-person", "token_type": "Bearer", "expires_in": 300, "id_token": "%s"}
+                """.formatted(idToken));
     }
 
     void answersPerson(Answer answer) {
