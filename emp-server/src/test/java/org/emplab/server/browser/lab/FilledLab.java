@@ -105,44 +105,19 @@ public final class FilledLab {
             }
         }
         post("/machines/sodb13/drain", Map.of("reason", "its fan is loud"));
+        post("/machines/sodb10/maintenance", span(48, 51, Map.of("reason", "new disks")));
+        post("/machines/sodb11/reservations", span(96, 144, Map.of("person", "rosa", "reason", "a thesis")));
+        change("/machines/sodb11/labels", Map.of("labels", List.of("quiet", "epyc-9354")));
+        change("/machines/sodb14/health", Map.of("health", "bad", "reason", "medians are 4 % above what they were"));
+    }
+
+    /** @param from in hours from now */
+    private static Map<String, Object> span(int from, int until, Map<String, Object> more) {
         Instant hour = Instant.now().truncatedTo(ChronoUnit.HOURS);
-        post(
-                "/machines/sodb10/maintenance",
-                Map.of(
-                        "from",
-                        hour.plus(2, ChronoUnit.DAYS),
-                        "until",
-                        hour.plus(51, ChronoUnit.HOURS),
-                        "reason",
-                        "new disks"));
-        post(
-                "/machines/sodb11/reservations",
-                Map.of(
-                        "from",
-                        hour.plus(4, ChronoUnit.DAYS),
-                        "until",
-                        hour.plus(6, ChronoUnit.DAYS),
-                        "person",
-                        "rosa",
-                        "reason",
-                        "a thesis"));
-        send(
-                admin,
-                "PUT",
-                "/machines/sodb11/labels",
-                json(Map.of(
-                        "labels",
-                        List.of("quiet", "epyc-9354"),
-                        "version",
-                        get("/machines/sodb11/labels").path("version").asInt())),
-                "application/json");
-        int version = get("/machines/sodb14/health").path("version").asInt();
-        send(
-                admin,
-                "PUT",
-                "/machines/sodb14/health",
-                json(Map.of("version", version, "health", "bad", "reason", "medians are 4 % above what they were")),
-                "application/json");
+        Map<String, Object> span = new LinkedHashMap<>(more);
+        span.put("from", hour.plus(from, ChronoUnit.HOURS));
+        span.put("until", hour.plus(until, ChronoUnit.HOURS));
+        return span;
     }
 
     private static Map<String, Object> environment(String kernel) {
@@ -164,13 +139,9 @@ public final class FilledLab {
                 "timing",
                 post("/timings", Map.of("run", names.get("short"))).path("id").asString());
         Map<String, Object> moved = new LinkedHashMap<>(both);
-        moved.putAll(Map.of(
-                "boundShortMillis",
-                128_300,
-                "reason",
-                "two near samples belong to the cluster",
-                "basedOn",
-                names.get("derivation")));
+        moved.put("boundShortMillis", 128_300);
+        moved.put("reason", "two near samples belong to the cluster");
+        moved.put("basedOn", names.get("derivation"));
         names.put("moved", post("/derivations", moved).path("id").asString());
         moved.put("boundShortMillis", 128_290);
         names.put("job", later("/derivations", moved));
@@ -213,12 +184,9 @@ public final class FilledLab {
         String run = call("sodb11", "/claim", Map.of()).path("run").asString();
         names.put("live", run);
         Instant start = Instant.now().minus(62, ChronoUnit.MINUTES);
-        call("sodb11", "/runs/" + run + "/events", Map.of("id", UUID.randomUUID(), "at", start, "kind", "resumed"));
+        tell("sodb11", run, start, Map.of("kind", "resumed"));
         String output = "standard output, 318 bytes\n<b>\u001b[1mcalibrated\n" + "0123456789".repeat(30);
-        call(
-                "sodb11",
-                "/runs/" + run + "/events",
-                Map.of("id", UUID.randomUUID(), "at", start, "kind", "output", "reason", output));
+        tell("sodb11", run, start, Map.of("kind", "output", "reason", output));
         DrawnRun drawn = new DrawnRun(run, "sodb11", List.of("INC16"), 16_020, 400, start, "6.18.0");
         answer(send(
                 token("sodb11"),
@@ -239,18 +207,13 @@ public final class FilledLab {
                 "application/yaml"));
         String run = call("sodb12", "/claim", Map.of()).path("run").asString();
         names.put("displacement", run);
-        call(
-                "sodb12",
-                "/runs/" + run + "/events",
-                Map.of("id", UUID.randomUUID(), "at", Instant.now(), "kind", "resumed"));
+        tell("sodb12", run, Instant.now(), Map.of("kind", "resumed"));
+        Map<String, Object> accounting =
+                Map.of("interruptTimeAccounting", true, "cpuTimeAccounting", "tick", "ticksPerSecond", 250);
         DisplacementResult result = new DisplacementResult(
                 "sodb12",
                 "spin",
-                Map.of(
-                        "cpu",
-                        1,
-                        "accounting",
-                        Map.of("interruptTimeAccounting", true, "cpuTimeAccounting", "tick", "ticksPerSecond", 250)),
+                Map.of("cpu", 1, "accounting", accounting),
                 List.of(point(400, 345_100, 339_870), point(800, 693_840, 688_060)),
                 List.of());
         answer(send(
@@ -259,10 +222,7 @@ public final class FilledLab {
                 "/agent/runs/" + run + "/result",
                 DisplacementJson.of(result).toString().getBytes(),
                 "application/json"));
-        call(
-                "sodb12",
-                "/runs/" + run + "/events",
-                Map.of("id", UUID.randomUUID(), "at", Instant.now(), "kind", "completed"));
+        tell("sodb12", run, Instant.now(), Map.of("kind", "completed"));
     }
 
     private static Point point(long micros, long nanos, long accounted) {
@@ -292,17 +252,9 @@ public final class FilledLab {
         comment("experiment", "experiment", null, "The long run can wait until the thesis is done.");
         post("/comments", Map.of("kind", "machine", "subject", "sodb13", "text", "A new fan is ordered."));
         String notebook = "/notebooks/" + names.get("notebook");
-        send(
-                admin,
-                "PUT",
-                notebook,
-                json(
-                        Map.of(
-                                "version", get(notebook).path("version").asInt(),
-                                "tags", List.of("paper", "INC"),
-                                "notes",
-                                        "Cutoffs of all **quiet** machines, as in the paper.\n\n- short: 400 × 16 s\n- long: 200 × 128 s\n")),
-                "application/json");
+        String notes =
+                "Cutoffs of all **quiet** machines, as in the paper.\n\n- short: 400 × 16 s\n- long: 200 × 128 s\n";
+        change(notebook, Map.of("tags", List.of("paper", "INC"), "notes", notes));
         post("/retention-rules", Map.of("olderThanDays", 400, "notebook", "Default", "reason", "trials are not kept"));
         post("/me/tokens", Map.of("label", "the nightly script"));
     }
@@ -331,12 +283,26 @@ public final class FilledLab {
         return sent(token(machine), "POST", "/agent" + path, body);
     }
 
+    private void tell(String machine, String run, Instant at, Map<String, String> what) throws Exception {
+        Map<String, Object> event = new LinkedHashMap<>(what);
+        event.put("id", UUID.randomUUID());
+        event.put("at", at);
+        call(machine, "/runs/" + run + "/events", event);
+    }
+
     private String token(String machine) {
         return names.getOrDefault(machine, "");
     }
 
     private JsonNode get(String path) throws Exception {
         return answer(send(admin, "GET", path, new byte[0], "application/json"));
+    }
+
+    /** Changes what is there, in the version that is there. */
+    private void change(String path, Map<String, Object> body) throws Exception {
+        Map<String, Object> changed = new LinkedHashMap<>(body);
+        changed.put("version", get(path).path("version").asInt());
+        sent(admin, "PUT", path, changed);
     }
 
     private JsonNode post(String path, Map<String, ?> body) throws Exception {
