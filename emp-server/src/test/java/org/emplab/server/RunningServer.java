@@ -226,6 +226,12 @@ public abstract class RunningServer {
         return json(answer);
     }
 
+    protected static void assertStatus(int status, HttpResponse<?> answer) {
+        assertThat(answer.statusCode())
+                .as("%s: %s", answer.uri(), answer.body())
+                .isEqualTo(status);
+    }
+
     /** The SQL statements that a page or a read of the REST interface costs, its answer being 200. */
     protected List<String> statements(String token, String path) throws IOException, InterruptedException {
         return statements(as(token, path));

@@ -59,8 +59,7 @@ class CommentsIT extends RunningLab {
         assertThat(first).contains("remark 203", "remark 104", "rel=\"next\"").doesNotContain("remark 103");
         String second = get(rosa, "/comments?kind=RUN&page=2&subject=" + run).body();
         assertThat(second).contains("remark 101", "remark 103", "rel=\"prev\"").doesNotContain("remark 104");
-        assertThat(get(rosa, "/comments?kind=RUN&page=0&subject=" + run).statusCode())
-                .isEqualTo(400);
+        assertStatus(400, get(rosa, "/comments?kind=RUN&page=0&subject=" + run));
     }
 
     @Test

@@ -133,9 +133,7 @@ class UploadIT extends RunningLab {
         HttpResponse<String> answer = post(other, samples(run), piece(1, 3), "application/x-ndjson");
         assertThat(answer.statusCode()).isEqualTo(403);
         String person = token("rosa", Role.RESEARCHER);
-        assertThat(post(person, samples(run), piece(1, 3), "application/x-ndjson")
-                        .statusCode())
-                .isEqualTo(403);
+        assertStatus(403, post(person, samples(run), piece(1, 3), "application/x-ndjson"));
         assertThat(stored()).isZero();
     }
 

@@ -134,9 +134,7 @@ class NotebooksIT extends RunningLab {
                         .body())
                 .contains(">Seen</a>", ">shown</a>");
         assertThat(get(token("vera", Role.VIEWER), experiment).body()).doesNotContain("Run again", "<textarea");
-        assertThat(get(rosa, "/experiments/00000000-0000-0000-0000-000000000000")
-                        .statusCode())
-                .isEqualTo(404);
+        assertStatus(404, get(rosa, "/experiments/00000000-0000-0000-0000-000000000000"));
     }
 
     private HttpResponse<String> post(String token, String path, String body, String type)

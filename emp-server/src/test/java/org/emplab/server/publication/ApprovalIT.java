@@ -41,9 +41,7 @@ class ApprovalIT extends RunningLab {
                 .at("/proposal/id")
                 .asString();
         assertThat(get(rosa, "/api/v1/machines/approved/cutoffs").statusCode()).isEqualTo(404);
-        assertThat(post(rosa, "/api/v1/derivations/" + derivation + "/publish", "{}")
-                        .statusCode())
-                .isEqualTo(409);
+        assertStatus(409, post(rosa, "/api/v1/derivations/" + derivation + "/publish", "{}"));
         assertThat(get(rosa, "/derivations/" + derivation).body())
                 .contains("Proposed by rosa")
                 .doesNotContain("Approve and publish");

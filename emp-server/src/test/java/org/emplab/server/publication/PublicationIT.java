@@ -80,8 +80,7 @@ class PublicationIT extends RunningLab {
         assertThat(again.path("restores").asInt()).isEqualTo(1);
         assertThat(again.path("reason").asString()).isEqualTo("the try was worse");
         assertThat(again.path("derivation").asString()).isEqualTo(first);
-        assertThat(post("machines/pub-2/cutoff-tables/9/restore", "{}").statusCode())
-                .isEqualTo(404);
+        assertStatus(404, post("machines/pub-2/cutoff-tables/9/restore", "{}"));
         assertThat(get(token, "/derivations/" + first).body()).contains("version 1 again: the try was worse");
         assertThat(get(token, "/machines/pub-2").body())
                 .containsSubsequence("<h2 id=\"cutoffs\">", ">replaced<", first, ">in force<", "</section>")

@@ -116,9 +116,8 @@ class PredictionsIT extends RunningLab {
                 .as("its agent never told what it permits")
                 .isEqualTo("[{\"machine\":\"dry-1\",\"refuses\":[],"
                         + "\"unknown\":[\"whether its agent permits these runs\"]}]");
-        assertThat(postYaml(ada, "/api/v1/experiments?dryRun=true", "{machine: nowhere, workload: inc, samples: 1}")
-                        .statusCode())
-                .isEqualTo(400);
+        assertStatus(
+                400, postYaml(ada, "/api/v1/experiments?dryRun=true", "{machine: nowhere, workload: inc, samples: 1}"));
     }
 
     @Test

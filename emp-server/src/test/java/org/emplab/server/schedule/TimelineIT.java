@@ -32,9 +32,7 @@ class TimelineIT extends RunningLab {
         String maintenance = "{\"from\":\"%s\",\"until\":\"%s\",\"reason\":\"new kernel\"}"
                 .formatted(now.plus(1, ChronoUnit.DAYS), now.plus(2, ChronoUnit.DAYS));
         String ada = token("ada", Role.ADMIN);
-        assertThat(post(ada, "/api/v1/machines/planned/maintenance", maintenance)
-                        .statusCode())
-                .isEqualTo(201);
+        assertStatus(201, post(ada, "/api/v1/machines/planned/maintenance", maintenance));
         Timeline.Lane lane = lane("planned", now);
         assertThat(lane.spans())
                 .filteredOn(span -> span.kind() == Span.Kind.RUNNING)
@@ -73,20 +71,10 @@ class TimelineIT extends RunningLab {
     @Test
     void aLaneHasTheWindowsOfTheExperimentsThatWaitForThem() throws Exception {
         enrolled("nightly");
-        Map<String, String> night = Map.of("from", "22:00", "to", "06:00", "timeZone", "Europe/Vienna");
-        submitted(Map.of(
-                "name",
-                "by night",
-                "machine",
-                "nightly",
-                "workload",
-                "inc",
-                "taskLengthSeconds",
-                16,
-                "samples",
-                3,
-                "windows",
-                List.of(night)));
+        queued("""
+                {name: by night, machine: nightly, workload: inc, taskLengthSeconds: 16, samples: 3,
+                windows: [{from: "22:00", to: "06:00", timeZone: Europe/Vienna}]}
+                """);
         Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
 
         List<Span> windows = lane("nightly", now).spans().stream()
@@ -112,15 +100,10 @@ class TimelineIT extends RunningLab {
     @Test
     void aRunThatWaitsForAnotherSaysAfterWhich() throws Exception {
         Enrolled machine = enrolled("chained");
-        submitted(Map.of(
-                "machine",
-                "chained",
-                "workload",
-                "inc",
-                "taskLengthSeconds",
-                1,
-                "runs",
-                List.of(Map.of("id", "a", "samples", 3), Map.of("after", "a", "samples", 4))));
+        queued("""
+                {machine: chained, workload: inc, taskLengthSeconds: 1,
+                runs: [{id: a, samples: 3}, {after: a, samples: 4}]}
+                """);
         post(machine.token(), "/api/v1/agent/claim", "{}");
         Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
         List<Span> spans = lane("chained", now).spans();

@@ -82,8 +82,7 @@ class TurnsIT extends RunningLab {
         assertThat(order(first, "abort", "{}").statusCode()).isEqualTo(200);
         assertThat(code(second)).isEqualTo("held");
         assertThat(words(second)).contains("which was aborted: release or abort it");
-        assertThat(delete(admin, "/api/v1/runs/" + first + "?reason=a+trial").statusCode())
-                .isEqualTo(204);
+        assertStatus(204, delete(admin, "/api/v1/runs/" + first + "?reason=a+trial"));
         assertThat(code(second)).as("by one that was removed").isEqualTo("held");
         assertThat(claimed(machine)).isEmpty();
         assertThat(order(second, "release", "{\"reason\":\"not needed\"}").statusCode())

@@ -105,8 +105,7 @@ class StudyApiIT extends RunningLab {
         assertThat(changes.path("algorithmBefore").asString()).isEqualTo("0");
         assertThat(changes.at("/difference/shortRun/gained")).hasToString("[75]");
         assertThat(changes.at("/difference/cutoffs/changes").isEmpty()).isTrue();
-        assertThat(get(token, "/api/v1/derivations/" + older + "/changes").statusCode())
-                .isEqualTo(404);
+        assertStatus(404, get(token, "/api/v1/derivations/" + older + "/changes"));
         HttpResponse<String> again = order("derivations/" + older + "/again", "{\"reason\":\"once more\"}");
         assertThat(id(json(again, 200))).isEqualTo(newer);
     }

@@ -193,9 +193,7 @@ class RunStatementsIT extends RunningLab {
                 .asString();
         assertThat(get(ada, "/").body()).contains("/runs/" + ended);
         byte[] reason = "{\"reason\":\"seen\"}".getBytes(StandardCharsets.UTF_8);
-        assertThat(post(ada, "/api/v1/experiments/" + experiment + "/abort", reason, "application/json")
-                        .statusCode())
-                .isEqualTo(200);
+        assertStatus(200, post(ada, "/api/v1/experiments/" + experiment + "/abort", reason, "application/json"));
     }
 
     /** Without those of the plan of all machines, which pages share until something changes in the lab. */

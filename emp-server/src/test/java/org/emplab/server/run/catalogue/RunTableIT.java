@@ -77,17 +77,7 @@ class RunTableIT extends RunningLab {
     @Test
     void showsTheNotebookAndTheExperimentOfARun() throws Exception {
         String machine = enrolled("table-" + UUID.randomUUID()).name();
-        submitted(Map.of(
-                "machine",
-                machine,
-                "workload",
-                "inc",
-                "samples",
-                3,
-                "notebook",
-                "Timing of " + machine,
-                "name",
-                "first"));
+        queued("{machine: %1$s, workload: inc, samples: 3, notebook: Timing of %1$s, name: first}".formatted(machine));
         String page = get(ada, "/runs?machine=" + machine + "&columns=notebook,experiment")
                 .body();
         assertThat(page).contains("Timing of " + machine, "first", "notebook==Timing");
@@ -170,13 +160,9 @@ class RunTableIT extends RunningLab {
         assertThat(answer.statusCode()).isEqualTo(302);
         assertThat(answer.headers().firstValue("location").orElseThrow()).endsWith("/runs/" + shortRun);
         assertThat(get(ada, "/runs/00000000").statusCode()).isEqualTo(404);
-        assertThat(get(ada, "/api/v1/runs/" + shortRun.substring(0, 8) + "/events")
-                        .statusCode())
-                .isEqualTo(200);
+        assertStatus(200, get(ada, "/api/v1/runs/" + shortRun.substring(0, 8) + "/events"));
         assertThat(get(ada, "/api/v1/runs/00000000/events").statusCode()).isEqualTo(404);
-        assertThat(post(ada, "/api/v1/runs/" + shortRun.substring(0, 8) + "/abort", "{}")
-                        .statusCode())
-                .isEqualTo(404);
+        assertStatus(404, post(ada, "/api/v1/runs/" + shortRun.substring(0, 8) + "/abort", "{}"));
     }
 
     private JsonNode list(String query) throws IOException, InterruptedException {

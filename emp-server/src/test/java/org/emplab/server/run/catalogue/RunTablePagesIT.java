@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
@@ -58,19 +57,8 @@ class RunTablePagesIT extends RunningLab {
     }
 
     private void submitted(String name, int priority) {
-        submitted(Map.of(
-                "machine",
-                here,
-                "workload",
-                "inc",
-                "samples",
-                3,
-                "notebook",
-                here,
-                "name",
-                name,
-                "priority",
-                priority));
+        queued("{machine: %1$s, workload: inc, samples: 3, notebook: %1$s, name: '%2$s', priority: %3$d}"
+                .formatted(here, name, priority));
     }
 
     @Test
@@ -89,8 +77,7 @@ class RunTablePagesIT extends RunningLab {
         String last = waiting.get(waiting.size() - 1);
         String secondLast = waiting.get(waiting.size() - 2);
         for (String run : List.of(last, secondLast)) {
-            assertThat(post(ada, "/api/v1/runs/" + run + "/next", "{}").statusCode())
-                    .isEqualTo(200);
+            assertStatus(200, post(ada, "/api/v1/runs/" + run + "/next", "{}"));
         }
         assertThat(find(Optional.of(RunState.PENDING), Optional.empty(), null, 100)
                         .rows())

@@ -50,9 +50,8 @@ class StalledReadersIT extends RunningLab {
         String admin = token("ada", Role.ADMIN);
         assertThat(get(admin, "/api/v1/runs/" + run + "/samples").body().lines())
                 .hasSize(1 + SAMPLES);
-        assertThat(post(admin, "/api/v1/imports", file(lines(LONG_RUN, "stored-meanwhile")), "application/x-ndjson")
-                        .statusCode())
-                .isEqualTo(201);
+        assertStatus(
+                201, post(admin, "/api/v1/imports", file(lines(LONG_RUN, "stored-meanwhile")), "application/x-ndjson"));
     }
 
     private static byte[] longerThanSocketsHold() {

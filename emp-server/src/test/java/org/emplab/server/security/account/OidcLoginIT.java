@@ -168,9 +168,7 @@ class OidcLoginIT extends TrustingLab {
         people.close("oda", "ada");
         assertThat(browser.page("/").statusCode()).isEqualTo(302);
         assertThat(come(browser, "oda")).endsWith("/login?elsewhere");
-        assertThat(http.send(as(administrator, link).DELETE().build(), HttpResponse.BodyHandlers.discarding())
-                        .statusCode())
-                .isEqualTo(204);
+        assertStatus(204, http.send(as(administrator, link).DELETE().build(), HttpResponse.BodyHandlers.discarding()));
     }
 
     @Test

@@ -345,8 +345,7 @@ class FrontDoorIT extends RunningServer {
     void aFormWithoutItsPartsIsABadRequest() throws Exception {
         String researcher = token("rosa", Role.RESEARCHER);
         for (String type : List.of(FORM, "multipart/form-data; boundary=x")) {
-            assertThat(post(researcher, "/import", new byte[0], type).statusCode())
-                    .isEqualTo(400);
+            assertStatus(400, post(researcher, "/import", new byte[0], type));
         }
     }
 

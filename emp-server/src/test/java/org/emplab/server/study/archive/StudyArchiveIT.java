@@ -131,12 +131,9 @@ class StudyArchiveIT extends RunningLab {
 
     @Test
     void onlyAdministratorsTakeInWhatOthersSigned() throws Exception {
-        assertThat(post(token("rosa", Role.RESEARCHER), "/api/v1/studies", new byte[] {1}, "application/zip")
-                        .statusCode())
-                .isEqualTo(403);
-        assertThat(post(token("ada", Role.ADMIN), "/api/v1/studies", StudyZip.bytes("no zip"), "application/zip")
-                        .statusCode())
-                .isEqualTo(400);
+        assertStatus(403, post(token("rosa", Role.RESEARCHER), "/api/v1/studies", new byte[] {1}, "application/zip"));
+        assertStatus(
+                400, post(token("ada", Role.ADMIN), "/api/v1/studies", StudyZip.bytes("no zip"), "application/zip"));
     }
 
     private byte[] archive(String token, String... runs) throws Exception {

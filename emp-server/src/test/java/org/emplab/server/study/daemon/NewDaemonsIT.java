@@ -245,8 +245,7 @@ class NewDaemonsIT extends RunningLab {
 
         assertThat(get(token, "/daemons").body()).contains(page, name + " (own.service)");
         assertThat(get(token, page).body()).contains("Runs are listed by name: ", "href=\"/daemon?name=" + name + "\"");
-        assertThat(get(token, "/daemon?name=" + name + "%20(another.service)").statusCode())
-                .isEqualTo(404);
+        assertStatus(404, get(token, "/daemon?name=" + name + "%20(another.service)"));
     }
 
     private static List<String> ofUnits(List<String> lines) {
