@@ -25,8 +25,8 @@ public final class CommandCheck {
         try {
             Optional<String> warning =
                     AgentProperties.read(home).permissions().listed().warning(MAY);
-            return Optional.of(
-                    result(warning.isEmpty() ? Status.OK : Status.AMISS, warning.orElse("none runs as the agent's own user")));
+            return Optional.of(result(
+                    warning.isEmpty() ? Status.OK : Status.AMISS, warning.orElse("none runs as the agent's own user")));
         } catch (ServiceException wrong) {
             return Optional.of(result(Status.AMISS, String.valueOf(wrong.getMessage())));
         }
@@ -42,7 +42,9 @@ public final class CommandCheck {
                 state,
                 "as a user for programs, or none",
                 "a program that runs as the agent's own user can read its token and change its settings",
-                status == Status.OK ? "" : "name a user for programs as runAs in agent.properties, and restart the agent",
+                status == Status.OK
+                        ? ""
+                        : "name a user for programs as runAs in agent.properties, and restart the agent",
                 List.of());
     }
 }

@@ -1,7 +1,6 @@
 package org.emplab.agent.workload;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.emplab.agent.files.FileGuard;
 import org.emplab.agent.jna.Errno;
@@ -46,7 +45,9 @@ public final class OpenedProgram implements AutoCloseable {
                     + " change it; remove its directory to have it compiled again");
         } catch (IOException | RuntimeException e) {
             Libc.close(descriptor);
-            throw e instanceof RuntimeException wrong ? wrong : new WorkloadException("cannot check " + program.program() + ": " + e.getMessage(), e);
+            throw e instanceof RuntimeException wrong
+                    ? wrong
+                    : new WorkloadException("cannot check " + program.program() + ": " + e.getMessage(), e);
         }
     }
 

@@ -100,7 +100,8 @@ public record ReadyProgram(
         Map<String, String> environment = WorkloadProgram.environment(parameters);
         Path program = confinement.isEmpty() ? compiled.program() : Confinement.real(compiled.program());
         return seconds == null
-                ? new ReadyProgram(title, program, command, environment, OptionalDouble.empty(), description, confinement)
+                ? new ReadyProgram(
+                        title, program, command, environment, OptionalDouble.empty(), description, confinement)
                 : new ReadyProgram(
                         title + Numbers.plain(new BigDecimal(seconds)),
                         program,

@@ -293,7 +293,9 @@ class PermissionsTest {
     void theServerForeseesNoUserOfAnEarlierAgent() {
         Map<String, Object> section =
                 Map.of("workloads", List.of("*"), "commands", List.of("/bin"), "cpus", List.of(0), "programs", true);
-        assertThat(MachinePermissions.of(section).orElseThrow().objection(RunSettings.of(Map.of("command", List.of("ls")))))
+        assertThat(MachinePermissions.of(section)
+                        .orElseThrow()
+                        .objection(RunSettings.of(Map.of("command", List.of("ls")))))
                 .isEmpty();
         assertThat(MachinePermissions.warning(Map.of(MachinePermissions.SECTION, section)))
                 .hasValueSatisfying(text -> assertThat(text).contains("can act as the agent"));

@@ -46,7 +46,8 @@ class ProgramUnderTestTest {
     @Test
     void canReadAndWriteWhatTheDocsSay() throws Exception {
         Requirement.ROOT.check(System.getProperty("user.name").equals("root"), "only root may become another user");
-        Requirement.TOOLS.check(Files.isExecutable(Path.of("/usr/bin/setpriv")), "setpriv is absent (apt-get install util-linux)");
+        Requirement.TOOLS.check(
+                Files.isExecutable(Path.of("/usr/bin/setpriv")), "setpriv is absent (apt-get install util-linux)");
         Path home = Files.createDirectory(directory.resolve("home"));
         Path permitted = Files.createDirectory(directory.resolve("permitted"));
         LabHome.compile(home);
@@ -61,15 +62,22 @@ class ProgramUnderTestTest {
             Process agent = agent(home);
             try {
                 Map<String, String> names = Map.of(
-                        "EMP_HOME/workloads/LAUNCHER", launcher.toString(),
-                        "EMP_HOME", home.toString(),
-                        "/proc/AGENT", "/proc/" + agent.pid(),
-                        "/proc/PARENT", "/proc/$PPID");
+                        "EMP_HOME/workloads/LAUNCHER",
+                        launcher.toString(),
+                        "EMP_HOME",
+                        home.toString(),
+                        "/proc/AGENT",
+                        "/proc/" + agent.pid(),
+                        "/proc/PARENT",
+                        "/proc/$PPID");
                 Map<String, String> expected = documented(names);
                 Path out = permitted.resolve("out");
                 at.lab.queue(
                         1,
-                        FakeLab.command("sh", "-c", String.format(PROBE, String.join(" ", expected.keySet()), agent.pid()))
+                        FakeLab.command(
+                                        "sh",
+                                        "-c",
+                                        String.format(PROBE, String.join(" ", expected.keySet()), agent.pid()))
                                 .put("stdout", out.toString()));
                 at.lab.awaitState("completed");
                 List<String> said = Files.readAllLines(out);
@@ -79,7 +87,8 @@ class ProgramUnderTestTest {
                 }
                 assertThat(found).isEqualTo(expected);
                 assertThat(said.subList(found.size(), said.size()))
-                        .as("signals nothing, has no capability, and input, output, errors, timings and the directory of ls")
+                        .as(
+                                "signals nothing, has no capability, and input, output, errors, timings and the directory of ls")
                         .containsExactly(
                                 "CapInh:\t0000000000000000",
                                 "CapPrm:\t0000000000000000",
@@ -105,7 +114,9 @@ class ProgramUnderTestTest {
         Map<String, String> rows = new TreeMap<>();
         ROW.matcher(table).results().forEach((MatchResult row) -> {
             String path = row.group(1);
-            for (String name : names.keySet().stream().sorted((a, b) -> b.length() - a.length()).toList()) {
+            for (String name : names.keySet().stream()
+                    .sorted((a, b) -> b.length() - a.length())
+                    .toList()) {
                 path = path.replace(name, names.get(name));
             }
             rows.put(path, " " + row.group(2) + " " + row.group(3));
@@ -123,7 +134,10 @@ class ProgramUnderTestTest {
     }
 
     private static void chown(String owner, Path path) throws Exception {
-        assertThat(new ProcessBuilder("chown", "-R", owner, path.toString()).start().waitFor()).isZero();
+        assertThat(new ProcessBuilder("chown", "-R", owner, path.toString())
+                        .start()
+                        .waitFor())
+                .isZero();
     }
 
     /** Starts an agent as systemd does by the unit. */
@@ -134,10 +148,22 @@ class ProgramUnderTestTest {
                 .map(name -> ",+" + name.substring("CAP_".length()).toLowerCase(Locale.ROOT))
                 .collect(Collectors.joining("", "-all", ""));
         List<String> command = new ArrayList<>(List.of(
-                "setpriv", "--reuid", "games", "--regid", "games", "--clear-groups", "--no-new-privs",
-                "--bounding-set", capabilities, "--inh-caps", capabilities, "--ambient-caps", capabilities));
+                "setpriv",
+                "--reuid",
+                "games",
+                "--regid",
+                "games",
+                "--clear-groups",
+                "--no-new-privs",
+                "--bounding-set",
+                capabilities,
+                "--inh-caps",
+                capabilities,
+                "--ambient-caps",
+                capabilities));
         command.addAll(OwnJava.command(Emp.class, "agent", "run"));
-        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true)
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .redirectErrorStream(true)
                 .redirectOutput(home.resolveSibling("agent.log").toFile());
         builder.environment().put("EMP_HOME", home.toString());
         builder.environment().put("HOME", home.toString());

@@ -100,7 +100,8 @@ class WhoMayRunWhatTest extends EnrolledMachine {
         completed(FakeLab.sort(500));
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(home.directory())))
                 .isEqualTo("rwx------");
-        assertThat(home.directory().resolve("agent.properties").toFile().canRead()).isTrue();
+        assertThat(home.directory().resolve("agent.properties").toFile().canRead())
+                .isTrue();
     }
 
     @Test

@@ -26,10 +26,9 @@ public record HeaderDifference(
     private static final String ENVIRONMENT = "environment.";
 
     /** Changes no time, or is words about what stands beside it; what a machine changes by itself is in {@link MachineField}. */
-    private static final Pattern NEVER_MATTERS =
-            Pattern.compile("environment\\.agent\\.user"
-                    + "|workload\\.settings\\.(runs|samples|name|output|notebook|description)"
-                    + "|.*\\.(measuredAt|packagesChangedAt|reason|hostname)");
+    private static final Pattern NEVER_MATTERS = Pattern.compile("environment\\.agent\\.user"
+            + "|workload\\.settings\\.(runs|samples|name|output|notebook|description)"
+            + "|.*\\.(measuredAt|packagesChangedAt|reason|hostname)");
     /** Keys that name what is compared, where the programs bear different names, and where a program lies. */
     private static final Pattern SUBJECT = Pattern.compile(
             "program|taskLengthSeconds"
@@ -75,8 +74,7 @@ public record HeaderDifference(
             if (a instanceof Map<?, ?> one && b instanceof Map<?, ?> other) {
                 collect(name + ".", one, other, otherProgram, differences);
             } else if (!Objects.equals(a, b)) {
-                differences.add(
-                        new HeaderDifference(name, a, b, isOther(name, a, b) && matters(name, otherProgram)));
+                differences.add(new HeaderDifference(name, a, b, isOther(name, a, b) && matters(name, otherProgram)));
             }
         }
     }

@@ -171,7 +171,8 @@ public record MachinePermissions(
     /** Reads the warning from a machine's state. */
     public static Optional<String> warning(Map<String, Object> state) {
         return of(state.get(SECTION))
-                .flatMap(permissions -> MachineCapabilities.of(state.get(SECTION)).flatMap(permissions::warning));
+                .flatMap(permissions ->
+                        MachineCapabilities.of(state.get(SECTION)).flatMap(permissions::warning));
     }
 
     /** Says what stands between commands or files that are permitted and their user, or what they may do; empty if nothing. */

@@ -87,9 +87,9 @@ final class Restore {
 
     private void requireEmpty(Connection connection, BackupContents contents) throws SQLException {
         if (schema.current()
-                .filter(made -> MigrationVersion.fromVersion(made)
-                                .compareTo(MigrationVersion.fromVersion(contents.schema()))
-                        > 0)
+                .filter(made ->
+                        MigrationVersion.fromVersion(made).compareTo(MigrationVersion.fromVersion(contents.schema()))
+                                > 0)
                 .isPresent()) {
             throw new IllegalArgumentException("the database has a schema already; restore into an empty one");
         }

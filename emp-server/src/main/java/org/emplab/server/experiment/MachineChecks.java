@@ -77,6 +77,11 @@ record MachineChecks(EnvironmentPort environments) {
                     .ifPresent(refuses::add);
             unknown.addAll(permissions.get().doubts(run));
         }
-        return new MachineCheck(machine, latest.get().lastSeenAt(), List.copyOf(refuses), List.copyOf(unknown), means.flatMap(permissions.get()::warning).orElse(null));
+        return new MachineCheck(
+                machine,
+                latest.get().lastSeenAt(),
+                List.copyOf(refuses),
+                List.copyOf(unknown),
+                means.flatMap(permissions.get()::warning).orElse(null));
     }
 }

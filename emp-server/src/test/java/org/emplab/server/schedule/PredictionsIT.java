@@ -37,7 +37,6 @@ class PredictionsIT extends RunningLab {
     @Autowired
     private ExperimentPort orders;
 
-
     private String ada = "";
 
     @BeforeEach
@@ -165,7 +164,8 @@ class PredictionsIT extends RunningLab {
                 .contains("dry-3 refuses: this machine does not permit running as user nobody")
                 .contains("dry-3: whether /usr/bin/sort is one of the commands permitted")
                 .contains("dry-3: Commands run as the agent&#39;s own user");
-        assertThat(get(ada, "/machines/dry-3").body()).contains("<p class=\"notice\">Commands run as the agent&#39;s own");
+        assertThat(get(ada, "/machines/dry-3").body())
+                .contains("<p class=\"notice\">Commands run as the agent&#39;s own");
         assertThat(get(ada, "/experiments/new/displacement").body())
                 .contains("dry-3: Commands run as the agent&#39;s own user");
     }

@@ -20,5 +20,10 @@ public record DryRun(List<PlannedRun> runs, List<MachineCheck> machines) {
      * @param warning what its commands may do, or why none is executed; null: nothing
      * @param unknown what only the machine itself can decide, each a clause that begins with <i>whether</i>
      */
-    public record MachineCheck(String machine, @Nullable Instant toldAt, List<String> refuses, List<String> unknown, @Nullable String warning) {}
+    public record MachineCheck(
+            String machine,
+            @Nullable Instant toldAt,
+            List<String> refuses,
+            List<String> unknown,
+            @Nullable String warning) {}
 }

@@ -40,8 +40,8 @@ record PostgresPrograms(Path binaries, Path home) {
                 int exitCode = builder.start().waitFor();
                 String text = Files.readString(output).strip();
                 if (exitCode != 0) {
-                    throw new EmbeddedDatabaseException(
-                            program + " failed (" + exitCode + "): " + reason(text).orElse(text) + hint(text));
+                    throw new EmbeddedDatabaseException(program + " failed (" + exitCode + "): "
+                            + reason(text).orElse(text) + hint(text));
                 }
                 return text;
             } finally {
@@ -58,7 +58,8 @@ record PostgresPrograms(Path binaries, Path home) {
     /** The line that tells the error: of the database itself, else of the program; what stands before it says what is done. */
     static Optional<String> reason(String text) {
         return Stream.of(DATABASE_ERROR, PROGRAM_ERROR)
-                .flatMap(error -> text.lines().filter(line -> error.matcher(line).find()))
+                .flatMap(
+                        error -> text.lines().filter(line -> error.matcher(line).find()))
                 .findFirst()
                 .map(String::strip);
     }
