@@ -1,9 +1,11 @@
 package org.emplab.agent.environment;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /**
  * The quota of CPU time that holds for the agent and for the programs that it starts: of its control group and of those
@@ -50,10 +52,12 @@ public record CpuQuota(OptionalDouble cpus, OptionalLong throttledMicros) {
     /** The agent's groups and those above them, up to where they are mounted. A container may show only the latter. */
     private static List<String> groups(Machine machine) {
         List<String> groups = new ArrayList<>();
+        Set<Boolean> versions = new HashSet<>(); // a file system of groups may be mounted twice
         for (String mount : machine.lines("/proc/self/mounts")) {
             String[] fields = mount.split(" ");
             boolean unified = fields.length > 3 && fields[2].equals("cgroup2");
-            if (unified || fields.length > 3 && fields[2].equals("cgroup") && listed(fields[3])) {
+            boolean counts = unified || fields.length > 3 && fields[2].equals("cgroup") && listed(fields[3]);
+            if (counts && versions.add(unified)) {
                 for (String membership : machine.lines("/proc/self/cgroup")) {
                     String[] parts = membership.split(":", 3);
                     if (parts.length == 3 && (unified ? parts[1].isEmpty() : listed(parts[1]))) {

@@ -17,7 +17,10 @@ class CpuQuotaTest {
 
     @Test
     void aGroupOfVersion2AndOneAboveItHaveOne() {
-        tree.file("/proc/self/mounts", "cgroup2 /sys/fs/cgroup cgroup2 rw,nosuid 0 0")
+        String mount = "cgroup2 %s cgroup2 rw,nosuid 0 0\n";
+        tree.file("/proc/self/mounts", mount.formatted("/sys/fs/cgroup") + mount.formatted("/mnt/again"))
+                .file("/mnt/again/lab.slice/cpu.max", "50000 100000")
+                .file("/mnt/again/lab.slice/cpu.stat", "throttled_usec 4000")
                 .file("/proc/self/cgroup", "0::/lab.slice/emp.service")
                 .file("/sys/fs/cgroup/lab.slice/cpu.max", "50000 100000")
                 .file("/sys/fs/cgroup/lab.slice/cpu.stat", "usage_usec 9\nnr_throttled 2\nthrottled_usec 4000")
