@@ -45,6 +45,8 @@ class FailedStartsIT extends RunningLab {
         assertThat(health().body()).contains("\"bad\"", "it could not start 3 runs in a row");
         assertThat(get(ada, "/api/v1/schedule").body()).contains("it could not start 3 runs in a row");
 
+        assertThat(get(ada, "/machines/" + machine.name()).body()).contains("Queue 3 failed runs again");
+
         HttpResponse<String> again = post(ada, "/api/v1/machines/" + machine.name() + "/health/mended", "");
         assertThat(accepted(again).path("runs")).hasSize(3);
         assertThat(health().body()).contains("\"unknown\"");
