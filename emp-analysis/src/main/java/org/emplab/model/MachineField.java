@@ -34,7 +34,6 @@ public record MachineField(Pattern path, Rule rule) {
             any("load(\\..*)?"),
             any("validity(\\..*)?"),
             any("mounts"), // of users who log in, and devices of loops
-            any("empVersions(\\..*)?"), // follows from the others
             any("memory\\.(memAvailable|swapFree)Kibibytes"),
             any("services\\.(running|starts)(\\..*)?"),
             any("clock\\.synchronised"),

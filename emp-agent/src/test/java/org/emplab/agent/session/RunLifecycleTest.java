@@ -215,7 +215,7 @@ class RunLifecycleTest extends EnrolledMachine {
 
     @Test
     void tellsThatTheMachineCouldNotStartARun() throws Exception {
-        at.set("commands=/opt/gone");
+        at.set("commands=/opt/gone", "runAs=self");
         lab.queue(3, FakeLab.command("/opt/gone/tool"));
         try (RunningAgent agent = RunningAgent.at(home)) {
             lab.awaitState("failed");

@@ -28,7 +28,7 @@ public record HeaderDifference(
     /** Changes no time, or is words about what stands beside it; what a machine changes by itself is in {@link MachineField}. */
     private static final Pattern NEVER_MATTERS = Pattern.compile("environment\\.agent\\.user"
             + "|workload\\.settings\\.(runs|samples|name|output|notebook|description)"
-            + "|.*\\.(measuredAt|packagesChangedAt|reason|hostname)");
+            + "|.*\\.(bootId|uptimeSeconds|measuredAt|packagesChangedAt|reason|hostname)");
     /** Keys that name what is compared, where the programs bear different names, and where a program lies. */
     private static final Pattern SUBJECT = Pattern.compile(
             "program|taskLengthSeconds"

@@ -22,6 +22,7 @@ public record EnvironmentDrift(
         return HeaderDifference.ofEnvironments(before, after).stream()
                 .map(field ->
                         new EnvironmentDrift(field.key().substring(PREFIX.length()), field.first(), field.second()))
+                .filter(drift -> !drift.field().startsWith("empVersions")) // which follow from the others
                 .filter(drift -> !MachineField.isSame(drift.field(), drift.before(), drift.after()))
                 .toList();
     }
