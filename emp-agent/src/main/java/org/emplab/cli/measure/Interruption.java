@@ -26,7 +26,7 @@ public final class Interruption implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
-    /** Has more to end, at once if it comes too late. */
+    /** Adds something to stop, and stops it at once after an interruption. */
     void also(Runnable stop) {
         synchronized (stops) {
             stops.add(stop);
