@@ -75,6 +75,7 @@ public enum RunEventKind {
             FAILED,
             DISTURBED,
             NOT_PREPARED,
+            NOT_STARTED,
             STANDARD_ERROR,
             OUTPUT);
 
