@@ -18,6 +18,7 @@ import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import java.util.zip.GZIPInputStream;
 import org.emplab.lab.AgentStart;
 import org.emplab.lab.WireVersion;
@@ -45,6 +46,7 @@ public final class Connection {
     private static final int LONG_ANSWER = 64 << 20;
 
     private static final int SHORT_ANSWER = 1 << 20;
+    private static final long CUT_AGAIN_NANOS = 50_000_000;
 
     private final URI server;
     private final Optional<String> token;
@@ -151,9 +153,17 @@ public final class Connection {
         lookup.cut();
         HttpURLConnection running = open;
         if (running != null) {
-            Thread cutter = new Thread(running::disconnect, "request-cut"); // which may wait for who reads
+            Thread cutter = new Thread(() -> cut(running), "request-cut"); // a call may wait for who reads
             cutter.setDaemon(true);
             cutter.start();
+        }
+    }
+
+    /** Until the request has ended: between its sending and its answer the JDK's client connects anew, and waits. */
+    private void cut(HttpURLConnection running) {
+        while (open == running) {
+            running.disconnect();
+            LockSupport.parkNanos(CUT_AGAIN_NANOS);
         }
     }
 

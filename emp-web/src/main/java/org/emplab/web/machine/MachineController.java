@@ -78,8 +78,7 @@ record MachineController(
     /** Adds the machine's work, what waits for it, and when it is free. */
     private void lane(LabMachine machine, List<RunSummary> waiting, Model model) {
         model.addAttribute(
-                "failedStarts",
-                machine.fitness().health().takesRuns() ? 0 : healths.failedStarts(machine.name()));
+                "failedStarts", machine.fitness().health().takesRuns() ? 0 : healths.failedStarts(machine.name()));
         machines.secondAgent(machine.name()).ifPresent(second -> model.addAttribute("secondAgent", second));
         List<RunSummary> open = new ArrayList<>(waiting);
         model.addAttribute("waiting", waiting);
