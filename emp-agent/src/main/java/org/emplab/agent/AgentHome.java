@@ -50,7 +50,7 @@ public record AgentHome(Path home) {
         for (Path path : parts()) {
             if (!FileGuard.isOwn(path)) {
                 throw new ServiceException(path + " is another user's, who could change what the agent executes;"
-                        + " make it the agent's: chown -R");
+                        + " give the agent its home: chown -R USER: " + home);
             }
             FileGuard.take(
                     path,
