@@ -42,7 +42,7 @@ class OutageIT {
     @Test
     void lastsUntilTheFirstWriteAfterItsLastFailure(CapturedOutput output) throws Exception {
         DriverManagerDataSource there = (DriverManagerDataSource) TestDatabase.emptyDatabase();
-        String name = there.getUrl().replaceFirst(".*/([^?]*).*", "$1");
+        String name = String.valueOf(there.getUrl()).replaceFirst(".*/([^?]*).*", "$1");
         Instant begin = Instant.parse("2026-11-26T10:00:00Z");
         HandSetClock clock = new HandSetClock(begin);
         try (HikariDataSource pool = new HikariDataSource();

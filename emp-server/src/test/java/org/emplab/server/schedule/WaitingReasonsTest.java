@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.emplab.lab.WaitingReason;
@@ -35,8 +36,8 @@ class WaitingReasonsTest {
 
     private static WaitingFor reason(WaitingRunBuilder run, ClosedInterval... closed) {
         WaitingRun built = run.build();
-        return WaitingReasons.of(List.of(built), List.of(closed), NOW, Duration.ofMinutes(5))
-                .get(built.publicId());
+        return Objects.requireNonNull(WaitingReasons.of(List.of(built), List.of(closed), NOW, Duration.ofMinutes(5))
+                .get(built.publicId()));
     }
 
     @Test
@@ -66,7 +67,8 @@ class WaitingReasonsTest {
                 run(1).after(8, "failed").build(), run(2).after(1, "pending").build());
         Map<UUID, WaitingFor> reasons = WaitingReasons.throughPredecessors(
                 queue, WaitingReasons.of(queue, List.of(), NOW, Duration.ofMinutes(5)));
-        assertThat(reasons.get(new UUID(0, 2)).words())
+        assertThat(reasons.get(new UUID(0, 2)))
+                .extracting(WaitingFor::words)
                 .isEqualTo("comes after sort, which is pending; that one comes after sort, which failed:"
                         + " release or abort it");
     }
