@@ -3,7 +3,8 @@
  *   tcp-send serve PORT [ADDRESS]   answers one client after the other; prints the port (0: any free one)
  *   tcp-send send HOST PORT BYTES COUNT TURNS
  * The server listens on 127.0.0.1 unless another ADDRESS of its machine is given (0.0.0.0: all of them), and answers
- * those only who have its key. Both read that from the variable EMP_TCP_KEY, since any user sees arguments. TURNS increments are made after each message, while its answer is on the way.
+ * those only who have its key. Both read the key from EMP_TCP_KEY, since every user sees arguments. TURNS increments are
+ * made after each message, while its answer is on the way.
  */
 #define _GNU_SOURCE
 #include "emp.h"

@@ -41,7 +41,7 @@ int main(int count, char **arguments) {
     struct block block;
     struct spec spec = {0};
 
-    prctl(PR_SET_NAME, "emp-launch"); /* executed by a descriptor it has a number for its name */
+    prctl(PR_SET_NAME, "emp-launch"); /* a process that is executed by descriptor is named by its number */
     read_caller();
     if (count > 1) {
         return become_command(arguments + 1);

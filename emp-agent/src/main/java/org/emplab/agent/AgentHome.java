@@ -1,7 +1,10 @@
 package org.emplab.agent;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
@@ -48,16 +51,24 @@ public record AgentHome(Path home) {
      */
     public void guard() throws IOException {
         for (Path path : parts()) {
-            if (!FileGuard.isOwn(path)) {
-                throw new ServiceException(path + " is another user's, who could change what the agent executes;"
-                        + " give the agent its home: chown -R USER: " + home);
+            try {
+                guard(path);
+            } catch (NoSuchFileException e) {
+                // another emp compiled there, and is done
+            } catch (FileSystemException e) {
+                throw new ServiceException("cannot close " + path + " to other users (" + e.getReason()
+                        + "); give the agent its home: chown -R USER: " + home);
             }
-            FileGuard.take(
-                    path,
-                    path.equals(directory()) || path.equals(home.resolve("doctor"))
-                            ? FileGuard.ALL_OF_OTHERS
-                            : FileGuard.WRITING);
         }
+    }
+
+    private void guard(Path path) throws IOException {
+        if (!FileGuard.isOwn(path)) {
+            throw new ServiceException(path + " is another user's, who could change what the agent executes;"
+                    + " give the agent its home: chown -R USER: " + home);
+        }
+        boolean secret = path.equals(directory()) || path.equals(home.resolve("doctor"));
+        FileGuard.take(path, secret ? FileGuard.ALL_OF_OTHERS : FileGuard.WRITING);
     }
 
     /** Returns the home, and what is in it of the agent, the doctor and compiled programs. */
@@ -65,8 +76,11 @@ public record AgentHome(Path home) {
         List<Path> parts = new ArrayList<>(List.of(home));
         for (Path part : List.of(directory(), home.resolve("doctor"), home.resolve("workloads"))) {
             if (Files.isDirectory(part)) {
-                try (Stream<Path> inner = Files.walk(part, part.endsWith("workloads") ? 2 : 1)) {
+                boolean compiled = part.endsWith("workloads"); // which may be a link to a larger disk
+                try (Stream<Path> inner = Files.walk(compiled ? part.toRealPath() : part, compiled ? 2 : 1)) {
                     parts.addAll(inner.filter(Files::exists).toList());
+                } catch (UncheckedIOException e) {
+                    throw e.getCause();
                 }
             }
         }

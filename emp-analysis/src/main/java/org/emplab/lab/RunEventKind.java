@@ -64,7 +64,7 @@ public enum RunEventKind {
     /** The ends of what the program wrote in its warm-up; kept with the run, not among its events. */
     OUTPUT("output");
 
-    private static final Set<RunEventKind> OF_AGENTS = EnumSet.of(
+    private static final Set<RunEventKind> OF_AGENTS = Collections.unmodifiableSet(EnumSet.of(
             PAUSED,
             HELD,
             RESUMED,
@@ -77,7 +77,7 @@ public enum RunEventKind {
             NOT_PREPARED,
             NOT_STARTED,
             STANDARD_ERROR,
-            OUTPUT);
+            OUTPUT));
 
     private static final Map<String, RunEventKind> BY_KEY =
             Stream.of(values()).collect(Collectors.toUnmodifiableMap(RunEventKind::key, Function.identity()));
@@ -100,7 +100,7 @@ public enum RunEventKind {
 
     /** Those that an agent tells; the others are the server's own. */
     public static Set<RunEventKind> ofAgents() {
-        return Collections.unmodifiableSet(OF_AGENTS);
+        return OF_AGENTS;
     }
 
     /** True if no further sample will come. */

@@ -3,6 +3,7 @@ package org.emplab.server;
 import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -44,7 +45,9 @@ public final class WorkingDirectory {
             throw new WrongSettingException(foreign.get() + " counts only where it and its directory are root's or"
                     + " this user's and no other may write them; mend that, or name it: " + naming(foreign.get()));
         }
-        return foreign.isEmpty() && directories.stream().allMatch(WorkingDirectory::isOwn) ? Map.of() : UNREAD;
+        return foreign.isEmpty() && directories.stream().allMatch(one -> Files.isReadable(one) && isOwn(one))
+                ? Map.of()
+                : UNREAD;
     }
 
     /**
@@ -107,6 +110,8 @@ public final class WorkingDirectory {
     private static Stream<Path> listed(Path directory) throws IOException {
         try (Stream<Path> entries = Files.list(directory)) {
             return entries.sorted().toList().stream();
+        } catch (AccessDeniedException e) {
+            return Stream.of(); // nothing there counts, see ofServer
         }
     }
 

@@ -1,6 +1,7 @@
 package org.emplab.agent.account;
 
 import java.io.IOException;
+import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -115,8 +116,9 @@ final class Btf {
     /** Reads natively: the kernel gives its file in more than a thousand pages. */
     private static byte[] bytes(Path file) throws IOException {
         NativeMemory memory = NativeMemory.ofSize(Math.toIntExact(Files.size(file)));
-        int fd = Libc.openat(
-                CURRENT_DIRECTORY, NativeMemory.ofString(file.toString()).address(), O_CLOEXEC, 0);
+        NativeMemory name = NativeMemory.ofString(file.toString());
+        int fd = Libc.openat(CURRENT_DIRECTORY, name.address(), O_CLOEXEC, 0);
+        Reference.reachabilityFence(name);
         if (fd < 0) {
             throw new IOException(Errno.text(Errno.last()));
         }

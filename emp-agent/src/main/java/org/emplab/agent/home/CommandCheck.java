@@ -11,7 +11,7 @@ import org.emplab.agent.doctor.Severity;
 import org.emplab.agent.doctor.Status;
 import org.emplab.lab.experiment.MachineCapabilities;
 
-/** Checks as whom the agent of a home runs commands of a server, by its settings; whether it may become that user, it alone knows. */
+/** Checks which user the settings of an agent name for commands. It cannot tell whether the agent may become that user. */
 public final class CommandCheck {
     private static final MachineCapabilities MAY = new MachineCapabilities(true, true, true, List.of());
 

@@ -1,6 +1,7 @@
 package org.emplab.agent.workload;
 
 import java.io.IOException;
+import java.lang.ref.Reference;
 import java.nio.file.Path;
 import org.emplab.agent.files.FileGuard;
 import org.emplab.agent.jna.Errno;
@@ -8,8 +9,8 @@ import org.emplab.agent.jna.Libc;
 import org.emplab.agent.jna.NativeMemory;
 
 /**
- * A compiled program that was opened first and then checked, and is executed by its descriptor: no file that is put in its
- * place meanwhile is. Executed so it has a number for its name, until it gives itself one.
+ * A compiled program that was opened first and then checked, and is executed by its descriptor: a file that is put in its
+ * place meanwhile is not executed. The process is named by the descriptor's number until it names itself.
  */
 public final class OpenedProgram implements AutoCloseable {
     private static final int CURRENT_DIRECTORY = -100;
@@ -25,11 +26,9 @@ public final class OpenedProgram implements AutoCloseable {
 
     /** @throws WorkloadException if it is not the program that was compiled, or another user may change it */
     public static OpenedProgram of(CompiledProgram program) {
-        int descriptor = Libc.openat(
-                CURRENT_DIRECTORY,
-                NativeMemory.ofString(program.program().toString()).address(),
-                O_CLOEXEC,
-                0);
+        NativeMemory name = NativeMemory.ofString(program.program().toString());
+        int descriptor = Libc.openat(CURRENT_DIRECTORY, name.address(), O_CLOEXEC, 0);
+        Reference.reachabilityFence(name);
         if (descriptor < 0) {
             throw new WorkloadException("cannot open " + program.program() + ": " + Errno.text(Errno.last()));
         }

@@ -100,8 +100,8 @@ class WhoMayRunWhatTest extends EnrolledMachine {
         completed(FakeLab.sort(500));
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(home.directory())))
                 .isEqualTo("rwx------");
-        assertThat(home.directory().resolve("agent.properties").toFile().canRead())
-                .isTrue();
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(home.identity())))
+                .isEqualTo("rw-r--r--");
     }
 
     @Test
@@ -110,6 +110,16 @@ class WhoMayRunWhatTest extends EnrolledMachine {
         at.set("runAs=nobody");
         completed(FakeLab.sort(500));
         assertThat(uidOfTheProgram()).hasValue(0);
+    }
+
+    @Test
+    void aBundledWorkloadWithVariablesOfTheRunRunsAsTheUserOfPrograms() throws Exception {
+        long uid = unprivilegedUid();
+        at.set("runAs=nobody", "variables=LANG");
+        ObjectNode settings = FakeLab.sort(500);
+        settings.putObject("environment").put("LANG", "C");
+        completed(settings);
+        assertThat(uidOfTheProgram()).hasValue(uid);
     }
 
     @Test

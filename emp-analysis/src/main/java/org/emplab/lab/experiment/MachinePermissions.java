@@ -137,9 +137,13 @@ public record MachinePermissions(
                 .or(() -> scheduling(scheduling));
     }
 
-    /** Whether a program runs as the machine's user of programs where the run names none: a command, and what names files. */
+    /**
+     * Whether a program runs as the machine's user of programs where the run names none: a command, and a bundled workload
+     * that names files or sets variables, which may have it load other code.
+     */
     public static boolean needsUser(MeasureSettings settings) {
         return settings.program() instanceof Program.Command
+                || !settings.environment().isEmpty()
                 || files(settings).findAny().isPresent();
     }
 
