@@ -9,6 +9,7 @@ import org.emplab.server.experiment.Submissions;
 import org.emplab.server.run.RunFailed;
 import org.emplab.server.run.Runs;
 import org.emplab.server.security.Audit;
+import org.emplab.web.api.ProblemException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.event.EventListener;
@@ -16,7 +17,7 @@ import org.springframework.stereotype.Component;
 
 /**
  * Gives no more runs to a machine that could not start the latest ones, so that it does not drain its queue: a program's
- * folder that is gone, a compiler that is missing. A run that the machine starts begins the count anew.
+ * folder that is gone, a compiler that is missing. A run that the machine measures begins the count anew.
  */
 @Component
 record FailedStarts(
@@ -40,14 +41,24 @@ record FailedStarts(
         }
     }
 
-    /** The latest runs that a machine without work could not start and that are not repeated; newest first. */
+    /** The latest runs that a machine could not start and that are not repeated, where the server found it bad. */
     List<Long> ofUnfit(MachineHealth health) {
-        return health.health().takesRuns() ? List.of() : runs.notStarted(health.machineId(), Instant.EPOCH);
+        return health.isBadByServer()
+                ? runs.notRepeated(runs.notStarted(health.machineId(), Instant.EPOCH))
+                : List.of();
     }
 
-    /** Lets the machine take runs again, and queues those once more that it could not start. */
+    /**
+     * Lets the machine take runs again, and queues those once more that it could not start.
+     *
+     * @throws ProblemException if there are none
+     */
     List<UUID> mended(String machine, MachineHealth health, String who) {
-        List<UUID> queued = submissions.repeatFailed(ofUnfit(health), who);
+        List<Long> failed = ofUnfit(health);
+        if (failed.isEmpty()) {
+            throw ProblemException.conflict(machine + " has no runs that it could not start");
+        }
+        List<UUID> queued = submissions.repeatFailed(failed, who);
         health.mended(who, clock.instant());
         healths.flush();
         changes.record(machine, health);

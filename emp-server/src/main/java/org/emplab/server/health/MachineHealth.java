@@ -164,9 +164,12 @@ class MachineHealth {
 
     /** A person says that it is mended. */
     void mended(String who, Instant now) {
-        if (!health.takesRuns()) {
-            become(Health.UNKNOWN, "mended; the runs that could not start are queued again", who, now);
-        }
+        become(Health.UNKNOWN, "mended; the runs that could not start are queued again", who, now);
+    }
+
+    /** Whether the server found it bad, by a reference run or by runs that it could not start. */
+    boolean isBadByServer() {
+        return health == Health.BAD && setBy.equals(SERVER);
     }
 
     private void become(Health next, String why, String who, Instant now) {

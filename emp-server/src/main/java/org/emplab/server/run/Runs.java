@@ -42,21 +42,34 @@ public interface Runs extends Aggregates<Run, Long> {
     List<Run> lockFailed(UUID experiment);
 
     /**
-     * The latest runs of a machine, newest first, that it could not start, back to the latest one that it started; without
-     * reference runs.
+     * The latest runs of a machine, newest first, that it claimed and could not start, back to the latest one that it
+     * measured; without reference runs. Of a command only one counts that the machine has measured before from the same
+     * path and directory: the path of another may be mistyped.
      */
     @NativeQuery("""
-            with ended as (
-                select r.id, r.ended_at, exists
-                    (select from run_events e where e.run_id = r.id and e.kind = 'not started') as not_started
-                from runs r where r.machine_id = :machine and r.ended_at > :since
-                    and exists (select from run_events e where e.run_id = r.id and e.kind = 'claimed')
+            with claimed as (
+                select r.id, r.program, r.settings, r.stored_samples, r.state, e.at, exists
+                    (select from run_events n where n.run_id = r.id and n.kind = 'not started') as not_started
+                from runs r join run_events e on e.run_id = r.id and e.kind = 'claimed'
+                where r.machine_id = :machine and r.ended_at is not null
+            ), measured as (
+                select * from claimed where not not_started and (stored_samples > 0 or state = 'completed')
             )
-            select id from ended where not_started
-                and ended_at > coalesce((select max(ended_at) from ended where not not_started), '-infinity')
-                and not exists (select from reference_runs f where f.run_id = id)
-            order by ended_at desc, id desc""")
+            select id from claimed c where not_started and at > :since
+                and at > coalesce((select max(at) from measured), '-infinity')
+                and not exists (select from reference_runs f where f.run_id = c.id)
+                and (settings ->> 'workload' is not null or exists
+                    (select from measured m
+                        where coalesce(m.settings -> 'command' ->> 0, m.program)
+                            = coalesce(c.settings -> 'command' ->> 0, c.program)
+                        and m.settings ->> 'directory' is not distinct from c.settings ->> 'directory'))
+            order by at desc, id desc""")
     List<Long> notStarted(UUID machine, Instant since);
+
+    /** The failed ones among some runs that no later run repeats. */
+    @Query("select id from Run r where id in :ids and state = org.emplab.lab.RunState.FAILED"
+            + " and not exists (select 1 from Run later where later.replacesRunId = r.id)")
+    List<Long> notRepeated(Collection<Long> ids);
 
     /** The failed ones among some runs that no later run repeats, held until the transaction ends. */
     @Transactional

@@ -12,18 +12,31 @@ import org.emplab.server.machine.EnrolmentService.Enrolled;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A machine on which a program's folder is gone, with a long queue. */
+/** A machine on which a compiler or a program's folder is gone, with a long queue. */
 class FailedStartsIT extends RunningLab {
     private String ada = "";
     private Enrolled machine;
 
     @BeforeEach
-    void aLongQueue() throws Exception {
+    void logIn() throws Exception {
         ada = token("ada", Role.ADMIN);
+    }
+
+    private void aQueueOf(String what, Object program) {
         machine = enrolled("sick-" + UUID.randomUUID());
-        for (int run = 0; run < 6; run++) {
-            queued(Map.of("machine", machine.name(), "command", List.of("/opt/gone/tool"), "samples", 3));
+        for (int run = 0; run < 8; run++) {
+            queued(Map.of("machine", machine.name(), what, program, "samples", 3, "taskLengthSeconds", 16384));
         }
+    }
+
+    private void measures(String program) throws Exception {
+        String run = claimed(machine).orElseThrow();
+        List<String> lines = named(lines(LONG_RUN, machine.name()).subList(0, 2), run);
+        lines.set(0, lines.get(0).replace("INC16384", program));
+        byte[] sample = file(lines);
+        assertStatus(
+                200, post(machine.token(), "/api/v1/agent/runs/" + run + "/samples", sample, "application/x-ndjson"));
+        tell(machine, run, "failed");
     }
 
     private String cannotStart() throws Exception {
@@ -39,6 +52,7 @@ class FailedStartsIT extends RunningLab {
 
     @Test
     void aMachineThatCannotStartThreeRunsInARowTakesNoMoreAndOneCallQueuesThemAgain() throws Exception {
+        aQueueOf("workload", "inc");
         List<String> failed = List.of(cannotStart(), cannotStart(), cannotStart());
 
         assertThat(claimed(machine)).isEmpty();
@@ -47,8 +61,8 @@ class FailedStartsIT extends RunningLab {
 
         assertThat(get(ada, "/machines/" + machine.name()).body()).contains("Queue 3 failed runs again");
 
-        HttpResponse<String> again = post(ada, "/api/v1/machines/" + machine.name() + "/health/mended", "");
-        assertThat(accepted(again).path("runs")).hasSize(3);
+        assertThat(accepted(mended()).path("runs")).hasSize(3);
+        assertThat(json(mended(), 409).path("detail").asString()).endsWith("has no runs that it could not start");
         assertThat(health().body()).contains("\"unknown\"");
         for (String run : failed) {
             assertThat(get(ada, "/api/v1/runs/" + run + "/events").body()).contains("not started");
@@ -58,15 +72,36 @@ class FailedStartsIT extends RunningLab {
     }
 
     @Test
-    void aRunThatStartsBetweenThemBeginsTheCountAnew() throws Exception {
+    void aRunThatTheMachineMeasuresBeginsTheCountAnewAndOneThatFailsByItsSettingsDoesNot() throws Exception {
+        aQueueOf("workload", "inc");
         cannotStart();
         cannotStart();
-        String ownFault = claimed(machine).orElseThrow();
-        tell(machine, ownFault, "failed");
+        measures("INC16384");
         cannotStart();
         cannotStart();
-
-        assertThat(claimed(machine)).isPresent();
         assertThat(health().body()).doesNotContain("\"bad\"");
+
+        tell(machine, claimed(machine).orElseThrow(), "failed");
+        cannotStart();
+        assertThat(health().body()).contains("\"bad\"");
+    }
+
+    @Test
+    void aCommandCountsOnceTheMachineHasMeasuredItSinceItsPathMayBeMistyped() throws Exception {
+        aQueueOf("command", List.of("/opt/gone/tool"));
+        for (int run = 0; run < 4; run++) {
+            cannotStart();
+        }
+        assertThat(health().body()).doesNotContain("\"bad\"");
+
+        measures("tool");
+        for (int run = 0; run < 3; run++) {
+            cannotStart();
+        }
+        assertThat(health().body()).contains("\"bad\"");
+    }
+
+    private HttpResponse<String> mended() throws Exception {
+        return post(ada, "/api/v1/machines/" + machine.name() + "/health/mended", "");
     }
 }

@@ -129,11 +129,8 @@ record AvailabilityController(
     @PostMapping("/health/mended")
     @RequiresRole(Role.ADMIN)
     String mended(@PathVariable String name, RedirectAttributes flash) {
-        int queued = healths.mended(name);
-        flash.addAttribute("name", name);
-        return Notice.done(name + " takes runs again; " + (queued == 1 ? "one run is" : queued + " runs are")
-                        + " queued again.")
-                .on("redirect:/machines/{name}", flash);
+        return Notice.of(() -> healths.mended(name), name + " takes runs again; those it could not start are queued.")
+                .on(toPage(flash, name), flash);
     }
 
     private String ended(String name, ClosedInterval.Kind kind, String id, String done, RedirectAttributes flash) {
