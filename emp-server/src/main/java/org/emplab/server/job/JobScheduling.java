@@ -47,7 +47,7 @@ class JobScheduling {
                 .threads(Math.max(1, settings.threads()))
                 .pollingInterval(settings.interval())
                 .heartbeatInterval(settings.heartbeat())
-                .missedHeartbeatsLimit(6)
+                .missedHeartbeatsLimit(JobSettings.MISSED_HEARTBEATS)
                 .shutdownMaxWait(LONGEST_STOP)
                 .alwaysPersistTimestampInUTC()
                 .failureLogging(LogLevel.OFF, false) // the runner says what there is to say

@@ -38,11 +38,11 @@ public interface AwaitedDerivations extends Aggregates<AwaitedDerivation, UUID> 
             order by d.asked_at, d.long_run_id limit 10 for update of d skip locked""")
     List<AwaitedDerivation> due(Instant begunBefore, Instant givenUp);
 
-    /** A server is still at these. */
+    /** A server is still at these; a later time puts another try off. */
     @Transactional
     @Modifying
-    @Query("update AwaitedDerivation set begunAt = :now where id in :ids and begunAt is not null and endedAt is null")
-    void beat(Collection<UUID> ids, Instant now);
+    @Query("update AwaitedDerivation set begunAt = :at where id in :ids and begunAt < :at and endedAt is null")
+    void beat(Collection<UUID> ids, Instant at);
 
     /** Holds one until the transaction ends. */
     @Transactional

@@ -22,7 +22,6 @@ import org.emplab.web.publication.PublicationRequest;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -30,27 +29,28 @@ import org.springframework.transaction.support.TransactionTemplate;
 /**
  * Derives the cutoffs that experiments ask for once their runs are completed, and proposes each table: a person decides.
  * Several servers may do this at once: one says with each heartbeat that it is at it, and what it left half done another
- * does again once six are missing, which gives the same derivation.
+ * does again once six are missing, which gives the same derivation. One that failed is tried again after an hour.
  */
 @Component
-record DerivationsOfEndedRuns(
-        AwaitedDerivations awaited,
-        DerivationService derivations,
-        PublicationPort publications,
-        Runs runs,
-        LabChanges changes,
-        TransactionTemplate transaction,
-        JobSettings jobs,
-        Clock clock,
-        Set<UUID> underWay) {
+final class DerivationsOfEndedRuns {
     private static final Logger LOG = LoggerFactory.getLogger(DerivationsOfEndedRuns.class);
 
     /** Samples that are still on the machine after so long are not waited for. */
     private static final Duration WAIT = Duration.ofDays(7);
 
-    private static final int MISSED_HEARTBEATS = 6;
+    /** One that has failed is tried again after so long. */
+    private static final Duration NEXT_TRY = Duration.ofHours(1);
 
-    @Autowired
+    private final AwaitedDerivations awaited;
+    private final DerivationService derivations;
+    private final PublicationPort publications;
+    private final Runs runs;
+    private final LabChanges changes;
+    private final TransactionTemplate transaction;
+    private final Duration patience;
+    private final Clock clock;
+    private final Set<UUID> underWay = ConcurrentHashMap.newKeySet();
+
     DerivationsOfEndedRuns(
             AwaitedDerivations awaited,
             DerivationService derivations,
@@ -60,35 +60,38 @@ record DerivationsOfEndedRuns(
             TransactionTemplate transaction,
             JobSettings jobs,
             Clock clock) {
-        this(
-                awaited,
-                derivations,
-                publications,
-                runs,
-                changes,
-                transaction,
-                jobs,
-                clock,
-                ConcurrentHashMap.newKeySet());
+        this.awaited = awaited;
+        this.derivations = derivations;
+        this.publications = publications;
+        this.runs = runs;
+        this.changes = changes;
+        this.transaction = transaction;
+        this.patience = jobs.patience();
+        this.clock = clock;
     }
 
     @Scheduled(initialDelayString = "PT5S", fixedDelayString = "PT5S")
     void derive() {
         Instant now = clock.instant();
-        Instant dead = now.minus(jobs.heartbeat().multipliedBy(MISSED_HEARTBEATS));
-        List<AwaitedDerivation> begun =
-                Objects.requireNonNull(transaction.execute(status -> awaited.due(dead, now.minus(WAIT)).stream()
+        List<AwaitedDerivation> begun = Objects.requireNonNull(
+                transaction.execute(status -> awaited.due(now.minus(patience), now.minus(WAIT)).stream()
                         .map(one -> one.begin(now))
                         .toList()));
-        begun.forEach(one -> underWay.add(one.id()));
-        for (AwaitedDerivation one : begun) {
-            try {
-                derive(one);
-            } catch (RuntimeException failed) {
-                LOG.warn("the cutoffs of {} will be derived later: {}", one.machineName(), failed.toString());
-            } finally {
+        List<UUID> ids = begun.stream().map(AwaitedDerivation::id).toList();
+        underWay.addAll(ids);
+        try {
+            for (AwaitedDerivation one : begun) {
+                try {
+                    derive(one);
+                } catch (RuntimeException failed) {
+                    LOG.warn("the cutoffs of {} will be derived later: {}", one.machineName(), failed.toString());
+                    awaited.beat(
+                            Set.of(one.id()), clock.instant().plus(NEXT_TRY).minus(patience));
+                }
                 underWay.remove(one.id());
             }
+        } finally {
+            ids.forEach(underWay::remove);
         }
     }
 
