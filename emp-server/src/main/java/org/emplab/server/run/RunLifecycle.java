@@ -3,8 +3,10 @@ package org.emplab.server.run;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.emplab.lab.RunEventKind;
 import org.emplab.lab.RunStatus;
@@ -27,6 +29,14 @@ public class RunLifecycle {
 
     /** What an agent tells of one run: far more than a year of disturbances. */
     private static final int MOST_EVENTS = 10_000;
+
+    /** What agents tell that is on record and no step of the run. */
+    private static final Set<RunEventKind> NO_STEPS = EnumSet.of(
+            RunEventKind.DISTURBED,
+            RunEventKind.NOT_PREPARED,
+            RunEventKind.STANDARD_ERROR,
+            RunEventKind.RESTARTED,
+            RunEventKind.DECIDED);
 
     private final Runs runs;
     private final RunClaims claims;
@@ -149,18 +159,18 @@ public class RunLifecycle {
     /**
      * Records an event that an agent reports. An event that was reported before changes nothing.
      *
-     * @throws ProblemException if the run has so many that only its end is still recorded
+     * @throws ProblemException if the run has so many that only its steps are still recorded
      */
     @Transactional
     public RunStatus agentSays(RunEvent event) {
         Run run = runs.lock(event.runId());
-        boolean ends = !run.state().ended()
-                && event.knownKind().map(RunEventKind::ends).orElse(false);
-        if (!ends && events.hasMoreThan(MOST_EVENTS, run)) {
-            throw ProblemException.badRequest(
-                    "run " + run.publicId() + " has " + MOST_EVENTS + " events; only its end is still recorded");
-        }
+        boolean step = !run.state().ended()
+                && event.knownKind().filter(kind -> !NO_STEPS.contains(kind)).isPresent();
         if (events.append(event)) {
+            if (!step && events.hasMoreThan(MOST_EVENTS, run)) { // takes the event back
+                throw ProblemException.badRequest(
+                        "run " + run.publicId() + " has " + MOST_EVENTS + " events; only its steps are still recorded");
+            }
             run.applyAgentEvent(event, clock.instant());
             changes.run(run.publicId());
             if (event.knownKind().equals(Optional.of(RunEventKind.FAILED)) && run.machineId() != null) {
