@@ -40,20 +40,25 @@ public class EmpServer {
             System.err.println("emp: no temporary files can be kept in " + temporary + "; let this user write there");
             System.exit(1);
         }
+        try {
+            start(args);
+        } catch (IOException e) {
+            System.err.println("emp: the working directory cannot be read: " + e.getMessage());
+            System.exit(1);
+        } catch (RuntimeException | Error e) {
+            System.err.println(StartFailure.line(e));
+            System.exit(StartFailure.isOfSettings(e) ? 2 : 1);
+        }
+    }
+
+    private static void start(String... args) throws IOException {
         StartStop start = new StartStop();
         try {
             SpringApplication server = application();
             server.setDefaultProperties(WorkingDirectory.ofServer(args));
             server.run(args);
-            start.isStarted();
-        } catch (IOException e) {
-            start.isStarted(); // and has failed
-            System.err.println("emp: the working directory cannot be read: " + e.getMessage());
-            System.exit(1);
-        } catch (RuntimeException e) {
-            start.isStarted(); // and has failed
-            System.err.println(StartFailure.line(e));
-            System.exit(StartFailure.isOfSettings(e) ? 2 : 1);
+        } finally {
+            start.isStarted(); // or has failed
         }
     }
 
