@@ -195,10 +195,11 @@ public final class EmbeddedPostgres implements AutoCloseable {
     /** What the database logged as the reason of its end, behind so many bytes of its log. */
     private static Optional<String> reasonIn(Path log, long from) {
         try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "r")) {
-            file.seek(from);
-            byte[] tail = new byte[(int) Math.min(file.length() - from, MOST_OF_LOG)];
+            long begin = Math.min(from, file.length()); // less is there where the log was emptied meanwhile
+            file.seek(begin);
+            byte[] tail = new byte[(int) Math.min(file.length() - begin, MOST_OF_LOG)];
             file.readFully(tail);
-            return PostgresPrograms.reason(new String(tail, StandardCharsets.UTF_8))
+            return PostgresPrograms.endIn(new String(tail, StandardCharsets.UTF_8))
                     .map(reason -> "the database did not start: " + reason);
         } catch (IOException e) {
             return Optional.empty();

@@ -64,6 +64,15 @@ record PostgresPrograms(Path binaries, Path home) {
                 .map(String::strip);
     }
 
+    /** The last error in the database's log; that it still starts or ends already is none. */
+    static Optional<String> endIn(String log) {
+        return log.lines()
+                .filter(line -> DATABASE_ERROR.matcher(line).find() && !line.contains("the database system is "))
+                .reduce((earlier, later) -> later)
+                .map(String::strip)
+                .or(() -> reason(log));
+    }
+
     private static String hint(String text) {
         return text.contains("unshare")
                 ? "; PostgreSQL does not run as root and this machine allows no user namespaces: run the server as an"
