@@ -11,17 +11,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import javax.sql.DataSource;
+import org.emplab.server.database.SchemaUpgrade;
 import org.flywaydb.core.api.MigrationVersion;
 import org.postgresql.PGConnection;
 
 /**
  * Fills an empty database from a backup of this version or an earlier one: all of it, or nothing. One that was killed is
  * begun again: the schema is made on where it ends, as long as its tables are empty, and rows that were committed are
- * known by a table that goes with the last step.
+ * known by a table that goes with the last step, or as a server starts on them.
  */
 final class Restore {
-    private static final String UNFINISHED = "unfinished_restore";
-
     private final Schema schema;
     private final DataSource database;
     private final BackupFile backup;
@@ -63,20 +62,22 @@ final class Restore {
             }
             schema.migrateTo("latest");
             try (Statement statement = connection.createStatement()) {
-                statement.execute("drop table " + UNFINISHED);
+                statement.execute("drop table if exists " + SchemaUpgrade.UNFINISHED_RESTORE);
             }
         }
     }
 
     private static boolean isUnfinished(Connection connection, BackupContents contents) throws SQLException {
         return names(connection, "select tablename from pg_tables where schemaname = current_schema()")
-                        .contains(UNFINISHED)
-                && names(connection, "select backup from " + UNFINISHED).contains(name(contents));
+                        .contains(SchemaUpgrade.UNFINISHED_RESTORE)
+                && names(connection, "select backup from " + SchemaUpgrade.UNFINISHED_RESTORE)
+                        .contains(name(contents));
     }
 
     private static void begin(Connection connection, BackupContents contents) throws SQLException {
         try (Statement statement = connection.createStatement()) {
-            statement.execute("create table " + UNFINISHED + " as select '" + name(contents) + "'::text as backup");
+            statement.execute("create table " + SchemaUpgrade.UNFINISHED_RESTORE + " as select '" + name(contents)
+                    + "'::text as backup");
         }
     }
 

@@ -6,11 +6,15 @@ import org.flywaydb.core.api.MigrationInfoService;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.flyway.autoconfigure.FlywayMigrationStrategy;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /** Says from which schema to which, since a start with many steps, or with many rows to move, takes its time. */
 @Component
-final class SchemaUpgrade implements FlywayMigrationStrategy {
+public final class SchemaUpgrade implements FlywayMigrationStrategy {
+    /** A table that is there while a restore is half done; one that was killed is none once a server works on its rows. */
+    public static final String UNFINISHED_RESTORE = "unfinished_restore";
+
     private static final Logger LOG = LoggerFactory.getLogger(SchemaUpgrade.class);
 
     @Override
@@ -26,5 +30,8 @@ final class SchemaUpgrade implements FlywayMigrationStrategy {
                     steps.length);
         }
         flyway.migrate();
+        JdbcClient.create(flyway.getConfiguration().getDataSource())
+                .sql("drop table if exists " + UNFINISHED_RESTORE)
+                .update();
     }
 }

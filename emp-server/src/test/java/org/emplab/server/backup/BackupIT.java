@@ -85,6 +85,9 @@ class BackupIT extends RunningLab {
                         .single())
                 .as("no number that was given out is given out again")
                 .isBetween(before + 1, after + 1);
+        JdbcClient.create(other)
+                .sql("create table unfinished_restore as select 'killed behind its commit' as backup")
+                .update();
         try (OwnServer restored = OwnServer.start(OwnServer.on(other, directory.resolve("home")))) {
             HttpResponse<byte[]> answer = http.send(
                     HttpRequest.newBuilder(restored.at("/api/v1/runs/" + run + "/samples"))
@@ -93,6 +96,11 @@ class BackupIT extends RunningLab {
                     BodyHandlers.ofByteArray());
             assertThat(answer.statusCode()).isEqualTo(200);
             assertThat(answer.body()).isEqualTo(exported);
+            assertThat(JdbcClient.create(other)
+                            .sql("select to_regclass('unfinished_restore') is null")
+                            .query(Boolean.class)
+                            .single())
+                    .isTrue();
         }
     }
 
