@@ -2,6 +2,7 @@ package org.emplab.server.experiment;
 
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -141,17 +142,17 @@ public class Submissions {
 
     /** Queues the runs of an experiment that is on record. */
     Submitted queue(Experiment experiment, Specification specification, String who) {
-        List<SubmittedRun> made = queued(specification, experiment.id(), who);
+        Instant now = clock.instant();
+        List<SubmittedRun> made = queued(specification, experiment.id(), who, now);
         List<Run> queued = made.stream().map(SubmittedRun::run).toList();
         queued.forEach(run -> run.ofVersion(experiment.specificationVersion()));
         runs.addAll(queued);
         predecessors.addAll(SubmittedRun.order(made));
         specification
                 .cutoffs()
-                .ifPresent(cutoffs -> derivations.addAll(
-                        SubmittedRun.derivations(made, cutoffs, experiment.id(), who, clock.instant())));
-        events.appendAll(
-                queued.stream().map(run -> run.submitted(who, clock.instant())).toList());
+                .ifPresent(cutoffs ->
+                        derivations.addAll(SubmittedRun.derivations(made, cutoffs, experiment.id(), who, now)));
+        events.appendAll(queued.stream().map(run -> run.submitted(who, now)).toList());
         queued.forEach(run -> changes.run(run.publicId()));
         audit.record(
                 who,
@@ -163,13 +164,14 @@ public class Submissions {
 
     /** Queues the request of each failed run once more; what waited for a failed run waits for its replacement. */
     Submitted repeatFailed(Experiment experiment, String who) {
+        Instant now = clock.instant();
         Map<Long, Run> replacements = new LinkedHashMap<>();
-        runs.lockFailed(experiment.id()).forEach(run -> replacements.put(run.id(), run.again(who, clock.instant())));
+        runs.lockFailed(experiment.id()).forEach(run -> replacements.put(run.id(), run.again(who, now)));
         replacements.keySet().removeAll(runs.replaced(experiment.id()));
         if (replacements.isEmpty()) {
             throw ProblemException.conflict("no failed run of " + experiment.name() + " is left to repeat");
         }
-        queue(replacements, who);
+        queue(replacements, who, now);
         audit.record(
                 who,
                 "repeat failed runs",
@@ -183,20 +185,21 @@ public class Submissions {
     /** Queues failed runs once more, each for the person whose it was; those that a later run repeats are left out. */
     @Transactional
     public List<UUID> repeatFailed(Collection<Long> failed, String who) {
+        Instant now = clock.instant();
         Map<Long, Run> replacements = new LinkedHashMap<>();
-        runs.lockFailed(failed).forEach(run -> replacements.put(run.id(), run.again(run.createdBy(), clock.instant())));
-        queue(replacements, who);
+        runs.lockFailed(failed).forEach(run -> replacements.put(run.id(), run.again(run.createdBy(), now)));
+        queue(replacements, who, now);
         return replacements.values().stream().map(Run::publicId).toList();
     }
 
-    private void queue(Map<Long, Run> replacements, String who) {
+    private void queue(Map<Long, Run> replacements, String who, Instant now) {
         runs.addAll(replacements.values());
         replacements.forEach((id, run) -> {
             predecessors.waitingFor(id).forEach(waiting -> waiting.waitFor(run.id()));
             changes.run(run.publicId());
         });
         events.appendAll(replacements.values().stream()
-                .map(run -> run.submitted(who, clock.instant()))
+                .map(run -> run.submitted(who, now))
                 .toList());
         derivations.ofRuns(replacements.keySet()).forEach(awaited -> awaited.replace(replacements));
     }
@@ -208,7 +211,7 @@ public class Submissions {
      */
     @Transactional(readOnly = true)
     List<SubmittedRun> preview(Specification specification, String who) {
-        return queued(specification, UUID.randomUUID(), who);
+        return queued(specification, UUID.randomUUID(), who, clock.instant());
     }
 
     /**
@@ -265,7 +268,7 @@ public class Submissions {
         }));
     }
 
-    private List<SubmittedRun> queued(Specification specification, UUID experiment, String who) {
+    private List<SubmittedRun> queued(Specification specification, UUID experiment, String who, Instant now) {
         Map<List<String>, Map<String, UUID>> matching = new HashMap<>();
         List<SubmittedRun> queued = new ArrayList<>();
         for (Specification.OneRun run : specification.runs()) {
@@ -279,7 +282,7 @@ public class Submissions {
             checkReboot(run, targets.keySet());
             UUID server = serverMachine(run, targets);
             targets.forEach((name, id) ->
-                    queued.add(new SubmittedRun(run.start(), queued(run, experiment, name, id, server, who))));
+                    queued.add(new SubmittedRun(run.start(), queued(run, experiment, name, id, server, who, now))));
         }
         return queued;
     }
@@ -370,7 +373,8 @@ public class Submissions {
             String machine,
             UUID machineId,
             @Nullable UUID serverMachineId,
-            String who) {
+            String who,
+            Instant now) {
         return Run.queued(
                         new RunRequest(
                                 experiment,
@@ -384,16 +388,16 @@ public class Submissions {
                                 String.valueOf(JsonText.ofObject(run.settings())),
                                 run.priority(),
                                 serverMachineId,
-                                start(run.start(), machine)),
+                                start(run.start(), machine, now)),
                         who,
-                        clock.instant())
+                        now)
                 .withNote(run.note().orElse(null));
     }
 
-    private RunRequest.Start start(StartConditions start, String machine) {
+    private RunRequest.Start start(StartConditions start, String machine, Instant now) {
         Object windows = start.submittedWindows();
         return new RunRequest.Start(
-                start.earliestStart(clock.instant()).orElse(null),
+                start.earliestStart(now).orElse(null),
                 windows == null ? null : JsonText.ofAnyObject(Map.of("windows", windows)),
                 start.afterCutoffs() ? start.cutoffsOf().orElse(machine) : null,
                 start.ownBoot() ? start.repetition() : null);
