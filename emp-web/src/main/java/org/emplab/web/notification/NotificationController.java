@@ -42,14 +42,8 @@ record NotificationController(NotificationPort notifications) {
 
     @PostMapping("/account/notifications/confirm")
     String confirm(@RequestParam String code, RedirectAttributes flash) {
-        Notice notice;
-        try {
-            notifications.confirm(code);
-            notice = Notice.done("Your e-mail address is confirmed.");
-        } catch (ProblemException refused) {
-            notice = Notice.refused(refused);
-        }
-        return notice.on("redirect:/account/notifications", flash);
+        return Notice.of(() -> notifications.confirm(code), "Your e-mail address is confirmed.")
+                .on("redirect:/account/notifications", flash);
     }
 
     private String page(NotificationForm form, Model model) {
