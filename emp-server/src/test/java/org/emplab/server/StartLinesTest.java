@@ -50,6 +50,7 @@ class StartLinesTest {
     void aStartThatIsToldToStopEndsThoughItsDatabaseDoesNotAnswerAndWithoutAnError(@TempDir Path home)
             throws Exception {
         try (ServerSocket silent = new ServerSocket(0)) {
+            silent.setSoTimeout(120_000);
             Process server = new ProcessBuilder(
                             Path.of(System.getProperty("java.home"), "bin", "java")
                                     .toString(),
@@ -68,6 +69,8 @@ class StartLinesTest {
                         .doesNotContain("ERROR", "Exception", "emp: ");
                 assertThat(server.waitFor()).isEqualTo(143);
                 assertThat(asking.isClosed()).isFalse();
+            } finally {
+                server.destroyForcibly();
             }
         }
     }

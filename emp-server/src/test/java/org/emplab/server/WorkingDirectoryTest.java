@@ -55,8 +55,10 @@ class WorkingDirectoryTest {
     }
 
     private static Path settings(Path there) throws IOException {
-        return Files.writeString(
+        Files.setPosixFilePermissions(there, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Path file = Files.writeString(
                 there.resolve("application.properties"), "spring.config.import=file:/nowhere/lab.properties\n");
+        return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
     }
 
     private String said(String... arguments) throws Exception {
