@@ -18,12 +18,12 @@ class FailedStartsIT extends RunningLab {
     private Enrolled machine;
 
     @BeforeEach
-    void logIn() throws Exception {
+    void enrol() throws Exception {
         ada = token("ada", Role.ADMIN);
+        machine = enrolled("sick-" + UUID.randomUUID());
     }
 
     private void aQueueOf(String what, Object program) {
-        machine = enrolled("sick-" + UUID.randomUUID());
         for (int run = 0; run < 8; run++) {
             queued(Map.of("machine", machine.name(), what, program, "samples", 3, "taskLengthSeconds", 16384));
         }

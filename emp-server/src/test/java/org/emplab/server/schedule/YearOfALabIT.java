@@ -16,6 +16,7 @@ import java.util.UUID;
 import java.util.concurrent.ScheduledFuture;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.emplab.lab.Role;
 import org.emplab.lab.experiment.SpecificationText;
 import org.emplab.server.HandSetClock;
@@ -168,7 +169,7 @@ class YearOfALabIT extends RunningServer {
                         Collectors.averagingDouble(run -> Foreseen.hours(run.submitted, run.started))));
         System.out.println("seed " + seed + ": hours waited when all wanted the same machine: " + hours);
         assertThat(hours).as("seed %s", seed).hasSize(4);
-        assertThat((hours.get("ada") + hours.get("iris")) / 2)
+        assertThat(Stream.of("ada", "iris").mapToDouble(hours::get).average().orElseThrow())
                 .as("%s, with seed %s", hours, seed)
                 .isBetween(hours.get("rosa"), hours.get("vera"));
     }
