@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
-import org.emplab.agent.Ahead;
+import org.emplab.agent.Prefetched;
 import org.emplab.agent.jna.Libc;
 import org.emplab.agent.jna.NativeMemory;
 import org.emplab.agent.procfs.CpuList;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 public final class AccountRecorder implements AutoCloseable {
     private static final Path POSSIBLE_CPUS = Path.of("/sys/devices/system/cpu/possible");
     private static final int CLOCK_MONOTONIC = 1;
-    private static final AtomicReference<@Nullable Ahead<AccountRecorder>> AHEAD = new AtomicReference<>();
+    private static final AtomicReference<@Nullable Prefetched<AccountRecorder>> AHEAD = new AtomicReference<>();
 
     /** Messages and timers of the CPU itself, where the kernel has tracepoints for them; their numbers in {@link Cause}. */
     static final List<String> VECTORS = List.of(
@@ -62,7 +62,7 @@ public final class AccountRecorder implements AutoCloseable {
 
     /** Begins what the next {@link #open} needs, which takes the kernel a tenth of a second. */
     public static void openAhead() {
-        AHEAD.set(Ahead.of(AccountRecorder::new));
+        AHEAD.set(Prefetched.of(AccountRecorder::new));
     }
 
     /**
@@ -71,7 +71,7 @@ public final class AccountRecorder implements AutoCloseable {
      * @throws AccountException if the kernel or the user's permissions do not allow it, with the mend
      */
     public static AccountRecorder open() {
-        Ahead<AccountRecorder> begun = AHEAD.getAndSet(null);
+        Prefetched<AccountRecorder> begun = AHEAD.getAndSet(null);
         return begun == null ? new AccountRecorder() : begun.get();
     }
 

@@ -13,7 +13,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
-import org.emplab.agent.Ahead;
+import org.emplab.agent.Prefetched;
 import org.emplab.agent.capture.Capture;
 import org.emplab.agent.capture.CaptureException;
 import org.emplab.agent.capture.Captures;
@@ -286,7 +286,7 @@ public final class CompareProgramsCommand implements Callable<Integer> {
         BlockOrder order = new BlockOrder(BlockOrder.Kind.RANDOM, drawn, programs.size());
         try (Preparation preparation = measuring.tuned(commands.meansTheMachine());
                 WithoutServices services = without.open();
-                Ahead<Map<String, Object>> environment = Ahead.of(Environment::read);
+                Prefetched<Map<String, Object>> environment = Prefetched.of(Environment::read);
                 Capture capture = Captures.open(measuring.capture());
                 Interleaving interleaving =
                         Interleaving.open(programs, order, capture, environment.get(), EmpHome.path())) {

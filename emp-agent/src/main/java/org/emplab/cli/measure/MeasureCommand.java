@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import org.emplab.agent.Ahead;
+import org.emplab.agent.Prefetched;
 import org.emplab.agent.capture.Capture;
 import org.emplab.agent.capture.CaptureException;
 import org.emplab.agent.capture.Captures;
@@ -162,7 +162,7 @@ public final class MeasureCommand implements Callable<Integer> {
     private int measurePrepared(MeasureSettings settings, RunOutput file, Interruption interruption)
             throws IOException {
         try (Preparation preparation = measuring.tuned(commands.meansTheMachine());
-                Ahead<Map<String, Object>> environment = Ahead.of(Environment::read);
+                Prefetched<Map<String, Object>> environment = Prefetched.of(Environment::read);
                 Capture capture = Captures.open(measuring.capture());
                 Measurement measurement = Measurement.open(settings, capture, environment.get(), EmpHome.path())) {
             interruption.also(measurement::abort);

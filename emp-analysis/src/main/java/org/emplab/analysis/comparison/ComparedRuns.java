@@ -8,7 +8,7 @@ import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.statistics.Bootstrap;
-import org.emplab.analysis.statistics.SideBySide;
+import org.emplab.analysis.statistics.ParallelPair;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.emplab.report.InputFile;
@@ -67,7 +67,7 @@ public record ComparedRuns(
         List<String> names = RunNames.ofTwo(runs.get(0).header(), runs.get(1).header());
         String nameA = names.get(0);
         String nameB = names.get(1);
-        SideBySide<Optional<Comparison>, Optional<Comparison>> compared = SideBySide.of(
+        ParallelPair<Optional<Comparison>, Optional<Comparison>> compared = ParallelPair.of(
                 () -> comparison(Quantity.PT, nameA, nameB, settings),
                 () -> comparison(Quantity.ET, nameA, nameB, settings));
         List<Comparison> comparisons = Stream.of(compared.first(), compared.second())

@@ -8,7 +8,7 @@ import java.util.OptionalDouble;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.Interval;
-import org.emplab.analysis.statistics.SideBySide;
+import org.emplab.analysis.statistics.ParallelPair;
 
 /**
  * How the whole of a second program's times lies against a first one's: robust differences, a test of the distributions
@@ -25,7 +25,7 @@ public record ShapeComparison(
      * @throws IllegalArgumentException if a series is empty
      */
     public static ShapeComparison of(Series a, Series b, double confidence, long seed) {
-        SideBySide<Optional<RobustDifference>, Optional<ModeComparison>> drawn = SideBySide.of(
+        ParallelPair<Optional<RobustDifference>, Optional<ModeComparison>> drawn = ParallelPair.of(
                 () -> RobustDifference.of(a, b, confidence, seed), () -> ModeComparison.of(a, b, confidence, seed));
         return new ShapeComparison(
                 drawn.first(),

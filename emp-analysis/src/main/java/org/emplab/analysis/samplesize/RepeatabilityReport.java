@@ -11,7 +11,7 @@ import org.emplab.analysis.question.ChosenRuns.Sources;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.series.UnsuitableInputException;
-import org.emplab.analysis.statistics.SideBySide;
+import org.emplab.analysis.statistics.ParallelPair;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.emplab.report.Report;
@@ -58,7 +58,7 @@ public final class RepeatabilityReport {
 
     private static List<Repeatability> compared(
             ProcessTime processTime, Run first, Run second, double margin, int pairs, BinWidth width, long seed) {
-        SideBySide<Repeatability, Optional<Repeatability>> times = SideBySide.of(
+        ParallelPair<Repeatability, Optional<Repeatability>> times = ParallelPair.of(
                 () -> Repeatability.of(
                         Quantity.ET,
                         Quantity.ET.of(first, processTime),

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.emplab.analysis.catalogue.RunAnalyses;
 import org.emplab.lab.RunState;
-import org.emplab.web.display.FreeName;
+import org.emplab.web.display.NameRedirect;
 import org.emplab.web.run.RunSummary;
 import org.emplab.web.run.table.RunRow;
 import org.emplab.web.run.table.RunSearch;
@@ -26,7 +26,7 @@ record ProgramController(RunTablePort runs) {
 
     @GetMapping("/programs/{name}")
     RedirectView program(@PathVariable String name) {
-        return FreeName.page("/program", name);
+        return NameRedirect.page("/program", name);
     }
 
     @GetMapping("/program")

@@ -2,7 +2,7 @@ package org.emplab.web.daemon;
 
 import java.util.List;
 import org.emplab.analysis.series.UnsuitableInputException;
-import org.emplab.web.display.FreeName;
+import org.emplab.web.display.NameRedirect;
 import org.emplab.web.display.ReportFile;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -59,6 +59,6 @@ record DaemonController(DaemonPort daemons) {
 
     @GetMapping("/daemons/{*name}")
     RedirectView daemon(@PathVariable String name) {
-        return FreeName.page("/daemon", name.substring(1));
+        return NameRedirect.page("/daemon", name.substring(1));
     }
 }

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 
-class AheadTest {
+class PrefetchedTest {
     @Test
     void theThreadHasEndedWhenTheValueIsThere() {
-        Thread maker = Ahead.of(Thread::currentThread).get();
+        Thread maker = Prefetched.of(Thread::currentThread).get();
 
         assertThat(maker).isNotSameAs(Thread.currentThread());
         assertThat(maker.isAlive()).isFalse();
@@ -17,7 +17,7 @@ class AheadTest {
     @Test
     void throwsWhatTheMakerThrew() {
         IllegalStateException failure = new IllegalStateException("no");
-        Ahead<String> ahead = Ahead.of(() -> {
+        Prefetched<String> ahead = Prefetched.of(() -> {
             throw failure;
         });
 

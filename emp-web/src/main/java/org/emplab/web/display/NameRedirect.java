@@ -4,9 +4,9 @@ import java.nio.charset.StandardCharsets;
 import org.springframework.web.servlet.view.RedirectView;
 import org.springframework.web.util.UriUtils;
 
-/** Names of daemons and programs, which may hold any character: in an address they are a parameter. */
-public final class FreeName {
-    private FreeName() {}
+/** Leads to the page of a daemon or program, whose name may hold any character and is a parameter of the address. */
+public final class NameRedirect {
+    private NameRedirect() {}
 
     /** Leads from an address with the name in its path, as far as a path holds it, to the page. */
     public static RedirectView page(String page, String name) {

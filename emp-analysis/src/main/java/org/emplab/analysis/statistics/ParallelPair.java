@@ -15,7 +15,7 @@ import java.util.function.Supplier;
  * @param first computed by the caller's thread
  * @param second computed beside it if it can be
  */
-public record SideBySide<A, B>(A first, B second) {
+public record ParallelPair<A, B>(A first, B second) {
     /*
      * All callers share one helper fewer than there are cores. A helper that is idle ends. Nothing queues: where no helper
      * is free the caller computes both, so that callers who are helpers themselves never wait for each other.
@@ -38,14 +38,14 @@ public record SideBySide<A, B>(A first, B second) {
      *
      * @throws CancellationException if the caller is interrupted while it waits for the second
      */
-    public static <A, B> SideBySide<A, B> of(Supplier<A> first, Supplier<B> second) {
+    public static <A, B> ParallelPair<A, B> of(Supplier<A> first, Supplier<B> second) {
         return of(HELPERS, first, second);
     }
 
-    static <A, B> SideBySide<A, B> of(ExecutorService helpers, Supplier<A> first, Supplier<B> second) {
+    static <A, B> ParallelPair<A, B> of(ExecutorService helpers, Supplier<A> first, Supplier<B> second) {
         Future<B> other = helpers.submit(second::get);
         try {
-            return new SideBySide<>(first.get(), other.get());
+            return new ParallelPair<>(first.get(), other.get());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new CancellationException("interrupted");

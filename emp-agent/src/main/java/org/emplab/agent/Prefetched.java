@@ -5,19 +5,19 @@ import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
 
 /** A value that a thread of its own makes while the caller does other things. The thread ends with it and wakes up no more. */
-public final class Ahead<T> implements AutoCloseable {
+public final class Prefetched<T> implements AutoCloseable {
     private final FutureTask<T> made;
     private final Thread thread;
 
-    private Ahead(Supplier<T> maker) {
+    private Prefetched(Supplier<T> maker) {
         made = new FutureTask<>(maker::get);
         thread = new Thread(made, "emp-ahead");
         thread.setDaemon(true);
     }
 
     /** Begins to make a value. */
-    public static <T> Ahead<T> of(Supplier<T> maker) {
-        Ahead<T> ahead = new Ahead<>(maker);
+    public static <T> Prefetched<T> of(Supplier<T> maker) {
+        Prefetched<T> ahead = new Prefetched<>(maker);
         ahead.thread.start();
         return ahead;
     }

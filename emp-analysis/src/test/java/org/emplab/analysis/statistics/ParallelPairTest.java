@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class SideBySideTest {
+class ParallelPairTest {
     private final ExecutorService helpers = Executors.newCachedThreadPool();
 
     @AfterEach
@@ -25,9 +25,9 @@ class SideBySideTest {
     void bothAreComputedAtOnce() {
         CountDownLatch begun = new CountDownLatch(2);
 
-        SideBySide<String, Integer> both = SideBySide.of(helpers, () -> met(begun, "one"), () -> met(begun, 2));
+        ParallelPair<String, Integer> both = ParallelPair.of(helpers, () -> met(begun, "one"), () -> met(begun, 2));
 
-        assertThat(both).isEqualTo(new SideBySide<>("one", 2));
+        assertThat(both).isEqualTo(new ParallelPair<>("one", 2));
     }
 
     /** More callers than helpers, each of whom asks again from within: all get their answers. */
@@ -42,10 +42,10 @@ class SideBySideTest {
     @Test
     void theFirstOnesFailureIsToldBeforeTheSeconds() {
         assertThatIllegalStateException()
-                .isThrownBy(() -> SideBySide.of(() -> failed("first"), () -> failed("second")))
+                .isThrownBy(() -> ParallelPair.of(() -> failed("first"), () -> failed("second")))
                 .withMessage("first");
         assertThatIllegalStateException()
-                .isThrownBy(() -> SideBySide.of(() -> "one", () -> failed("second")))
+                .isThrownBy(() -> ParallelPair.of(() -> "one", () -> failed("second")))
                 .withMessage("second");
     }
 
@@ -55,7 +55,7 @@ class SideBySideTest {
         CountDownLatch begun = new CountDownLatch(2);
 
         assertThatExceptionOfType(CancellationException.class)
-                .isThrownBy(() -> SideBySide.of(
+                .isThrownBy(() -> ParallelPair.of(
                         helpers,
                         () -> {
                             met(begun, "one");
@@ -74,7 +74,8 @@ class SideBySideTest {
         if (depth == 0) {
             return value;
         }
-        SideBySide<Integer, Integer> halves = SideBySide.of(() -> sum(value, depth - 1), () -> sum(value, depth - 1));
+        ParallelPair<Integer, Integer> halves =
+                ParallelPair.of(() -> sum(value, depth - 1), () -> sum(value, depth - 1));
         return halves.first() + halves.second();
     }
 
