@@ -137,6 +137,7 @@ class GuardedIT extends RunningServer {
     private static final Map<String, String> THE_SERVERS_OWN = Map.ofEntries(
             Map.entry("EmpServer.main", "the person who starts the program"),
             Map.entry("CarryOverRuns.migrate", "the schema, before there is an application"),
+            Map.entry("SchemaUpgrade.migrate", "the schema, before there is an application"),
             Map.entry("EmbeddedPostgresAutoConfiguration.embeddedPostgres", "the embedded database's start"),
             Map.entry("DriftedMachines.drifted", "after an agent told that its machine has changed"),
             Map.entry("FailedStarts.failed", "after an agent told that a run failed"),
