@@ -10,7 +10,7 @@ import org.emplab.agent.procfs.OwnProcess;
 
 /** Keeps files that this process executes or obeys from users other than its own and root. */
 public final class FileGuard {
-    /** What others than the owner need to write a file. */
+    /** The permissions by which users other than the owner write a file. */
     public static final Set<PosixFilePermission> WRITING =
             Set.of(PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE);
 

@@ -21,7 +21,7 @@ final class DriftDetector {
         return changed;
     }
 
-    /** As a journal has it, where a number is of another type. */
+    /** Reads the environment back from its JSON, as a journal does, so that numbers have the same types. */
     private static @Nullable Object asRead(@Nullable Object state) {
         return state == null
                 ? null

@@ -87,7 +87,7 @@ class AccountRecorderTest {
         }
     }
 
-    /** Needs a quiet machine: with three busy loops on two CPUs 4 of 100 lists of causes miss the waiting by 3 to 50 ms. */
+    /** Needs a quiet machine: with three busy loops on two CPUs 5 of 120 lists of causes miss the waiting by 3 to 38 ms. */
     @Test
     @Tag("thorough")
     void whoTookTimeAddsUpToTheWaitingAndTheInterruptions() {
