@@ -56,11 +56,15 @@ final class AccountMaps implements AutoCloseable {
     static final int WAITING = 2;
     static final int SLEEPING = 3;
 
-    /** Flags of a thread: before the program's exec, woken up since, the root's first thread. */
+    /**
+     * Flags of a thread: before the program's exec, woken up since, the root's first thread, before the launcher's gate. No
+     * CPU counts it among those that wait before it passes the gate: a CPU may settle after that what was before.
+     */
     static final int BEFORE_EXEC = 1;
 
     static final int WOKEN = 2;
     static final int ROOT = 4;
+    static final int BEFORE_GATE = 8;
 
     /** Offsets in a value of {@code cpus}; the key is the CPU's number. */
     static final int LAST = 0;
@@ -75,7 +79,10 @@ final class AccountMaps implements AutoCloseable {
     static final int THREAD = 48;
 
     static final int PROCESS = 52;
-    static final int INTERRUPTS = 56;
+    /** Waiting that was charged too early, zero or negative. */
+    static final int OVERDRAWN = 56;
+
+    static final int INTERRUPTS = 64;
     static final int MOST_DEPTH = 8;
     static final int CPU_BYTES = INTERRUPTS + 8 * MOST_DEPTH;
 

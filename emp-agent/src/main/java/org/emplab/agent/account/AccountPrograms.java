@@ -216,6 +216,8 @@ final class AccountPrograms {
                 .storeValue(FOUR, R7, STATE, WAITING)
                 .load(FOUR, R1, STACK, -32)
                 .store(FOUR, R7, CPU, R1)
+                .load(FOUR, R1, R7, FLAGS)
+                .jumpIfValue(ANY_BIT, R1, BEFORE_GATE, "next")
                 .load(EIGHT, R1, R6, WAITERS)
                 .calculateWith(ADD, R1, 1)
                 .store(EIGHT, R6, WAITERS, R1)
@@ -257,6 +259,8 @@ final class AccountPrograms {
                 .jump("began")
                 .label("waited")
                 .addAtomically(R3, WAITED, R2)
+                .load(FOUR, R1, R8, FLAGS)
+                .jumpIfValue(ANY_BIT, R1, BEFORE_GATE, "began")
                 .load(FOUR, R1, R8, CPU)
                 .jumpIf(NOT_EQUAL, R1, R4, "elsewhere")
                 .load(EIGHT, R1, R6, WAITERS)
@@ -274,7 +278,7 @@ final class AccountPrograms {
                 .copy(R2, R1)
                 .calculateWith(AND, R2, BEFORE_EXEC | WOKEN)
                 .jumpIfValue(NOT_EQUAL, R2, BEFORE_EXEC | WOKEN, "begun")
-                .calculateWith(AND, R1, ~WOKEN)
+                .calculateWith(AND, R1, ~(WOKEN | BEFORE_GATE))
                 .store(FOUR, R8, FLAGS, R1)
                 .store(EIGHT, R8, BEGAN, R9);
         for (int sum : new int[] {RAN, WAITED, BLOCKED, INTERRUPTED, STOLEN, SWITCHES, UNSEEN}) {
@@ -306,12 +310,13 @@ final class AccountPrograms {
                 .store(EIGHT, R8, SINCE, R9)
                 .mapValue(R3, maps.totals)
                 .addAtomically(R3, BLOCKED, R2)
+                .load(FOUR, R1, R7, threadCpu)
+                .store(FOUR, R8, CPU, R1)
+                .store(FOUR, STACK, -32, R1)
                 .load(FOUR, R1, R8, FLAGS)
                 .calculateWith(OR, R1, WOKEN)
                 .store(FOUR, R8, FLAGS, R1)
-                .load(FOUR, R1, R7, threadCpu)
-                .store(FOUR, R8, CPU, R1)
-                .store(FOUR, STACK, -32, R1);
+                .jumpIfValue(ANY_BIT, R1, BEFORE_GATE, "end");
         arrive(code, 1);
         return end(code, false);
     }
@@ -332,7 +337,9 @@ final class AccountPrograms {
                 .copy(R9, R0)
                 .load(FOUR, R1, R8, CPU)
                 .store(FOUR, STACK, -32, R1)
-                .store(FOUR, R8, CPU, R6);
+                .store(FOUR, R8, CPU, R6)
+                .load(FOUR, R1, R8, FLAGS)
+                .jumpIfValue(ANY_BIT, R1, BEFORE_GATE, "end");
         arrive(code, -1);
         code.label("arrives").store(FOUR, STACK, -32, R6);
         arrive(code, 1);
@@ -365,7 +372,7 @@ final class AccountPrograms {
                 .store(FOUR, STACK, -16, R6)
                 .mapValue(R3, maps.totals)
                 .load(EIGHT, R1, R3, SEED)
-                .set(R8, BEFORE_EXEC | ROOT)
+                .set(R8, BEFORE_EXEC | BEFORE_GATE | ROOT)
                 .jumpIf(EQUAL, R1, R6, "ours")
                 .set(R8, 0);
         lookup(code, maps.threads, -16)
@@ -562,7 +569,8 @@ final class AccountPrograms {
      * Charges the time since a CPU's last event to what it did: R1 the CPU, R2 the time.
      *
      * <p>With n threads waiting at the last event, c that came since (less those that went) and the sum s of the times
-     * when they did, the waiting of all is n (now − last) + c now − s.
+     * when they did, the waiting of all is n (now − last) + c now − s. It is negative where a switch that was not told is settled
+     * at a time before an arrival, or the hypervisor took more than a thread waited: then the next charge is less by it.
      */
     private void advance(BpfCode code) {
         code.label("advance")
@@ -596,7 +604,15 @@ final class AccountPrograms {
                 .label("none arrived")
                 .load(EIGHT, R8, R6, OURS);
         takeStolen(code);
-        code.load(EIGHT, R1, R6, DEPTH)
+        code.load(EIGHT, R1, R6, OVERDRAWN)
+                .calculate(ADD, R9, R1)
+                .set(R1, 0)
+                .jumpIfValue(GREATER_SIGNED, R9, 0, "enough")
+                .copy(R1, R9)
+                .set(R9, 0)
+                .label("enough")
+                .store(EIGHT, R6, OVERDRAWN, R1)
+                .load(EIGHT, R1, R6, DEPTH)
                 .jumpIfValue(EQUAL, R1, 0, "no interrupt")
                 .jumpIfValue(GREATER, R1, MOST_DEPTH, "no interrupt")
                 .calculateWith(ADD, R1, -1)
@@ -616,7 +632,7 @@ final class AccountPrograms {
                 .set(R0, 0)
                 .exit()
                 .label("no interrupt")
-                .jumpIfValue(LESS_OR_EQUAL_SIGNED, R9, 0, "advanced")
+                .jumpIfValue(EQUAL, R9, 0, "advanced")
                 .set(R1, 0) // its own threads
                 .jumpIfValue(NOT_EQUAL, R8, 0, "charge the process")
                 .call(THIS_PROCESS)

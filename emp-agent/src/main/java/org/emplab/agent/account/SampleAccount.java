@@ -77,7 +77,8 @@ public record SampleAccount(
 
     /**
      * This account of the elapsed time alone. The first thread passes the gate before the start timestamp, and its last steps
-     * come after the launcher has seen its end; it runs then, unless another has its CPU.
+     * come after the launcher has seen its end; it runs then, unless another has its CPU. Who had it at the ends is not
+     * known: each cause loses its share of that waiting.
      *
      * @param started the start timestamp on CLOCK_MONOTONIC; empty where the launcher does not tell
      * @param ended the end timestamp
@@ -105,7 +106,17 @@ public record SampleAccount(
                 lost,
                 missedEvents,
                 unseenSwitches,
-                causes);
+                waited == 0
+                        ? causes
+                        : causes.stream().map(cause -> without(waited, cause)).toList());
+    }
+
+    private Map<String, Object> without(long waited, Map<String, Object> cause) {
+        Map<String, Object> rest = new LinkedHashMap<>(cause);
+        rest.computeIfPresent(
+                "waitedNanos",
+                (key, nanos) -> Math.round(((Number) nanos).longValue() * (1 - (double) waited / waitedNanos)));
+        return rest;
     }
 
     /** Lists the largest by process, then the sums of what is left by name, then one sum of the little ones. */

@@ -22,7 +22,6 @@ import org.emplab.model.Measure;
 import org.emplab.model.ProcessDiff;
 import org.emplab.model.Sample;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -87,9 +86,7 @@ class AccountRecorderTest {
         }
     }
 
-    /** Needs a quiet machine: with three busy loops on two CPUs 5 of 120 lists of causes miss the waiting by 3 to 38 ms. */
     @Test
-    @Tag("thorough")
     void whoTookTimeAddsUpToTheWaitingAndTheInterruptions() {
         Account account = account(take("sh", "-c", SPIN + "; sleep 0.05; " + SPIN));
 

@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class SampleAccountTest {
@@ -60,6 +61,23 @@ class SampleAccountTest {
         assertThat(told(List.of(new Cause(Cause.Kind.STOLEN, 0, "", 0, 5, 1), process(50, "less", 7))))
                 .extracting(one -> one.get("kind"))
                 .containsExactly("stolen", "others");
+    }
+
+    @Test
+    void whatWasWaitedOutsideOfTheElapsedTimeIsNoCausesEither() {
+        ByteBuffer totals = ByteBuffer.allocate(AccountMaps.TOTALS_BYTES)
+                .putLong(AccountMaps.RAN, 2_000_000)
+                .putLong(AccountMaps.WAITED, 8_000_000)
+                .putLong(AccountMaps.ROOT_LIFE, 10_000_000)
+                .putLong(AccountMaps.ROOT_BEGAN, 100);
+        List<Cause> causes = List.of(process(50, "sh", 6_000_000), process(51, "less", 2_000_000));
+
+        SampleAccount account = SampleAccount.of(totals, true, 0, causes, new InterruptNames())
+                .within(OptionalLong.of(4_200_100), OptionalLong.of(10_000_100));
+
+        assertThat(account.waitedNanos()).isEqualTo(4_000_000);
+        assertThat(nanos(account.causes(), "sh")).isEqualTo(3_000_000);
+        assertThat(nanos(account.causes(), "less")).isEqualTo(1_000_000);
     }
 
     private static List<Map<String, Object>> told(List<Cause> causes) {
