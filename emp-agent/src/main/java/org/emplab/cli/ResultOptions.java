@@ -160,13 +160,13 @@ public final class ResultOptions {
         }
         return format == ResultFormat.TEXT
                 ? List.of()
-                : report.sentences().stream()
+                : report.words().stream()
                         .map(sentence -> "emp: " + Cells.visible(sentence))
                         .toList();
     }
 
     private String text(Report report) {
-        String sentences = report.sentences().stream()
+        String sentences = report.words().stream()
                 .map(sentence -> Cells.visible(sentence) + "\n")
                 .collect(Collectors.joining());
         String tables = tables(report).stream().map(TextTables::write).collect(Collectors.joining("\n"));

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -23,16 +24,19 @@ import tools.jackson.databind.node.ObjectNode;
  *     for by name
  * @param figures pictures of it, with their data; named likewise
  * @param numbers single numbers by a name in camelCase, for macros; a value is rounded where it is written
+ * @param verdicts of a comparison, one for each program and time
  */
 public record Report(
         Supplier<ObjectNode> json,
-        List<String> sentences,
+        List<Sentence> sentences,
         List<Table> tables,
         List<Figure> figures,
-        Map<String, Number> numbers) {
+        Map<String, Number> numbers,
+        List<Verdict> verdicts) {
 
     public Report {
         sentences = List.copyOf(sentences);
+        verdicts = List.copyOf(verdicts);
         Set<String> taken = new HashSet<>();
         tables = tables.stream().map(one -> one.as(free(one.name(), taken))).toList();
         taken.clear();
@@ -50,14 +54,47 @@ public record Report(
         return free;
     }
 
+    /** The words of the sentences. */
+    public List<String> words() {
+        return sentences.stream().map(Sentence::words).toList();
+    }
+
     /** Adds to the JSON, and says these sentences. */
-    public Report with(Consumer<ObjectNode> more, Stream<String> said) {
+    public Report with(Consumer<ObjectNode> more, Stream<Sentence> said) {
         Supplier<ObjectNode> whole = () -> {
             ObjectNode tree = json.get();
             more.accept(tree);
             return tree;
         };
-        return new Report(whole, said.toList(), tables, figures, numbers);
+        return new Report(whole, said.toList(), tables, figures, numbers, verdicts);
+    }
+
+    /** The sentences, rows and figures of one time, and those of none; JSON and numbers stay whole. */
+    public Report without(String quantity) {
+        return new Report(
+                json,
+                sentences.stream()
+                        .filter(sentence -> !sentence.quantity().equals(quantity))
+                        .toList(),
+                tables.stream().map(table -> table.without("quantity", quantity)).toList(),
+                figures.stream()
+                        .filter(figure -> !figure.name().endsWith("-" + quantity.toLowerCase(Locale.ROOT)))
+                        .toList(),
+                numbers,
+                verdicts.stream()
+                        .filter(verdict -> !verdict.quantity().equals(quantity))
+                        .toList());
+    }
+
+    /** Adds figures behind its own. */
+    public Report withFigures(List<Figure> more) {
+        return new Report(
+                json,
+                sentences,
+                tables,
+                Stream.concat(figures.stream(), more.stream()).toList(),
+                numbers,
+                verdicts);
     }
 
     public static Builder builder(Supplier<ObjectNode> json) {
@@ -67,17 +104,27 @@ public record Report(
     /** Collects a report's parts in their order. */
     public static final class Builder {
         private final Supplier<ObjectNode> json;
-        private final List<String> sentences = new ArrayList<>();
+        private final List<Sentence> sentences = new ArrayList<>();
         private final List<Table> tables = new ArrayList<>();
         private final List<Figure> figures = new ArrayList<>();
         private final Map<String, Number> numbers = new LinkedHashMap<>();
+        private final List<Verdict> verdicts = new ArrayList<>();
 
         private Builder(Supplier<ObjectNode> json) {
             this.json = json;
         }
 
-        public Builder sentence(String sentence) {
+        public Builder sentence(String words) {
+            return sentence(Sentence.of(Sentence.Topic.DETAIL, words));
+        }
+
+        public Builder sentence(Sentence sentence) {
             sentences.add(sentence);
+            return this;
+        }
+
+        public Builder verdict(Verdict verdict) {
+            verdicts.add(verdict);
             return this;
         }
 
@@ -109,7 +156,7 @@ public record Report(
         }
 
         public Report build() {
-            return new Report(json, sentences, tables, figures, numbers);
+            return new Report(json, sentences, tables, figures, numbers, verdicts);
         }
     }
 }

@@ -72,7 +72,7 @@ record DemoResults(String derivation, CutoffDerivation cutoffs, Timing timing) {
         }
         out.println();
         Report timed = TimingReport.of(timing, List.of());
-        timed.sentences().forEach(out::println);
+        timed.words().forEach(out::println);
         print(timed, Set.of(), out);
     }
 

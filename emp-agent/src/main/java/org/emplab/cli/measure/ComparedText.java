@@ -4,10 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.function.Function;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.emplab.analysis.comparison.Interleaved;
 import org.emplab.analysis.comparison.PairedComparison;
 import org.emplab.analysis.comparison.Speed;
@@ -16,6 +13,7 @@ import org.emplab.analysis.statistics.Summary;
 import org.emplab.model.Run;
 import org.emplab.model.Sample;
 import org.emplab.report.Report;
+import org.emplab.report.Sentence;
 import org.emplab.report.table.Cells;
 import org.emplab.report.table.Table;
 import org.emplab.report.table.TextTables;
@@ -23,9 +21,6 @@ import org.emplab.report.table.TextTables;
 /** A comparison as people read it: the verdict, which program is which letter, and their times in units that fit. */
 final class ComparedText {
     private static final int MEDIAN = 50;
-    /** Sentences of the report that stand in this text by letters. */
-    private static final Pattern SAID_ABOVE =
-            Pattern.compile("the noise floor\\.$|^No block is left|would be decided in about| no pair of ");
     /** More time than this is no advice. */
     private static final double LONG_SECONDS = 3600;
 
@@ -67,13 +62,9 @@ final class ComparedText {
 
     /** Sentences of the report beyond the verdicts: levels that change, the place in a block, how far the claim goes. */
     private void remarks(StringBuilder text, Report report) {
-        Set<String> verdicts = compared.others().stream()
-                .flatMap(other -> other.times().stream())
-                .map(PairedComparison::sentence)
-                .collect(Collectors.toSet());
         List<String> remarks = report.sentences().stream()
-                .filter(sentence -> !verdicts.contains(sentence))
-                .filter(sentence -> !SAID_ABOVE.matcher(sentence).find())
+                .filter(sentence -> sentence.topic() == Sentence.Topic.DETAIL)
+                .map(Sentence::words)
                 .toList();
         text.append(remarks.isEmpty() ? "" : "\n");
         remarks.forEach(sentence -> line(text, sentence));

@@ -69,7 +69,7 @@ final class TimesNotes {
         FailedExecutions.of(times.run().samples()).ifPresent(failed -> line(notes, "%s.", failed));
         memoryLimit(times.run()).ifPresent(limit -> line(notes, "%s", limit));
         LeftRunning.of(times.run().samples()).ifPresent(left -> line(notes, "%s", left));
-        timing.steady().sentences().forEach(sentence -> line(notes, "%s", sentence));
+        timing.steady().sentences().forEach(sentence -> line(notes, "%s", sentence.words()));
         Outliers.of(times).forEach(warning -> line(notes, "%s", warning));
         machine(notes, times);
         return notes.toString();

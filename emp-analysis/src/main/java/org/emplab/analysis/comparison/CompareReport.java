@@ -10,6 +10,8 @@ import org.emplab.model.RunHeader;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
 import org.emplab.report.RunNames;
+import org.emplab.report.Sentence;
+import org.emplab.report.Sentence.Topic;
 import org.emplab.report.table.Table;
 import org.jspecify.annotations.Nullable;
 
@@ -58,15 +60,21 @@ public final class CompareReport {
         Comparability comparability = Comparability.of(runs.get(0), runs.get(1));
         report.sentence(comparability.sentence());
         if (ProgramIdentity.same(runs.get(0), runs.get(1)).orElse(false)) {
-            report.sentence(noiseFloor(comparisons));
+            report.sentence(Sentence.of(Topic.IDENTICAL, noiseFloor(comparisons)));
         }
         for (Comparison comparison : comparisons) {
             String key = comparison.quantity().key();
             SpeedVerdict verdict = comparison.verdict();
-            report.sentence(comparison.verdictSentence()).sentence(comparison.sentence());
-            comparison.shapeSentences().forEach(report::sentence);
+            String time = comparison.quantity().title();
+            report.verdict(verdict.on(
+                            comparison.quantity(),
+                            runs.get(0).program(),
+                            runs.get(1).program()))
+                    .sentence(new Sentence(Topic.VERDICT, time, comparison.verdictSentence()))
+                    .sentence(Sentence.detail(time, comparison.sentence()));
+            comparison.shapeSentences().forEach(words -> report.sentence(Sentence.detail(time, words)));
             verdicts.row(
-                    comparison.quantity().title(),
+                    time,
                     verdict.speed().key(),
                     verdict.differencePercent(),
                     verdict.lowPercent(),

@@ -96,13 +96,7 @@ public record ComparedRuns(
                 settings.deviations(),
                 comparisons);
         return SteadinessReport.of(runs, processTime, overCutoff)
-                .addTo(new Report(
-                        report.json(),
-                        report.sentences(),
-                        report.tables(),
-                        Stream.concat(report.figures().stream(), figures.stream())
-                                .toList(),
-                        report.numbers()));
+                .addTo(report.withFigures(figures));
     }
 
     private Optional<Comparison> comparison(Quantity quantity, String nameA, String nameB, Settings settings) {

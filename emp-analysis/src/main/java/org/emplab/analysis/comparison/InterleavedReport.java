@@ -13,6 +13,8 @@ import org.emplab.report.InputFile;
 import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
 import org.emplab.report.ResultJson;
+import org.emplab.report.Sentence;
+import org.emplab.report.Sentence.Topic;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.table.DurationText;
 import org.emplab.report.table.Table;
@@ -119,22 +121,29 @@ public final class InterleavedReport {
         String first = other.first().header().program();
         String second = other.second().header().program();
         if (other.identical().orElse(false)) {
-            report.sentence(
-                    first + " and " + second + " are the identical program: their difference is the noise floor.");
+            report.sentence(Sentence.of(
+                    Topic.IDENTICAL,
+                    first + " and " + second + " are the identical program: their difference is the noise floor."));
         }
         if (other.times().isEmpty()) {
-            report.sentence("No block is left in which both " + first + " and " + second + " can be compared.");
+            report.sentence(Sentence.of(
+                    Topic.LOST_PAIRS,
+                    "No block is left in which both " + first + " and " + second + " can be compared."));
         }
         for (PairedComparison time : other.times()) {
-            report.sentence(time.sentence());
+            report.verdict(time.verdict().on(time.quantity(), first, second))
+                    .sentence(new Sentence(Topic.VERDICT, time.quantity().title(), time.sentence()));
         }
         places(report, other, first, second);
         other.times().stream()
                 .filter(time -> time.verdict().speed() == Speed.UNDECIDED)
                 .filter(time -> time.secondsToDecide().isPresent())
                 .findFirst()
-                .ifPresent(time -> report.sentence(time.quantity().title() + " would be decided in about "
-                        + DurationText.of(time.secondsToDecide().getAsDouble()) + " more here."));
+                .ifPresent(time -> report.sentence(new Sentence(
+                        Topic.TIME_TO_DECIDE,
+                        time.quantity().title(),
+                        time.quantity().title() + " would be decided in about "
+                                + DurationText.of(time.secondsToDecide().getAsDouble()) + " more here.")));
         lost(report, other);
     }
 
@@ -150,10 +159,12 @@ public final class InterleavedReport {
     private static void lost(Report.Builder report, Interleaved other) {
         int lost = other.times().stream().mapToInt(PairedComparison::lost).max().orElse(0);
         if (lost > 0) {
-            report.sentence((lost == 1 ? "1 block has" : lost + " blocks have") + " no pair of "
-                    + other.first().header().program() + " and "
-                    + other.second().header().program()
-                    + ": an execution failed, or was dropped for a daemon over its cutoff.");
+            report.sentence(Sentence.of(
+                    Topic.LOST_PAIRS,
+                    (lost == 1 ? "1 block has" : lost + " blocks have") + " no pair of "
+                            + other.first().header().program() + " and "
+                            + other.second().header().program()
+                            + ": an execution failed, or was dropped for a daemon over its cutoff."));
         }
     }
 

@@ -8,6 +8,7 @@ import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.Interval;
 import org.emplab.analysis.statistics.TrimmedMean;
 import org.emplab.analysis.statistics.Welch;
+import org.emplab.report.Sentence;
 
 /**
  * The cost to a program of being executed after the other one of its pair. Where the order changes from block to block,
@@ -70,11 +71,13 @@ record PlaceEffect(int firstBefore, int secondBefore, Optional<Interval> percent
     }
 
     /** The finding in words; empty where the place costs nothing that could be told. */
-    Optional<String> sentence(Quantity quantity, String first, String second) {
+    Optional<Sentence> sentence(Quantity quantity, String first, String second) {
         if (fixedOrder()) {
-            return Optional.of((firstBefore > 0 ? first + " comes before " + second : second + " comes before " + first)
-                    + " in every block: what the later place costs cannot be told apart from the programs."
-                    + " Blocks in random order can (order: random).");
+            return Optional.of(Sentence.of(
+                    Sentence.Topic.DETAIL,
+                    (firstBefore > 0 ? first + " comes before " + second : second + " comes before " + first)
+                            + " in every block: what the later place costs cannot be told apart from the programs."
+                            + " Blocks in random order can (order: random)."));
         }
         return percent.filter(effect -> !effect.contains(0))
                 .map(effect -> String.format(
@@ -89,6 +92,7 @@ record PlaceEffect(int firstBefore, int secondBefore, Optional<Interval> percent
                                 effect.upper(),
                                 firstBefore,
                                 secondBefore)
-                        .replace('-', '−'));
+                        .replace('-', '−'))
+                .map(words -> Sentence.detail(quantity.title(), words));
     }
 }

@@ -12,6 +12,7 @@ import org.emplab.model.RunHeader;
 import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
 import org.emplab.report.ResultJson;
+import org.emplab.report.Sentence;
 import org.emplab.report.table.Table;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -49,7 +50,11 @@ final class ProgramComparisonReport {
                         "Runs to decide",
                         difference -> difference.verdict().runsToDecide())
                 .build();
-        compared.differences().forEach(difference -> report.sentence(sentence(difference, names)));
+        compared.differences()
+                .forEach(difference -> report.verdict(difference.of(
+                                names.get(0), names.get(difference.second())))
+                        .sentence(new Sentence(
+                                Sentence.Topic.VERDICT, difference.quantity().title(), sentence(difference, names))));
         if (compared.others() > 1) {
             report.sentence(JudgedTogether.sentence(compared.others(), compared.confidence()));
         }

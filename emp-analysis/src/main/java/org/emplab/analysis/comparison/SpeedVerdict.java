@@ -11,6 +11,7 @@ import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.Dependence;
 import org.emplab.analysis.statistics.TrimmedMean;
+import org.emplab.report.Verdict;
 
 /**
  * Whether the second program is faster or slower than the first by more than a margin, or the same within it, or whether
@@ -49,6 +50,22 @@ public record SpeedVerdict(
         Optional<String> reason) {
 
     public static final double DEFAULT_MARGIN_PERCENT = 1;
+
+    /** This verdict as a part of an answer. */
+    Verdict on(Quantity quantity, String first, String second) {
+        return new Verdict(
+                first,
+                second,
+                quantity.title(),
+                speed.key(),
+                differencePercent,
+                lowPercent,
+                highPercent,
+                marginPercent,
+                samplesToDecide,
+                OptionalLong.empty(),
+                reason);
+    }
 
     /** The fewest samples of each program: with fewer, all may lie in one of two modes. */
     private static final int FEWEST_SAMPLES = 8;

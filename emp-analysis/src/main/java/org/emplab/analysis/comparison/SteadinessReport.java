@@ -12,6 +12,7 @@ import org.emplab.model.Run;
 import org.emplab.model.RunHeader;
 import org.emplab.report.Report;
 import org.emplab.report.RunNames;
+import org.emplab.report.Sentence;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -39,10 +40,13 @@ record SteadinessReport(List<String> names, List<SteadyStates> states) {
 
     /** The answer, with what the runs' times do behind its sentences, and with each run in its JSON. */
     Report addTo(Report report) {
-        List<String> sentences = new ArrayList<>();
+        List<Sentence> sentences = new ArrayList<>();
         for (int i = 0; i < states.size(); i++) {
             String name = names.get(i);
-            states.get(i).sentences().forEach(sentence -> sentences.add(name + ", " + sentence));
+            states.get(i)
+                    .sentences()
+                    .forEach(sentence ->
+                            sentences.add(Sentence.detail(sentence.quantity(), name + ", " + sentence.words())));
         }
         return report.with(
                 json -> {

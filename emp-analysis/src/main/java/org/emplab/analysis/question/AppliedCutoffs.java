@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import org.emplab.analysis.daemon.DaemonGrouping;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
+import org.emplab.report.Sentence;
 import org.emplab.report.ResultJson;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -22,12 +23,12 @@ record AppliedCutoffs(List<Applied> tables) {
 
     /** A table, and what it drops of its runs. */
     private record Applied(Cutoffs cutoffs, List<Dropped> runs) {
-        private String sentence() {
+        private Sentence sentence() {
             String words = cutoffs.words();
-            return Character.toUpperCase(words.charAt(0)) + words.substring(1) + " drop "
+            return Sentence.of(Sentence.Topic.DETAIL, Character.toUpperCase(words.charAt(0)) + words.substring(1) + " drop "
                     + runs.stream().mapToInt(Dropped::dropped).sum() + " of "
                     + runs.stream().mapToInt(Dropped::samples).sum() + " samples"
-                    + (runs.size() > 1 ? " of " + runs.size() + " runs." : ".");
+                    + (runs.size() > 1 ? " of " + runs.size() + " runs." : "."));
         }
     }
 

@@ -3,8 +3,9 @@ package org.emplab.analysis.question;
 /** The place where a question is asked; refusals call a parameter by the name that it has there. */
 public enum Door {
     SHELL("--program", "--program NAME", "--pt user-system, also for the cutoffs"),
-    /** REST and pages. */
-    SERVER("programs", "programs", "pt=user-system");
+    REST("programs", "programs", "pt=user-system"),
+    /** A page has words for its parameters, and no names. */
+    PAGE("programs", "", "");
 
     private final String programs;
     private final String program;
@@ -26,5 +27,10 @@ public enum Door {
 
     String userSystem() {
         return userSystem;
+    }
+
+    /** A parameter's name in parentheses behind its words, where it has one here. */
+    String aside(String name) {
+        return this == PAGE ? "" : " (" + name + ")";
     }
 }

@@ -26,12 +26,12 @@ public record GivenValues(Map<String, List<String>> words, List<String> runs, Do
     }
 
     /** Texts of an address or of REST, with commas between several values. */
-    public static GivenValues served(Map<String, String> texts, List<String> runs) {
+    public static GivenValues served(Map<String, String> texts, List<String> runs, Door door) {
         return new GivenValues(
                 texts.entrySet().stream()
                         .collect(Collectors.toMap(Map.Entry::getKey, entry -> List.of(entry.getValue()))),
                 runs,
-                Door.SERVER);
+                door);
     }
 
     /** Texts from JSON: numbers, texts, lists of them, or objects for {@code KEY=VALUE}. */

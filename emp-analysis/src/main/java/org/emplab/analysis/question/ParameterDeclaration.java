@@ -47,7 +47,7 @@ public record ParameterDeclaration(String key, Param declared, Type type) {
 
     /** The parameter's name in a refusal. */
     String name(Door door) {
-        return door == Door.SHELL ? option() : declared.label() + " (" + key + ")";
+        return door == Door.SHELL ? option() : declared.label() + door.aside(key);
     }
 
     /** The value of the component; the usual one if no word is given. */
@@ -105,7 +105,7 @@ public record ParameterDeclaration(String key, Param declared, Type type) {
             throw wrong("takes one for each of the " + given.runs().size() + " runs", String.join(",", words));
         }
         for (int i = 0; i < words.size(); i++) {
-            values.put(i, one(type, words.get(i), Door.SERVER));
+            values.put(i, one(type, words.get(i), given.door()));
         }
         return new PerRun<>(values);
     }
@@ -185,7 +185,7 @@ public record ParameterDeclaration(String key, Param declared, Type type) {
     }
 
     private double number(String text, Door door) {
-        boolean narrower = door == Door.SERVER && declared.served().length == 2;
+        boolean narrower = door != Door.SHELL && declared.served().length == 2;
         double least = narrower ? declared.served()[0] : declared.least();
         double most = narrower ? declared.served()[1] : declared.most();
         try {

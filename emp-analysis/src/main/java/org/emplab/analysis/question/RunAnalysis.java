@@ -136,7 +136,7 @@ public abstract class RunAnalysis<P extends Record> {
                             ? "; " + parameter.option() + " "
                                     + parameter.declared().placeholder().replace("RUN", unstated.file())
                                     + " states it"
-                            : ": it has to be said for each run, in their order (" + parameter.key() + ")"));
+                            : ": it has to be said for each run, in their order" + door.aside(parameter.key())));
         }
     }
 
@@ -194,7 +194,8 @@ public abstract class RunAnalysis<P extends Record> {
                 asked.path(PROGRAMS).valueStream().map(JsonNode::asString).toList(),
                 GivenValues.texts(asked),
                 marks,
-                kept);
+                kept,
+                Door.REST);
     }
 
     /**
@@ -212,6 +213,17 @@ public abstract class RunAnalysis<P extends Record> {
             Map<String, String> values,
             Map<String, String> marks,
             KeptCutoffs kept) {
+        return of(runs, files, programs, values, marks, kept, Door.PAGE);
+    }
+
+    private Report of(
+            List<Run> runs,
+            List<InputFile> files,
+            List<String> programs,
+            Map<String, String> values,
+            Map<String, String> marks,
+            KeptCutoffs kept,
+            Door door) {
         List<RunChoice.Source> sources = RunChoice.forEachProgram(
                 IntStream.range(0, runs.size())
                         .mapToObj(i -> new RunChoice.Source(files.get(i), List.of(runs.get(i))))
@@ -226,10 +238,10 @@ public abstract class RunAnalysis<P extends Record> {
         ChosenRuns chosen = new RunChoice(
                         programs,
                         has(Trait.EVERY_PROGRAM),
-                        account(tables, processTime(values.getOrDefault("pt", ""))),
-                        Door.SERVER)
+                        account(tables, processTime(values.getOrDefault("pt", ""), door)),
+                        door)
                 .of(sources);
-        Asked asked = ask(GivenValues.served(values, names));
+        Asked asked = ask(GivenValues.served(values, names, door));
         ChosenRuns marked = chosen.withMarks(places(marks, chosen.files()));
         return asked.of(tables.isEmpty() ? marked : marked.withCutoffs(run -> ofMachine(run, tables)));
     }
@@ -256,12 +268,12 @@ public abstract class RunAnalysis<P extends Record> {
                         "the cutoffs are of " + tables.get(0).machine() + ", but the run is of " + run.machine()));
     }
 
-    private static Optional<ProcessTime> processTime(String key) {
+    private static Optional<ProcessTime> processTime(String key, Door door) {
         return key.isBlank()
                 ? Optional.empty()
                 : Optional.of(Keyed.of(ProcessTime.class, key.strip())
                         .orElseThrow(() -> new IllegalArgumentException(
-                                PROCESS_TIME.label() + " (pt) is on-cpu or user-system, not " + key.strip())));
+                                PROCESS_TIME.label() + door.aside("pt") + " is on-cpu or user-system, not " + key.strip())));
     }
 
     private static Map<Integer, String> places(Map<String, String> marks, List<InputFile> files) {

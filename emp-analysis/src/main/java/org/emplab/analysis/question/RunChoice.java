@@ -68,9 +68,9 @@ public record RunChoice(List<String> programs, boolean everyProgram, Optional<Pr
         if (programs.isEmpty() && several) {
             throw new UnsuitableInputException(source.file().file()
                     + (source.runs().size() > 1 ? " holds" : " interleaves") + " several programs ("
-                    + String.join(", ", names) + "): choose one of them (" + door.program() + ")");
+                    + String.join(", ", names) + "): choose one of them" + door.aside(door.program()));
         }
-        if (programs.isEmpty() || (door == Door.SERVER && !several)) {
+        if (programs.isEmpty() || (door != Door.SHELL && !several)) {
             return List.of(source.runs().get(0));
         }
         return List.of(program(source, names, programs.get(Math.min(place, programs.size() - 1))));
@@ -97,9 +97,9 @@ public record RunChoice(List<String> programs, boolean everyProgram, Optional<Pr
                     .mapToObj(i -> files.get(i).file())
                     .distinct()
                     .collect(Collectors.joining(", "));
-            throw new UnsuitableInputException(without
-                    + ": not every process carries its on-CPU time, so PT cannot be that; as user + system time ("
-                    + door.userSystem() + ") all runs agree");
+            throw new AccountsDifferException(without
+                    + ": not every process carries its on-CPU time, so PT cannot be that; as user + system time"
+                    + door.aside(door.userSystem()) + " all runs agree");
         }
     }
 }

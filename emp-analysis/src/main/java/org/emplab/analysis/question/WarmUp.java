@@ -10,6 +10,7 @@ import org.emplab.model.Run;
 import org.emplab.model.RunHeader;
 import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
+import org.emplab.report.Sentence;
 
 /** Whether what is before a run's steady state counts. */
 public record WarmUp(
@@ -22,7 +23,11 @@ public record WarmUp(
 
     /** A run without the samples before its steady state. */
     private record Dropped(RunHeader run, SteadyStates steady, List<Integer> samples) {
-        String sentence() {
+        Sentence sentence() {
+            return Sentence.of(Sentence.Topic.DETAIL, words());
+        }
+
+        private String words() {
             String name = run.program() + " on " + run.machine();
             if (!samples.isEmpty()) {
                 return "Warm-up dropped of " + name + ": samples " + samples.get(0) + " to "

@@ -39,6 +39,18 @@ public record Table(String name, String caption, List<Column> columns, List<List
         return new Table(other, caption, columns, rows);
     }
 
+    /** This table without the rows that have a value in a column, if it has the column. */
+    public Table without(String column, String value) {
+        int at = columns.stream().map(Column::key).toList().indexOf(column);
+        return new Table(
+                name,
+                caption,
+                columns,
+                rows.stream()
+                        .filter(row -> at < 0 || !value.equals(row.get(at)))
+                        .toList());
+    }
+
     /** This table without decimals that are zero in a whole column: of times in whole milliseconds. */
     public Table withoutEmptyDecimals() {
         return new Table(

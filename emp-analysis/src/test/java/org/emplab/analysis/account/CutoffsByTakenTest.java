@@ -97,7 +97,7 @@ class CutoffsByTakenTest {
 
         assertThat(timing.droppedByCutoff()).isEqualTo(timing.unaccounted()).containsExactly(10, 20);
         assertThat(timing.et().kept() + timing.et().droppedByDeviation().size()).isEqualTo(198);
-        assertThat(TimingReport.of(timing, List.of()).sentences())
+        assertThat(TimingReport.of(timing, List.of()).words())
                 .contains(
                         "2 of them are dropped because their account is missing or incomplete: a daemon may have taken more than"
                                 + " its cutoff.");

@@ -96,7 +96,7 @@ class ElapsedVarianceTest {
 
         assertThat(json.at("/parts/1/part").asString()).isEqualTo("waited");
         assertThat(json.at("/parts/1/share").asDouble()).isCloseTo(129 / 140.0, within(1e-12));
-        assertThat(report.sentences())
+        assertThat(report.words())
                 .contains("Where the variance of ET comes from, put on m, 3 samples: on a CPU 0.0 %, waited 92.1 %,"
                         + " interrupted 4.3 %, blocked 0.0 %, rest 3.6 %.");
         assertThat(report.tables()).extracting(Table::name).containsExactly("summary", "variance");
@@ -114,7 +114,7 @@ class ElapsedVarianceTest {
                 Set.of());
 
         // Python statistics: covariance([1.9e6, 1.88e6, 1.85e6], et) / variance(et) is -0.3823
-        assertThat(SummaryReport.of(CHOSEN, List.of(summary), List.of()).sentences())
+        assertThat(SummaryReport.of(CHOSEN, List.of(summary), List.of()).words())
                 .anyMatch(sentence -> sentence.contains("on a CPU −38.2 %") && sentence.contains("blocked 0.0 %"));
     }
 

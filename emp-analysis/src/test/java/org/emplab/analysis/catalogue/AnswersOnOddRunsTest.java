@@ -160,7 +160,7 @@ class AnswersOnOddRunsTest {
                     kind.key(),
                     kind.title(),
                     PaperBundle.provenance(report.json().get()),
-                    report.sentences(),
+                    report.words(),
                     report.tables(),
                     report.figures(),
                     report.numbers(),

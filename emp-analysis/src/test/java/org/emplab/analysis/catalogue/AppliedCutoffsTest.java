@@ -52,7 +52,7 @@ class AppliedCutoffsTest {
                 .hasSize(kind.fewestRuns())
                 .allSatisfy(run -> assertThat(run.path("dropped").asInt()).isEqualTo(OVER.size()));
         assertThat(json.at("/inputs/0/file").asString()).isEqualTo("derivation:d1");
-        assertThat(report.sentences())
+        assertThat(report.words())
                 .last()
                 .asString()
                 .startsWith("The cutoffs of sodb12 (version 3) drop " + 4 * kind.fewestRuns() + " of "

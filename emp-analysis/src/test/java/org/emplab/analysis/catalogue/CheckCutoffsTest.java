@@ -46,7 +46,7 @@ class CheckCutoffsTest {
     void saysWhatATableCatchesAndWhatItDropsForNothing() {
         Report report = check(run(), table(cutoff("rhn_check", 3), cutoff("crond", 350)));
 
-        assertThat(report.sentences().subList(0, 4))
+        assertThat(report.words().subList(0, 4))
                 .containsExactly(
                         "The cutoffs of sodb12 (version 3) drop 3 of the 5 L-samples and 1 of 195 cluster samples of P.",
                         "Of L-samples like these they catch 15 to 95 % (95 % interval).",
@@ -81,7 +81,7 @@ class CheckCutoffsTest {
     void aRunWithoutLSamplesDoesNotShowWhatATableCatches() {
         Report report = check(run(List.of()), table(cutoff("rhn_check", 3)));
 
-        assertThat(report.sentences().get(0))
+        assertThat(report.words().get(0))
                 .startsWith("P has no L-sample, so it does not show what the cutoffs of sodb12 (version 3) catch;"
                         + " they drop 1 of 200 cluster samples.");
         assertThat(report.json().get().at("/runs/0/caught").isNull()).isTrue();
@@ -89,13 +89,13 @@ class CheckCutoffsTest {
 
     @Test
     void aTableWithoutCutoffsDropsNothing() {
-        assertThat(check(run(), table()).sentences().get(0))
+        assertThat(check(run(), table()).words().get(0))
                 .isEqualTo("The cutoffs of sodb12 (version 3) are none: they drop none of 5 L-samples of P.");
     }
 
     @Test
     void withoutATableTheLSamplesAreCountedAndNothingIsChecked() {
-        assertThat(check(run(), Map.of(), "").sentences())
+        assertThat(check(run(), Map.of(), "").words())
                 .containsExactly("No cutoff table is chosen, so none is checked; P has 5 L-samples.");
     }
 
@@ -106,7 +106,7 @@ class CheckCutoffsTest {
 
         Report report = check(run(), table(cutoff("crond", 1500), tiers));
 
-        assertThat(report.sentences()).contains("P takes 1.00 s, which is less than these cutoffs: crond.");
+        assertThat(report.words()).contains("P takes 1.00 s, which is less than these cutoffs: crond.");
         assertThat(report.json().get().at("/runs/0/daemons/1/cutoffMillis").intValue())
                 .isEqualTo(450);
     }
@@ -139,7 +139,7 @@ class CheckCutoffsTest {
 
         Report report = check(Golden.shortRun(), new InputFile("copy", "aa"), Map.of("d1", table), "d1");
 
-        assertThat(report.sentences().subList(0, 4))
+        assertThat(report.words().subList(0, 4))
                 .containsExactly(
                         "The cutoffs of t.json drop 15 of the 16 L-samples and 0 of 784 cluster samples of INC128.",
                         "INC128 is one of the runs behind the table: these figures are in-sample, no check.",
@@ -153,7 +153,7 @@ class CheckCutoffsTest {
                                 Map.of("cutoffs", "d1"),
                                 Map.of(),
                                 new KeptTables(Map.of("d1", table)))
-                        .sentences())
+                        .words())
                 .filteredOn(sentence -> sentence.startsWith("Of the runs behind"))
                 .hasSize(1);
         JsonNode run = report.json().get().at("/runs/0");

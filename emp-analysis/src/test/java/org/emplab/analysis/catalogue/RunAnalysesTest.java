@@ -75,7 +75,7 @@ class RunAnalysesTest {
                                 files(runs),
                                 JsonTrees.parse("{\"refine\":{\"rhn_check\":4},\"pivot\":500}", ""),
                                 KeptCutoffs.EMPTY)
-                        .sentences())
+                        .words())
                 .containsExactly("P refined: 4 samples removed, correlation of the rest 0.135.");
     }
 
@@ -86,7 +86,7 @@ class RunAnalysesTest {
 
         Report report = ask("change-points", runs);
 
-        assertThat(report.sentences().get(0))
+        assertThat(report.words().get(0))
                 .isEqualTo("The PT of P changes once over 16 runs, however often one looks.");
         assertThat(report.figures().get(0).plots()).hasSize(3);
         assertThat(report.tables().get(2).rows()).hasSize(16);
@@ -104,7 +104,7 @@ class RunAnalysesTest {
                         JsonTrees.parse("{\"marks\":{\"8\":\"new compiler\",\"0\":\"first\"}}", ""),
                         KeptCutoffs.EMPTY);
 
-        assertThat(report.sentences())
+        assertThat(report.words())
                 .containsExactly(
                         "The PT of P does not change over 16 runs, beside what is marked.",
                         "Before run:8: +49.69 %, marked: new compiler.");
@@ -120,7 +120,7 @@ class RunAnalysesTest {
 
         Report report = analysis("noise-floor").of(runs, files(runs), JsonTrees.parse("{}", ""), KeptCutoffs.EMPTY);
 
-        assertThat(report.sentences().get(0))
+        assertThat(report.words().get(0))
                 .startsWith("PT of P on sodb12: 95 % of 28 pairs of 8 runs differ by at most ")
                 .contains("none of them is told apart at a margin of 1 %");
         assertThat(report.tables().get(1).rows()).hasSize(56);
@@ -149,7 +149,7 @@ class RunAnalysesTest {
         assertThatThrownBy(() -> ask("summary", runs))
                 .isInstanceOf(UnsuitableInputException.class)
                 .hasMessage(
-                        "run:0: not every process carries its on-CPU time, so PT cannot be that; as user + system time (pt=user-system) all runs agree");
+                        "run:0: not every process carries its on-CPU time, so PT cannot be that; as user + system time all runs agree");
         assertThat(ask(analysis("summary"), runs, Map.of("pt", "user-system"))
                         .json()
                         .get()
@@ -165,12 +165,12 @@ class RunAnalysesTest {
                 .build();
         List<Run> two = runs(2);
 
-        assertThat(ask("sample-size", List.of(one)).sentences())
+        assertThat(ask("sample-size", List.of(one)).words())
                 .contains("P on sodb12: 1 sample that did not fail, 0 cutoffs.");
-        assertThat(ask("noise-floor", two).sentences().get(0))
+        assertThat(ask("noise-floor", two).words().get(0))
                 .startsWith("PT of P on sodb12: two runs differ by ")
                 .contains(" %, and are not told apart at a margin of 1 %;");
-        assertThat(ask("speedups", two).sentences())
+        assertThat(ask("speedups", two).words())
                 .anyMatch(sentence -> sentence.contains(" over 1 complete row, against "));
     }
 
@@ -185,7 +185,7 @@ class RunAnalysesTest {
         assertThatThrownBy(() -> ask(analysis("cost-model"), two, Map.of("sizes", "100,200")))
                 .hasMessage(
                         "a cost model takes at least two samples that did not fail at each size, and size 100 has 0");
-        assertThat(ask("bins", two).sentences())
+        assertThat(ask("bins", two).words())
                 .containsExactly(
                         "P (run 1) on sodb12 has no sample with a PT that did not fail: there is nothing to count.",
                         "P (run 2) on sodb12 has no sample with a PT that did not fail: there is nothing to count.");
@@ -220,7 +220,7 @@ class RunAnalysesTest {
         "repeatability, 9, 'takes at most 8 runs, not 9'",
         "sample-size, 2, 'takes 1 run, not 2'",
         "compare, 1, 'takes at least 2 runs, not 1'",
-        "cost-model, 2, 'it has to be said for each run, in their order (sizes)'",
+        "cost-model, 2, 'it has to be said for each run, in their order'",
     })
     void runsThatDoNotSuitAreRefused(String kind, int runs, String why) {
         assertThatThrownBy(() -> ask(analysis(kind), runs, Map.of()))

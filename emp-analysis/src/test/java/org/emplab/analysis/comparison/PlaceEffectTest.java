@@ -7,6 +7,7 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
+import org.emplab.report.Sentence;
 import org.junit.jupiter.api.Test;
 
 class PlaceEffectTest {
@@ -16,7 +17,7 @@ class PlaceEffectTest {
 
         assertThat(effect.fixedOrder()).isTrue();
         assertThat(effect.percent()).isEmpty();
-        assertThat(effect.sentence(Quantity.PT, "A", "B"))
+        assertThat(effect.sentence(Quantity.PT, "A", "B").map(Sentence::words))
                 .contains("A comes before B in every block: what the later place costs cannot be told apart from the"
                         + " programs. Blocks in random order can (order: random).");
     }
@@ -27,7 +28,7 @@ class PlaceEffectTest {
 
         assertThat(effect.fixedOrder()).isFalse();
         assertThat(effect.percent().orElseThrow().estimate()).isCloseTo(2, within(0.6));
-        assertThat(effect.sentence(Quantity.PT, "A", "B").orElseThrow())
+        assertThat(effect.sentence(Quantity.PT, "A", "B").orElseThrow().words())
                 .startsWith("PT: the later of A and B in a block takes +")
                 .contains("the place in the block matters");
     }

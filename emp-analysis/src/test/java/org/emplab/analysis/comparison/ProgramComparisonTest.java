@@ -53,7 +53,7 @@ class ProgramComparisonTest {
 
         assertThat(report.json().get().at("/pt/verdict").asString()).isEqualTo("undecided");
         assertThat(report.json().get().at("/pt/ofTheseRuns/verdict").asString()).isEqualTo("faster");
-        assertThat(report.sentences().get(0))
+        assertThat(report.words().get(0))
                 .contains("one run does not show how runs differ; at least 3 runs of each are needed")
                 .contains("Of these two runs alone: PT: b is faster than a by more than 1 %");
     }
@@ -87,7 +87,7 @@ class ProgramComparisonTest {
                 .extracting(ProgramComparison.Difference::confidence)
                 .containsOnly(1 - 0.05 / 4);
         assertThat(compared.differences().get(3).verdict().speed()).isEqualTo(Speed.SLOWER);
-        assertThat(report(compared, 15).sentences())
+        assertThat(report(compared, 15).words())
                 .contains("All 4 programs are judged together: at most 5.0 % of those called faster, slower or the same"
                         + " are so by chance (Benjamini-Hochberg).");
     }
@@ -112,7 +112,7 @@ class ProgramComparisonTest {
         Report report =
                 ProgramComparisonReport.of(chosen(List.of(first, first, other, other)), noneDropped(4), compared);
 
-        assertThat(report.sentences())
+        assertThat(report.words())
                 .contains("The runs differ in what may change times: environment.governor (powersave, performance).");
         assertThat(report.json().get().path("comparable").findValuesAsString("key"))
                 .containsExactly("program", "environment.governor");

@@ -36,7 +36,7 @@ class CutoffTablesReportTest {
     void noTableServesWhereOneMissesWhatTheOtherCatchesForNothing() {
         Report report = report(A, B);
 
-        assertThat(report.sentences())
+        assertThat(report.words())
                 .containsExactly(
                         "No table serves for all 2. A table of the largest cutoffs does not serve.",
                         "The table of a catches 8 of 8 L-samples of b, its own 8, and drops samples of the cluster:"
@@ -49,7 +49,7 @@ class CutoffTablesReportTest {
 
     @Test
     void oneServesForAllWhereTheCutoffsAreAlike() {
-        assertThat(report(A, machine("c", 104, 0)).sentences())
+        assertThat(report(A, machine("c", 104, 0)).words())
                 .containsExactly(
                         "One table serves for all 2: that of a, or of c. A table of the largest cutoffs serves.");
     }

@@ -36,7 +36,7 @@ class CutoffsReportTest {
 
     private static List<String> sentences(Run inShort, Run inLong) {
         return CutoffsReport.of(CutoffDerivations.derive(inShort, inLong, CutoffSettings.defaults()), List.of())
-                .sentences();
+                .words();
     }
 
     @Test

@@ -164,13 +164,13 @@ class DisplacementReportTest {
                 Map.of("interruptTimeAccounting", interrupts, "cpuTimeAccounting", times, "ticksPerSecond", 250));
         return DisplacementReport.of(new DisplacementResult(
                         "sodb1", "tcp-send", settings, measured.points(), measured.throughputs()))
-                .sentences();
+                .words();
     }
 
     @Test
     void warnsOfAMachineThatIsNotQuiet() {
-        assertThat(DisplacementReport.of(result(QUIET)).sentences()).noneMatch(text -> text.startsWith("Not a quiet"));
-        assertThat(DisplacementReport.of(result(new DaemonTime(50, 50))).sentences())
+        assertThat(DisplacementReport.of(result(QUIET)).words()).noneMatch(text -> text.startsWith("Not a quiet"));
+        assertThat(DisplacementReport.of(result(new DaemonTime(50, 50))).words())
                 .first()
                 .asString()
                 .startsWith("Not a quiet machine: other processes took up to 5.0 %");

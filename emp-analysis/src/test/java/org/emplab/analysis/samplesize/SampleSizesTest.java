@@ -165,7 +165,7 @@ class SampleSizesTest {
         double recommended = sampleSize.recommended().orElseThrow();
         assertThat(sampleSize.recommendedDependent().orElseThrow() / recommended)
                 .isCloseTo(9, within(2.5));
-        assertThat(SampleSizeReport.of(sampleSize, List.of()).sentences())
+        assertThat(SampleSizeReport.of(sampleSize, List.of()).words())
                 .anySatisfy(sentence -> assertThat(sentence)
                         .startsWith("Successive samples depend on each other: 1000 are worth ")
                         .endsWith(sampleSize.recommendedDependent().orElseThrow() + " samples like these are needed."));

@@ -28,7 +28,7 @@ class MachineChangeTest {
     void aTimingOnAnotherKernelThanTheCutoffsSaysSo() {
         Timing timing = Timings.of(run(Optional.of("6.9")), table(), 2);
 
-        assertThat(TimingReport.of(timing, List.of()).sentences()).contains(SENTENCE);
+        assertThat(TimingReport.of(timing, List.of()).words()).contains(SENTENCE);
         assertThat(TimingJsonReader.read(TimingJson.write(timing, List.of()), "test")
                         .otherKernel())
                 .isEqualTo(timing.otherKernel());
@@ -38,7 +38,7 @@ class MachineChangeTest {
     void aTimingAfterPackagesChangedSaysSo() {
         Timing timing = Timings.of(run(Optional.of("6.9")), table(), 2);
 
-        assertThat(TimingReport.of(timing, List.of()).sentences())
+        assertThat(TimingReport.of(timing, List.of()).words())
                 .contains("Packages of the machine changed at 2026-11-09T00:00:00Z, and at 2026-11-01T00:00:00Z,"
                         + " 2026-11-02T00:00:00Z before the runs behind these cutoffs: check-cutoffs says whether they"
                         + " still hold.");

@@ -27,7 +27,7 @@ class NewDaemonTest {
         Timing timing = Timings.of(run, table(30, Set.of("jbd2")), 2);
 
         assertThat(timing.newDaemons()).containsExactly(new NewDaemon("snapd", 2, 2, 5000));
-        assertThat(TimingReport.of(timing, List.of()).sentences())
+        assertThat(TimingReport.of(timing, List.of()).words())
                 .contains("New since these cutoffs were derived: snapd, 5.0 s in sample 2.");
         assertThat(TimingJsonReader.read(TimingJson.write(timing, List.of()), "test")
                         .newDaemons())
@@ -65,7 +65,7 @@ class NewDaemonTest {
     void aCutoffLongerThanTheProgramIsAWarning() {
         Timing timing = Timings.of(run(daemonFor(0, 20)), table(36_000, Set.of("snapd")), 2);
 
-        assertThat(TimingReport.of(timing, List.of()).sentences())
+        assertThat(TimingReport.of(timing, List.of()).words())
                 .contains("Longer than the program's own 20 s: the cutoff of flush-9:0.");
         assertThat(TimingJson.write(timing, List.of())
                         .at("/cutoffsLongerThanProgram/0")

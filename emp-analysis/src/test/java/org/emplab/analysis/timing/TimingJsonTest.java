@@ -26,7 +26,7 @@ class TimingJsonTest {
         Report after = TimingReport.of(
                 TimingJsonReader.read(JsonTrees.parse(JsonTrees.write(written), "t.json"), "t.json"), List.of());
 
-        assertThat(after.sentences()).isEqualTo(before.sentences());
+        assertThat(after.words()).isEqualTo(before.words());
         assertThat(after.tables())
                 .isEqualTo(before.tables())
                 .extracting(Table::name)

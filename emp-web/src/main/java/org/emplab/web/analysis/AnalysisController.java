@@ -9,11 +9,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Predicate;
-import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.emplab.analysis.catalogue.RunAnalyses;
+import org.emplab.analysis.question.AccountsDifferException;
 import org.emplab.analysis.question.RunAnalysis;
 import org.emplab.analysis.question.Trait;
 import org.emplab.analysis.series.UnsuitableInputException;
@@ -21,8 +20,6 @@ import org.emplab.model.RunHeader;
 import org.emplab.report.PaperBundle;
 import org.emplab.report.Report;
 import org.emplab.report.RunNames;
-import org.emplab.report.table.Table;
-import org.emplab.report.table.Table.Column;
 import org.emplab.runfile.JsonTrees;
 import org.emplab.web.comment.CommentPort;
 import org.emplab.web.derivation.DerivationPort;
@@ -54,9 +51,6 @@ record AnalysisController(
         EnvironmentPort environments,
         DerivationPort derivations,
         Display display) {
-    /** The mend that a refusal names where runs differ in their account of PT. */
-    private static final String USER_SYSTEM = "pt=user-system";
-
     private static final int WHOLE_ID = 36;
 
     /** A page says that an answer takes longer than this, and looks again. */
@@ -69,32 +63,9 @@ record AnalysisController(
      * @param query of the addresses of its files
      */
     record Part(String title, String query, Report report) {
-        /** Leaves out what is said of one of two times; its files keep both. */
-        Part without(String other) {
-            Predicate<String> left = Pattern.compile("^(The )?" + other + "(:| of | has | would )|^[^:]*, " + other
-                            + ": |ms (more|less) " + other + " than ")
-                    .asPredicate();
-            return new Part(
-                    title,
-                    query,
-                    new Report(
-                            report.json(),
-                            report.sentences().stream().filter(left.negate()).toList(),
-                            report.tables().stream()
-                                    .map(table -> new Table(
-                                            table.name(), table.caption(), table.columns(), rows(table, other)))
-                                    .toList(),
-                            report.figures().stream()
-                                    .filter(figure -> !figure.name().endsWith("-" + other.toLowerCase(Locale.ROOT)))
-                                    .toList(),
-                            report.numbers()));
-        }
-
-        private static List<List<@Nullable Object>> rows(Table table, String other) {
-            int quantity = table.columns().stream().map(Column::key).toList().indexOf("quantity");
-            return table.rows().stream()
-                    .filter(row -> quantity < 0 || !other.equals(row.get(quantity)))
-                    .toList();
+        /** Leaves out one of two times; its files keep both. */
+        Part without(String quantity) {
+            return new Part(title, query, report.without(quantity));
         }
     }
 
@@ -180,9 +151,8 @@ record AnalysisController(
                 changes(parts.get(0).report(), address, chosen, model);
             }
         } catch (UnsuitableInputException | IllegalArgumentException | RunReader.TooMuchToRead unsuitable) {
-            String why = String.valueOf(unsuitable.getMessage());
-            model.addAttribute("refused", inWords(named(why, chosen)));
-            if (why.contains(USER_SYSTEM)) {
+            model.addAttribute("refused", named(String.valueOf(unsuitable.getMessage()), chosen));
+            if (unsuitable instanceof AccountsDifferException) {
                 model.addAttribute(
                         "userSystem", address.with("pt", "user-system").query());
             }
@@ -193,7 +163,10 @@ record AnalysisController(
     /** The answers about PT or ET, whichever is asked for, with the cards; both where one of them has no verdict. */
     private static void verdicts(List<Part> parts, String asked, Model model) {
         List<List<VerdictCard>> cards =
-                parts.stream().map(part -> VerdictCard.of(part.report())).toList();
+                parts.stream()
+                .map(part ->
+                        part.report().verdicts().stream().map(VerdictCard::of).toList())
+                .toList();
         List<String> times = cards.stream()
                 .flatMap(List::stream)
                 .map(VerdictCard::time)
@@ -269,11 +242,6 @@ record AnalysisController(
         return reports.within(kind, address, runs, PATIENCE).map(report -> new Part(title, address.query(), report));
     }
 
-    /** The message without the names that parameters have in addresses and files: the form has words for them. */
-    private static String inWords(String message) {
-        return message.replaceAll(" \\((?:[a-z][A-Za-z]*|" + USER_SYSTEM + ")\\)", "");
-    }
-
     /** The message with the words that readers know a run by in place of its id. */
     private String named(String message, List<RunSummary> runs) {
         String named = message;
@@ -343,7 +311,7 @@ record AnalysisController(
                 kind + "-" + Integer.toHexString(address.query().hashCode()),
                 kind(kind).title(),
                 provenance,
-                report.sentences(),
+                report.words(),
                 report.tables(),
                 report.figures(),
                 report.numbers(),

@@ -45,7 +45,7 @@ record DisplacementController(RunCatalogue runs, DisplacementResultPort results)
         DisplacementResult result = DisplacementJsonReader.read(stored(id), "stored result");
         Report report = DisplacementReport.of(result);
         model.addAttribute("run", run(id));
-        model.addAttribute("sentences", report.sentences());
+        model.addAttribute("sentences", report.words());
         model.addAttribute("tables", report.tables().stream().map(Numbered::of).toList());
         model.addAttribute("figures", report.figures());
         model.addAttribute("conditions", conditions(result.settings()));

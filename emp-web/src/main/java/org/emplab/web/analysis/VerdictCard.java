@@ -2,13 +2,11 @@ package org.emplab.web.analysis;
 
 import static java.util.stream.Collectors.joining;
 
-import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
-import org.emplab.report.Report;
+import org.emplab.report.Verdict;
 import org.emplab.web.display.Display;
-import tools.jackson.databind.JsonNode;
 
 /**
  * The verdict of a comparison on one time: in words, and its interval against the margin.
@@ -34,14 +32,14 @@ record VerdictCard(
         /** The drawing ends so much beyond what is in it. */
         private static final double ROOM = 1.25;
 
-        private static Optional<Interval> of(JsonNode verdict) {
-            if (!verdict.path("lowPercent").isNumber()) {
+        private static Optional<Interval> of(Verdict verdict) {
+            if (verdict.lowPercent().isEmpty()) {
                 return Optional.empty();
             }
-            double low = verdict.path("lowPercent").asDouble();
-            double high = verdict.path("highPercent").asDouble();
-            double middle = verdict.path("differencePercent").asDouble();
-            double margin = verdict.path("marginPercent").asDouble();
+            double low = verdict.lowPercent().getAsDouble();
+            double high = verdict.highPercent().orElseThrow();
+            double middle = verdict.differencePercent().orElseThrow();
+            double margin = verdict.marginPercent();
             double most = ROOM * Math.max(margin, Math.max(Math.abs(low), Math.abs(high)));
             return Optional.of(new Interval(
                     signed(middle) + " % [" + signed(low) + ", " + signed(high) + "]",
@@ -52,43 +50,16 @@ record VerdictCard(
         }
     }
 
-    /** Makes the cards of each comparison on PT and on ET. */
-    static List<VerdictCard> of(Report report) {
-        JsonNode json = report.json().get();
-        if (json.path("comparisons").isEmpty()) {
-            JsonNode runs = json.path("runs");
-            return of(
-                    json,
-                    runs.path(0).path("program").asString(),
-                    runs.path(1).path("program").asString());
-        }
-        return json.path("comparisons")
-                .valueStream()
-                .flatMap(one ->
-                        of(one, one.path("first").asString(), one.path("second").asString()).stream())
-                .toList();
-    }
-
-    private static List<VerdictCard> of(JsonNode comparison, String first, String second) {
-        String programs = first.equals(second)
-                ? second + " (second run) against " + first + " (first run)"
-                : second + " against " + first;
-        return Stream.of("pt", "et")
-                .filter(time -> comparison.path(time).has("verdict"))
-                .map(time -> of(programs, time.toUpperCase(Locale.ROOT), comparison.path(time)))
-                .toList();
-    }
-
-    private static VerdictCard of(String programs, String time, JsonNode verdict) {
-        String key = verdict.path("verdict").asString();
+    static VerdictCard of(Verdict verdict) {
+        String first = verdict.first();
+        String second = verdict.second();
         return new VerdictCard(
-                programs,
-                time,
-                key,
-                words(
-                        key,
-                        Math.abs(verdict.path("differencePercent").asDouble()),
-                        verdict.path("marginPercent").asDouble()),
+                first.equals(second)
+                        ? second + " (second run) against " + first + " (first run)"
+                        : second + " against " + first,
+                verdict.quantity(),
+                verdict.verdict(),
+                words(verdict.verdict(), Math.abs(verdict.differencePercent().orElse(0)), verdict.marginPercent()),
                 missing(verdict),
                 Interval.of(verdict));
     }
@@ -101,14 +72,19 @@ record VerdictCard(
         };
     }
 
-    private static String missing(JsonNode verdict) {
-        Stream<String> need = Stream.of("samples", "runs")
-                .filter(what -> verdict.path(what + "ToDecide").isNumber())
-                .map(what ->
-                        "take " + DISPLAY.count(verdict.path(what + "ToDecide").asLong()) + " " + what + " of each");
-        return Stream.concat(Stream.of(verdict.path("verdictReason").asString("")), need)
-                .filter(part -> !part.isEmpty())
+    private static String missing(Verdict verdict) {
+        return Stream.of(
+                        verdict.reason(),
+                        toDecide(verdict.samplesToDecide(), "samples"),
+                        toDecide(verdict.runsToDecide(), "runs"))
+                .flatMap(Optional::stream)
                 .collect(joining("; "));
+    }
+
+    private static Optional<String> toDecide(OptionalLong count, String what) {
+        return count.isPresent()
+                ? Optional.of("take " + DISPLAY.count(count.getAsLong()) + " " + what + " of each")
+                : Optional.empty();
     }
 
     private static String signed(double percent) {

@@ -80,7 +80,7 @@ record TimingController(TimingPort timings, RunSeriesCache runs) {
                 "Time of " + stored.timing().program() + " on "
                         + stored.timing().machine(),
                 provenance,
-                report.sentences(),
+                report.words(),
                 report.tables(),
                 report.figures(),
                 report.numbers(),
@@ -101,7 +101,7 @@ record TimingController(TimingPort timings, RunSeriesCache runs) {
                 List.of(),
                 series.elapsed(timed),
                 sameAccount(timing, part) ? series.process(timed) : Series.of());
-        return new Report(stored::result, report.sentences(), report.tables(), report.figures(), report.numbers());
+        return new Report(stored::result, report.sentences(), report.tables(), report.figures(), report.numbers(), report.verdicts());
     }
 
     /** Whether the run's charts show PT by the account that the cutoffs are of. */

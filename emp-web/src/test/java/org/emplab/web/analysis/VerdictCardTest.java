@@ -1,62 +1,62 @@
 package org.emplab.web.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.tuple;
 
-import org.emplab.report.Report;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import org.emplab.report.Verdict;
 import org.junit.jupiter.api.Test;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
 
 class VerdictCardTest {
-
     @Test
-    void everyComparedProgramHasItsCards() {
-        assertThat(VerdictCard.of(
-                        report("""
-                        {"comparisons": [
-                          {"first": "gzip", "second": "xz", "pt": %s, "et": %s},
-                          {"first": "gzip", "second": "zstd", "pt": %s, "et":
-                              {"verdict": "undecided", "marginPercent": 1, "verdictReason": "few samples", "samplesToDecide": 2043}}]}
-                        """.formatted(verdict("slower", 2), verdict("same", 0), verdict("faster", -4)))))
-                .extracting(VerdictCard::programs, VerdictCard::time, VerdictCard::words, VerdictCard::missing)
-                .containsExactly(
-                        tuple("xz against gzip", "PT", "slower by 2 %", ""),
-                        tuple("xz against gzip", "ET", "same within 1 %", ""),
-                        tuple("zstd against gzip", "PT", "faster by 4 %", ""),
-                        tuple(
-                                "zstd against gzip",
-                                "ET",
-                                "not decided yet",
-                                "few samples; take 2\u202f043 samples of each"));
+    void aDecidedVerdictHasItsDifferenceAndItsInterval() {
+        VerdictCard card = VerdictCard.of(new Verdict(
+                "gzip",
+                "zstd",
+                "PT",
+                "faster",
+                OptionalDouble.of(-4),
+                OptionalDouble.of(-4.5),
+                OptionalDouble.of(-3.5),
+                1,
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                Optional.empty()));
+
+        assertThat(card.programs()).isEqualTo("zstd against gzip");
+        assertThat(card.words()).isEqualTo("faster by 4 %");
+        assertThat(card.missing()).isEmpty();
+        assertThat(card.interval().orElseThrow().words()).isEqualTo("−4.00 % [−4.50, −3.50]");
     }
 
     @Test
-    void twoRunsAreNamedByTheirPrograms() {
-        assertThat(VerdictCard.of(report("""
-                        {"runs": [{"program": "gzip"}, {"program": "xz"}], "pt": %s}
-                        """.formatted(verdict("same", 0)))))
-                .extracting(VerdictCard::programs)
-                .containsExactly("xz against gzip");
+    void anUndecidedOneSaysWhatItTakes() {
+        VerdictCard card = VerdictCard.of(undecided("gzip", "xz"));
+
+        assertThat(card.words()).isEqualTo("not decided yet");
+        assertThat(card.missing()).isEqualTo("few samples; take 2\u202f043 samples of each");
+        assertThat(card.interval()).isEmpty();
     }
 
     @Test
     void twoRunsOfOneProgramAreToldApart() {
-        assertThat(VerdictCard.of(report("""
-                        {"runs": [{"program": "gzip"}, {"program": "gzip"}], "pt": %s}
-                        """.formatted(verdict("same", 0)))))
-                .extracting(VerdictCard::programs)
-                .containsExactly("gzip (second run) against gzip (first run)");
+        assertThat(VerdictCard.of(undecided("gzip", "gzip")).programs())
+                .isEqualTo("gzip (second run) against gzip (first run)");
     }
 
-    private static String verdict(String verdict, double percent) {
-        return """
-               {"verdict": "%s", "lowPercent": %s, "differencePercent": %s, "highPercent": %s, "marginPercent": 1}
-               """.formatted(verdict, percent - 0.5, percent, percent + 0.5);
-    }
-
-    private static Report report(String json) {
-        return Report.builder(() -> (ObjectNode) JsonMapper.shared().readTree(json))
-                .build();
+    private static Verdict undecided(String first, String second) {
+        return new Verdict(
+                first,
+                second,
+                "ET",
+                "undecided",
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                1,
+                OptionalLong.of(2043),
+                OptionalLong.empty(),
+                Optional.of("few samples"));
     }
 }

@@ -102,7 +102,7 @@ record DerivationFileController(DerivationPort derivations, RunSeriesCache runs)
                 "cutoffs-" + derivation.summary().id().replaceAll("[^A-Za-z0-9].*", ""),
                 "Cutoffs of " + derivation.summary().machine(),
                 provenance,
-                report.sentences(),
+                report.words(),
                 tables,
                 figures,
                 report.numbers(),

@@ -101,7 +101,7 @@ record VerdictView(
 
     private static String steadiness(RunVerdict verdict) {
         return verdict.steady().sentences().stream()
-                .map(sentence -> " " + DISPLAY.sentence(sentence))
+                .map(sentence -> " " + DISPLAY.sentence(sentence.words()))
                 .collect(Collectors.joining());
     }
 

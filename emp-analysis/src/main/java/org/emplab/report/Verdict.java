@@ -1,0 +1,32 @@
+package org.emplab.report;
+
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/**
+ * What a comparison decides of one time of two programs.
+ *
+ * @param first the program that the second one is compared with
+ * @param quantity {@code PT} or {@code ET}
+ * @param verdict {@code faster}, {@code slower}, {@code same}, or what an undecided one is called
+ * @param differencePercent of the second program's time from the first one's; empty where none can be given
+ * @param lowPercent the lower end of its interval
+ * @param highPercent the upper end
+ * @param marginPercent the smallest difference that matters
+ * @param samplesToDecide of each program; empty where it is decided or unknown
+ * @param runsToDecide likewise, where runs are compared
+ * @param reason why there is no interval
+ */
+public record Verdict(
+        String first,
+        String second,
+        String quantity,
+        String verdict,
+        OptionalDouble differencePercent,
+        OptionalDouble lowPercent,
+        OptionalDouble highPercent,
+        double marginPercent,
+        OptionalLong samplesToDecide,
+        OptionalLong runsToDecide,
+        Optional<String> reason) {}
