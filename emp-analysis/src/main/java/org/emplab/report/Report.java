@@ -76,7 +76,9 @@ public record Report(
                 sentences.stream()
                         .filter(sentence -> !sentence.quantity().equals(quantity))
                         .toList(),
-                tables.stream().map(table -> table.without("quantity", quantity)).toList(),
+                tables.stream()
+                        .map(table -> table.without("quantity", quantity))
+                        .toList(),
                 figures.stream()
                         .filter(figure -> !figure.name().endsWith("-" + quantity.toLowerCase(Locale.ROOT)))
                         .toList(),

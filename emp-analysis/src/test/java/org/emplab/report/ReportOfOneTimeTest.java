@@ -21,7 +21,10 @@ class ReportOfOneTimeTest {
                         .row("ET", "PT")
                         .row("ET", "ET")
                         .build())
-                .table(Table.named("runs", "c").text("program", "Program").row("ET").build())
+                .table(Table.named("runs", "c")
+                        .text("program", "Program")
+                        .row("ET")
+                        .build())
                 .build()
                 .without("ET");
 

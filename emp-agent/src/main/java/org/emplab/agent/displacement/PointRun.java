@@ -12,6 +12,7 @@ import org.emplab.analysis.displacement.FluidRun;
 import org.emplab.analysis.displacement.Point;
 import org.emplab.analysis.displacement.Replication;
 import org.emplab.model.Sample;
+import org.emplab.report.table.Digits;
 
 /**
  * One operation, measured in replications. Each step 2 stands between two calibrations, of a second at least, so
@@ -51,9 +52,7 @@ final class PointRun {
             throw DisplacementException.wrongCall(
                     "F would compute for " + loops / perSecond + " s in its " + loops + " loops: give fewer, or none");
         }
-        progress.step(
-                String.format(Locale.ROOT, "%.2f s alone", aloneNanos / 1e9),
-                nextStep(aloneNanos, loops, perSecond, 2));
+        progress.step(Digits.fixed(aloneNanos / 1e9, 2) + " s alone", nextStep(aloneNanos, loops, perSecond, 2));
         List<Replication> all = new ArrayList<>();
         FluidRun before = calibrate(loops, perSecond);
         long least = 0;
@@ -78,10 +77,10 @@ final class PointRun {
                 progress.step(
                         String.format(
                                 Locale.ROOT,
-                                "%d of %d: %.2f µs",
+                                "%d of %d: %s µs",
                                 valid,
                                 replications,
-                                replication.nanosPerOperation() / 1000),
+                                Digits.fixed(replication.nanosPerOperation() / 1000, 2)),
                         nextStep(aloneNanos, loops, perSecond, 1));
                 continue;
             }

@@ -7,6 +7,7 @@ import org.emplab.agent.environment.CpuQuota;
 import org.emplab.agent.environment.FileContent;
 import org.emplab.agent.environment.Machine;
 import org.emplab.agent.environment.ValiditySigns;
+import org.emplab.report.table.Digits;
 
 /** Signs that measurements here may have been disturbed: counted since boot, so what matters in a run is their growth. */
 public final class SignCheck implements Check {
@@ -62,9 +63,9 @@ public final class SignCheck implements Check {
                 some
                         ? String.format(
                                 Locale.ROOT,
-                                "%.2f CPUs, stopped for %.3f s so far",
-                                quota.cpus().getAsDouble(),
-                                quota.throttledMicros().orElse(0) / 1e6)
+                                "%s CPUs, stopped for %s s so far",
+                                Digits.fixed(quota.cpus().getAsDouble(), 2),
+                                Digits.fixed(quota.throttledMicros().orElse(0) / 1e6, 3))
                         : "none",
                 "none",
                 "a program that has used it up waits, though a CPU is free",

@@ -4,6 +4,7 @@ import java.util.Locale;
 import java.util.LongSummaryStatistics;
 import java.util.Optional;
 import org.emplab.model.Sample;
+import org.emplab.report.table.Digits;
 
 /** The span of frequencies that the CPU had when the executions of a run ended. */
 public final class FrequencySpan {
@@ -24,9 +25,9 @@ public final class FrequencySpan {
         return kilohertz.getCount() > 1 && kilohertz.getMax() > kilohertz.getMin() * (1 + NOTABLE)
                 ? Optional.of(String.format(
                         Locale.ROOT,
-                        "the CPU's frequency changed: %.2f to %.2f GHz at the ends of the executions",
-                        kilohertz.getMin() / 1e6,
-                        kilohertz.getMax() / 1e6))
+                        "the CPU's frequency changed: %s to %s GHz at the ends of the executions",
+                        Digits.fixed(kilohertz.getMin() / 1e6, 2),
+                        Digits.fixed(kilohertz.getMax() / 1e6, 2)))
                 : Optional.empty();
     }
 }

@@ -13,6 +13,7 @@ import org.emplab.lab.settings.CaptureSource;
 import org.emplab.report.Labels;
 import org.emplab.report.latex.LatexTables;
 import org.emplab.report.table.CsvTables;
+import org.emplab.report.table.Digits;
 import org.emplab.report.table.TextTables;
 import org.emplab.runfile.JsonTrees;
 import picocli.CommandLine.Command;
@@ -93,6 +94,6 @@ public final class SnapshotCommand implements Callable<Integer> {
     }
 
     private static String cost(ImageCost cost) {
-        return String.format(Locale.ROOT, "%.2f ms (CPU %.2f ms)", cost.wallNanos() / 1e6, cost.cpuNanos() / 1e6);
+        return Digits.fixed(cost.wallNanos() / 1e6, 2) + " ms (CPU " + Digits.fixed(cost.cpuNanos() / 1e6, 2) + " ms)";
     }
 }

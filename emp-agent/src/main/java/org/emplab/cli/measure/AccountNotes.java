@@ -3,6 +3,7 @@ package org.emplab.cli.measure;
 import java.util.Locale;
 import org.emplab.analysis.account.AccountSummary;
 import org.emplab.analysis.account.AccountSummary.Worst;
+import org.emplab.report.table.Digits;
 
 /** Three lines about a run's accounts: where the time went, who took most of it, what helps. */
 final class AccountNotes {
@@ -17,13 +18,13 @@ final class AccountNotes {
     static String of(AccountSummary account) {
         StringBuilder notes = new StringBuilder(String.format(
                 Locale.ROOT,
-                "Where the time went: %.1f %% on a CPU, %.1f %% waited for a CPU, %.1f %% interrupted, %.1f %% asleep%s.%n",
-                100 * account.onCpu(),
-                100 * account.waited(),
-                100 * account.interrupted(),
-                100 * account.blocked(),
+                "Where the time went: %s %% on a CPU, %s %% waited for a CPU, %s %% interrupted, %s %% asleep%s.%n",
+                Digits.fixed(100 * account.onCpu(), 1),
+                Digits.fixed(100 * account.waited(), 1),
+                Digits.fixed(100 * account.interrupted(), 1),
+                Digits.fixed(100 * account.blocked(), 1),
                 account.stolen() > 0
-                        ? String.format(Locale.ROOT, ", %.1f %% stolen by the hypervisor", 100 * account.stolen())
+                        ? ", " + Digits.fixed(100 * account.stolen(), 1) + " % stolen by the hypervisor"
                         : ""));
         if (account.incomplete() > 0) {
             notes.append(String.format(
@@ -37,10 +38,10 @@ final class AccountNotes {
                 .filter(worst -> !worst.kind().equals("quota")) // told without an account, too
                 .ifPresent(worst -> notes.append(String.format(
                         Locale.ROOT,
-                        "%s took most: %.3f ms of an execution on average, at most %.3f ms (execution %d)%s.%n",
+                        "%s took most: %s ms of an execution on average, at most %s ms (execution %d)%s.%n",
                         title(worst),
-                        worst.meanMillis(),
-                        worst.maxMillis(),
+                        Digits.fixed(worst.meanMillis(), 3),
+                        Digits.fixed(worst.maxMillis(), 3),
                         worst.maxSample(),
                         taken < WORTH_A_WORD || worst.name().equals(LAUNCHER) ? "" : mend(worst))));
         return notes.toString();

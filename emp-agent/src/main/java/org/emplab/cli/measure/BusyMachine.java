@@ -4,6 +4,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.emplab.model.RunHeader;
+import org.emplab.report.table.Digits;
 
 /** Warns before the first number of a machine that does other work. */
 final class BusyMachine {
@@ -24,8 +25,8 @@ final class BusyMachine {
         return busy
                 ? Optional.of(String.format(
                         Locale.ROOT,
-                        "this machine is busy (load %.1f on %d CPU%s): times vary and ET is too long; emp doctor says what to stop",
-                        oneMinute.doubleValue(),
+                        "this machine is busy (load %s on %d CPU%s): times vary and ET is too long; emp doctor says what to stop",
+                        Digits.fixed(oneMinute.doubleValue(), 1),
                         cpus.intValue(),
                         cpus.intValue() == 1 ? "" : "s"))
                 : Optional.empty();

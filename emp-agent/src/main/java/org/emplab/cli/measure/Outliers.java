@@ -16,6 +16,7 @@ import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.Summary;
 import org.emplab.model.Run;
 import org.emplab.model.Sample;
+import org.emplab.report.table.Digits;
 
 /**
  * Warnings about executions that took far longer or shorter than the others, by ET. Far is ten standard deviations, told from the
@@ -76,8 +77,8 @@ final class Outliers {
         if (first) {
             warnings.add(String.format(
                     Locale.ROOT,
-                    "The first execution took %.1f times the median ET: caches were cold; --warm-ups executes the program more often before it counts.",
-                    millis[0] / median));
+                    "The first execution took %s times the median ET: caches were cold; --warm-ups executes the program more often before it counts.",
+                    Digits.fixed(millis[0] / median, 1)));
         }
         List<Integer> others = first ? outliers.subList(1, outliers.size()) : outliers;
         Optional<String> group = group(numbers, millis, Set.copyOf(others), own);
@@ -105,11 +106,11 @@ final class Outliers {
         return together && ownDifference / away >= LEAST_OWN_PART
                 ? Optional.of(String.format(
                         Locale.ROOT,
-                        "Two groups by ET: %d executions at %.1f ms, %d at %.1f ms (%s); the program itself worked or slept for the difference.",
+                        "Two groups by ET: %d executions at %s ms, %d at %s ms (%s); the program itself worked or slept for the difference.",
                         rest.length,
-                        Summary.quantile(rest, 0.5),
+                        Digits.fixed(Summary.quantile(rest, 0.5), 1),
                         theirs.length,
-                        Summary.quantile(theirs, 0.5),
+                        Digits.fixed(Summary.quantile(theirs, 0.5), 1),
                         list(outliers.stream().sorted().toList())))
                 : Optional.empty();
     }

@@ -6,6 +6,7 @@ import java.util.Locale;
 import org.emplab.model.Failure;
 import org.emplab.model.Sample;
 import org.emplab.report.table.Cells;
+import org.emplab.report.table.Digits;
 import org.emplab.report.table.DurationText;
 
 /**
@@ -42,10 +43,10 @@ final class ProgressLine {
         show(
                 String.format(
                         Locale.ROOT,
-                        "%d/%d  ET %.1f ms%s%s",
+                        "%d/%d  ET %s ms%s%s",
                         done,
                         runs,
-                        sample.elapsedNanos() / 1e6,
+                        Digits.fixed(sample.elapsedNanos() / 1e6, 1),
                         sample.failed() ? "  failed: " + Failure.of(sample) : "",
                         done == runs ? "" : "  ETA " + DurationText.of(Duration.ofNanos(left))),
                 wanted || sample.failed());

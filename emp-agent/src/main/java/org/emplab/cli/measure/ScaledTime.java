@@ -1,6 +1,6 @@
 package org.emplab.cli.measure;
 
-import java.util.Locale;
+import org.emplab.report.table.Digits;
 
 /** A unit that fits a time, from µs to h, and as many decimals as its spread lets one trust. */
 record ScaledTime(String unit, double millis, int decimals) {
@@ -46,6 +46,6 @@ record ScaledTime(String unit, double millis, int decimals) {
     }
 
     private String number(double timeMillis) {
-        return String.format(Locale.ROOT, "%." + decimals + "f", timeMillis / millis);
+        return Digits.fixed(timeMillis / millis, decimals);
     }
 }

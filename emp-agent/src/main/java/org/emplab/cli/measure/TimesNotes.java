@@ -15,6 +15,7 @@ import org.emplab.analysis.timing.Timing;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.emplab.model.Sample;
+import org.emplab.report.table.Digits;
 
 /** Notes beside the table: which cutoffs, what was dropped and why, what inflated ET. */
 final class TimesNotes {
@@ -44,11 +45,11 @@ final class TimesNotes {
         for (OverCutoff over : timing.over()) {
             line(
                     notes,
-                    "Dropped %d: %s ran %.3f ms, its cutoff is %.3f ms.",
+                    "Dropped %d: %s ran %s ms, its cutoff is %s ms.",
                     over.sample(),
                     over.name(),
-                    over.millis(),
-                    over.cutoffMillis());
+                    Digits.fixed(over.millis(), 3),
+                    Digits.fixed(over.cutoffMillis(), 3));
         }
         List<Integer> unaccounted = timing.unaccounted();
         if (!unaccounted.isEmpty()) {
@@ -94,20 +95,20 @@ final class TimesNotes {
         if (delay.getCount() > 0) {
             line(
                     notes,
-                    "Waited for a CPU %.3f ms on average, %s.",
-                    delay.getAverage() / 1e6,
+                    "Waited for a CPU %s ms on average, %s.",
+                    Digits.fixed(delay.getAverage() / 1e6, 3),
                     fromProc(times.run()) ? "its main process alone" : "summed over its processes and threads");
         }
         if (memory.getCount() > 0) {
-            line(notes, "Peak memory %.1f MiB.", memory.getMax() / 1048576.0);
+            line(notes, "Peak memory %s MiB.", Digits.fixed(memory.getMax() / 1048576.0, 1));
         }
         LongSummaryStatistics quota = statistics(times, Account::quotaNanos);
         if (quota.getMax() > 0) {
             line(
                     notes,
-                    "A CPU quota stopped the program's control group for %.3f ms of an execution on average, at most %.3f ms, over all CPUs; raise it (cpu.max; of a container, --cpus).",
-                    quota.getAverage() / 1e6,
-                    quota.getMax() / 1e6);
+                    "A CPU quota stopped the program's control group for %s ms of an execution on average, at most %s ms, over all CPUs; raise it (cpu.max; of a container, --cpus).",
+                    Digits.fixed(quota.getAverage() / 1e6, 3),
+                    Digits.fixed(quota.getMax() / 1e6, 3));
         }
         AccountSummary.of(times.run()).ifPresent(account -> notes.append(AccountNotes.of(account)));
         FrequencySpan frequencies = new FrequencySpan();

@@ -21,6 +21,7 @@ import org.emplab.cli.OptionGroup;
 import org.emplab.model.RunHeader;
 import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
+import org.emplab.report.table.Digits;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.node.ObjectNode;
@@ -159,14 +160,14 @@ final class WithoutServices implements AutoCloseable {
         return costOf(time)
                 .map(cost -> String.format(
                         Locale.ROOT,
-                        "%s: %s %s %.3f ms (%.3f to %.3f ms) of an execution, of its 10 %% trimmed mean of %.3f ms.",
+                        "%s: %s %s %s ms (%s to %s ms) of an execution, of its 10 %% trimmed mean of %s ms.",
                         time.quantity().title(),
                         String.join(", ", services),
                         services.size() == 1 ? "costs" : "cost",
-                        cost.costMillis(),
-                        cost.costLowMillis(),
-                        cost.costHighMillis(),
-                        cost.ofMillis()));
+                        Digits.fixed(cost.costMillis(), 3),
+                        Digits.fixed(cost.costLowMillis(), 3),
+                        Digits.fixed(cost.costHighMillis(), 3),
+                        Digits.fixed(cost.ofMillis(), 3)));
     }
 
     /** The report, in whose JSON the object {@code without} names the services and what they cost. */

@@ -5,7 +5,6 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -18,6 +17,7 @@ import org.emplab.cli.EmpHome;
 import org.emplab.lab.settings.Program;
 import org.emplab.lab.settings.Workload;
 import org.emplab.model.Keyed;
+import org.emplab.report.table.Digits;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -177,11 +177,8 @@ public final class WorkloadCommand implements Callable<Integer> {
         Calibration calibration = new Workloads(EmpHome.path()).calibrate();
         spec.commandLine()
                 .getOut()
-                .printf(
-                        Locale.ROOT,
-                        "INC1 is %.0f iterations on this machine (%s)%n",
-                        calibration.iterationsPerSecond(),
-                        calibration.cpu());
+                .println("INC1 is " + Digits.fixed(calibration.iterationsPerSecond(), 0)
+                        + " iterations on this machine (" + calibration.cpu() + ")");
         return 0;
     }
 

@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.util.Locale;
 import org.emplab.report.table.Cells;
+import org.emplab.report.table.Digits;
 
 /** Tells how much of a file has gone over: a line that is written over on a terminal, and nothing elsewhere. */
 final class Transfer implements AutoCloseable {
@@ -81,7 +82,7 @@ final class Transfer implements AutoCloseable {
 
     static String size(long bytes) {
         return bytes < 1 << 20
-                ? String.format(Locale.ROOT, "%.1f KB", bytes / 1024.0)
-                : String.format(Locale.ROOT, "%.1f MB", bytes / 1024.0 / 1024.0);
+                ? Digits.fixed(bytes / 1024.0, 1) + " KB"
+                : Digits.fixed(bytes / 1024.0 / 1024.0, 1) + " MB";
     }
 }

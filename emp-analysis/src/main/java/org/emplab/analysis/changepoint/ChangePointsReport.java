@@ -27,6 +27,7 @@ import org.emplab.report.InputFile;
 import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
 import org.emplab.report.ResultJson;
+import org.emplab.report.table.Digits;
 import org.emplab.report.table.Table;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -188,9 +189,9 @@ public final class ChangePointsReport {
         }
         memory.ifPresent(correlation -> report.sentence(String.format(
                 Locale.ROOT,
-                "Successive runs are alike beside what is sure (correlation %.2f): a change is under way, or the machine"
+                "Successive runs are alike beside what is sure (correlation %s): a change is under way, or the machine"
                         + " remembers from run to run, and then changes are told too often.",
-                correlation)));
+                Digits.fixed(correlation, 2))));
         for (Change change : changes) {
             table.row(
                     change.file(inputs),
@@ -232,11 +233,10 @@ public final class ChangePointsReport {
 
     private static String sentence(Change change, List<InputFile> inputs) {
         String told = String.format(
-                        Locale.ROOT,
-                        "Before %s: %+.2f %%",
-                        shown(change.file(inputs)),
-                        change.point().differencePercent())
-                .replace('-', '−');
+                Locale.ROOT,
+                "Before %s: %s %%",
+                shown(change.file(inputs)),
+                Digits.signedFixed(change.point().differencePercent(), 2));
         if (change.mark().isPresent()) {
             return told + ", marked: " + change.mark().get() + ".";
         }

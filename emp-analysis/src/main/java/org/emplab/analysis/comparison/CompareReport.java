@@ -12,6 +12,7 @@ import org.emplab.report.Report;
 import org.emplab.report.RunNames;
 import org.emplab.report.Sentence;
 import org.emplab.report.Sentence.Topic;
+import org.emplab.report.table.Digits;
 import org.emplab.report.table.Table;
 import org.jspecify.annotations.Nullable;
 
@@ -128,8 +129,12 @@ public final class CompareReport {
                         .filter(one -> one.verdict().differencePercent().isPresent())
                         .map(one -> String.format(
                                 Locale.ROOT,
-                                "%.3g %% of %s",
-                                Math.abs(one.verdict().differencePercent().getAsDouble()),
+                                "%s %% of %s",
+                                Digits.significant(
+                                        Math.abs(one.verdict()
+                                                .differencePercent()
+                                                .getAsDouble()),
+                                        3),
                                 one.quantity().title()))
                         .collect(Collectors.joining(", "))
                 + ".";

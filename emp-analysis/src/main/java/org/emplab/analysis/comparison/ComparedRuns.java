@@ -95,8 +95,7 @@ public record ComparedRuns(
                 overCutoff.stream().map(List::copyOf).toList(),
                 settings.deviations(),
                 comparisons);
-        return SteadinessReport.of(runs, processTime, overCutoff)
-                .addTo(report.withFigures(figures));
+        return SteadinessReport.of(runs, processTime, overCutoff).addTo(report.withFigures(figures));
     }
 
     private Optional<Comparison> comparison(Quantity quantity, String nameA, String nameB, Settings settings) {

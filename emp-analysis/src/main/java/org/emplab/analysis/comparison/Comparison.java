@@ -13,6 +13,7 @@ import org.emplab.analysis.statistics.Interval;
 import org.emplab.analysis.statistics.Summary;
 import org.emplab.analysis.statistics.Welch;
 import org.emplab.analysis.statistics.Welch.Mean;
+import org.emplab.report.table.Digits;
 
 /**
  * One time of two programs against each other, with a sentence to quote.
@@ -132,12 +133,11 @@ public record Comparison(
         return mean.contains(trimmed) || mean.lower() == mean.upper()
                 ? ""
                 : String.format(
-                                Locale.ROOT,
-                                " The means say another thing, %+.3g %% (%+.3g to %+.3g %%): the longest or shortest tenth of the samples moves them.",
-                                100 * (mean.estimate() - 1),
-                                100 * (mean.lower() - 1),
-                                100 * (mean.upper() - 1))
-                        .replace('-', '−');
+                        Locale.ROOT,
+                        " The means say another thing, %s %% (%s to %s %%): the longest or shortest tenth of the samples moves them.",
+                        Digits.signedSignificant(100 * (mean.estimate() - 1), 3),
+                        Digits.signedSignificant(100 * (mean.lower() - 1), 3),
+                        Digits.signedSignificant(100 * (mean.upper() - 1), 3));
     }
 
     private static Series kept(Series series, double deviations) {
@@ -217,7 +217,7 @@ public record Comparison(
     }
 
     private static String decimals(double value, int digits) {
-        return String.format(Locale.ROOT, "%." + digits + "f", value).replace('-', '−');
+        return Digits.fixed(value, digits);
     }
 
     private static String number(double value, int digits) {

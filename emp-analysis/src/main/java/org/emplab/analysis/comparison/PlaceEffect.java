@@ -9,6 +9,7 @@ import org.emplab.analysis.statistics.Interval;
 import org.emplab.analysis.statistics.TrimmedMean;
 import org.emplab.analysis.statistics.Welch;
 import org.emplab.report.Sentence;
+import org.emplab.report.table.Digits;
 
 /**
  * The cost to a program of being executed after the other one of its pair. Where the order changes from block to block,
@@ -81,18 +82,17 @@ record PlaceEffect(int firstBefore, int secondBefore, Optional<Interval> percent
         }
         return percent.filter(effect -> !effect.contains(0))
                 .map(effect -> String.format(
-                                Locale.ROOT,
-                                "%s: the later of %s and %s in a block takes %+.2g %% (%+.2g to %+.2g %%, 99 %% sure):"
-                                        + " the place in the block matters; over %d and %d blocks it cancels.",
-                                quantity.title(),
-                                first,
-                                second,
-                                effect.estimate(),
-                                effect.lower(),
-                                effect.upper(),
-                                firstBefore,
-                                secondBefore)
-                        .replace('-', '−'))
+                        Locale.ROOT,
+                        "%s: the later of %s and %s in a block takes %s %% (%s to %s %%, 99 %% sure):"
+                                + " the place in the block matters; over %d and %d blocks it cancels.",
+                        quantity.title(),
+                        first,
+                        second,
+                        Digits.signedSignificant(effect.estimate(), 2),
+                        Digits.signedSignificant(effect.lower(), 2),
+                        Digits.signedSignificant(effect.upper(), 2),
+                        firstBefore,
+                        secondBefore))
                 .map(words -> Sentence.detail(quantity.title(), words));
     }
 }

@@ -13,6 +13,7 @@ import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
 import org.emplab.report.ResultJson;
 import org.emplab.report.Sentence;
+import org.emplab.report.table.Digits;
 import org.emplab.report.table.Table;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -51,8 +52,7 @@ final class ProgramComparisonReport {
                         difference -> difference.verdict().runsToDecide())
                 .build();
         compared.differences()
-                .forEach(difference -> report.verdict(difference.of(
-                                names.get(0), names.get(difference.second())))
+                .forEach(difference -> report.verdict(difference.of(names.get(0), names.get(difference.second())))
                         .sentence(new Sentence(
                                 Sentence.Topic.VERDICT, difference.quantity().title(), sentence(difference, names))));
         if (compared.others() > 1) {
@@ -97,7 +97,7 @@ final class ProgramComparisonReport {
         String first = names.get(0);
         String second = names.get(difference.second());
         RunsVerdict verdict = difference.verdict();
-        String margin = plain(difference.marginPercent());
+        String margin = Digits.plain(difference.marginPercent(), 4);
         String said = switch (verdict.speed()) {
             case FASTER, SLOWER ->
                 second + " is " + verdict.speed().key() + " than " + first + " by more than " + margin + " %";
@@ -116,7 +116,7 @@ final class ProgramComparisonReport {
                     " (%s to %s %%, %s %% sure, from the scatter between %d and %d runs)",
                     signed(difference.lowPercent().getAsDouble()),
                     signed(difference.highPercent().orElseThrow()),
-                    plain(100 * difference.confidence()),
+                    Digits.plain(100 * difference.confidence(), 4),
                     difference.firstRuns(),
                     verdict.runs()));
         }
@@ -134,11 +134,7 @@ final class ProgramComparisonReport {
     }
 
     private static String signed(double percent) {
-        return String.format(Locale.ROOT, "%+.3g", percent).replace('-', '−');
-    }
-
-    private static String plain(double value) {
-        return String.format(Locale.ROOT, "%.4f", value).replaceAll("\\.?0+$", "");
+        return Digits.signedSignificant(percent, 3);
     }
 
     private static ObjectNode json(

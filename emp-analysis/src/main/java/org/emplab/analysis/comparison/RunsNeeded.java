@@ -2,6 +2,7 @@ package org.emplab.analysis.comparison;
 
 import java.util.Locale;
 import org.apache.commons.statistics.distribution.TDistribution;
+import org.emplab.report.table.Digits;
 
 /**
  * The number of runs that a claim about programs needs of each. It depends on the deviation between runs of one
@@ -52,9 +53,9 @@ public record RunsNeeded(double betweenRunSdPercent, int runs) {
                         : "This is of these two runs: another run of the same program may differ by more.")
                 + String.format(
                         Locale.ROOT,
-                        " For a claim about the programs take %s runs of each if runs deviate by %.0f %% among"
+                        " For a claim about the programs take %s runs of each if runs deviate by %s %% among"
                                 + " themselves (noise-floor tells by how much).",
                         words(runs),
-                        betweenRunSdPercent);
+                        Digits.fixed(betweenRunSdPercent, 0));
     }
 }

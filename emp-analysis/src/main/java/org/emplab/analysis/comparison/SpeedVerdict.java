@@ -2,7 +2,6 @@ package org.emplab.analysis.comparison;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -12,6 +11,7 @@ import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.Dependence;
 import org.emplab.analysis.statistics.TrimmedMean;
 import org.emplab.report.Verdict;
+import org.emplab.report.table.Digits;
 
 /**
  * Whether the second program is faster or slower than the first by more than a margin, or the same within it, or whether
@@ -356,7 +356,7 @@ public record SpeedVerdict(
 
     /** The verdict in words. */
     public String sentence(Quantity quantity, String nameA, String nameB) {
-        String margin = plain(marginPercent);
+        String margin = Digits.plain(marginPercent, 6);
         String said = switch (speed) {
             case FASTER, SLOWER -> nameB + " is " + speed.key() + " than " + nameA + " by more than " + margin + " %";
             case SAME -> nameB + " is the same as " + nameA + " within " + margin + " %";
@@ -377,7 +377,7 @@ public record SpeedVerdict(
                         .append(" to ")
                         .append(signed(highPercent.orElseThrow(), digits))
                         .append(" %, ")
-                        .append(plain(100 * confidence))
+                        .append(Digits.plain(100 * confidence, 6))
                         .append(" % confidence, valid at any time)");
             }
         }
@@ -401,7 +401,7 @@ public record SpeedVerdict(
                 : Optional.of("successive samples depend on each other: the " + String.join(" and the ", worth)
                         + " independent ones"
                         + (widening >= 1.05
-                                ? String.format(Locale.ROOT, ", and the interval is %.1f times as wide", widening)
+                                ? ", and the interval is " + Digits.fixed(widening, 1) + " times as wide"
                                 : ""));
     }
 
@@ -429,11 +429,7 @@ public record SpeedVerdict(
     }
 
     private static String signed(double percent, int digits) {
-        String text = String.format(Locale.ROOT, "%+." + digits + "f", percent);
-        return text.matches("[+-][0.]+") ? text.substring(1) : text.replace('-', '−');
-    }
-
-    private static String plain(double percent) {
-        return String.format(Locale.ROOT, "%.6f", percent).replaceAll("\\.?0+$", "");
+        String text = Digits.signedFixed(percent, digits);
+        return text.matches(".[0.]+") ? text.substring(1) : text;
     }
 }

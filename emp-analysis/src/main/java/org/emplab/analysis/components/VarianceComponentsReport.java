@@ -15,6 +15,7 @@ import org.emplab.report.Report;
 import org.emplab.report.ResultJson;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.Figure.Axis;
+import org.emplab.report.table.Digits;
 import org.emplab.report.table.DurationText;
 import org.emplab.report.table.Table;
 import tools.jackson.databind.node.ObjectNode;
@@ -58,8 +59,8 @@ final class VarianceComponentsReport {
                         .collect(Collectors.joining(", "))
                 + String.format(
                         Locale.ROOT,
-                        " (standard deviations); the mean is %.6g ms ± %s (95 %%).",
-                        components.mean().estimate(),
+                        " (standard deviations); the mean is %s ms ± %s (95 %%).",
+                        Digits.significant(components.mean().estimate(), 6),
                         percent(components.percent(half)));
     }
 
@@ -166,7 +167,7 @@ final class VarianceComponentsReport {
     }
 
     private static String percent(double value) {
-        return String.format(Locale.ROOT, "%.3g %%", value);
+        return Digits.significant(value, 3) + " %";
     }
 
     private static ObjectNode json(

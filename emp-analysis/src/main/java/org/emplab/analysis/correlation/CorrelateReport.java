@@ -15,6 +15,7 @@ import org.emplab.report.ResultJson;
 import org.emplab.report.RunNames;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.Figure.Axis;
+import org.emplab.report.table.Digits;
 import org.emplab.report.table.Table;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -122,12 +123,12 @@ public final class CorrelateReport {
         return Math.abs(pearson - without) > ONE_SAMPLE_TELLS
                 ? Optional.of(String.format(
                         Locale.ROOT,
-                        "half of the correlation of PT with the daemons' PT (%.3f) comes from %d of %d samples;"
-                                + " without one sample it is %.3f.",
-                        pearson,
+                        "half of the correlation of PT with the daemons' PT (%s) comes from %d of %d samples;"
+                                + " without one sample it is %s.",
+                        Digits.fixed(pearson, 3),
                         correlation.carriers().orElse(0),
                         correlation.samples(),
-                        without))
+                        Digits.fixed(without, 3)))
                 : Optional.empty();
     }
 

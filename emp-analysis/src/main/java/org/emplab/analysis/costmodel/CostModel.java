@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import org.apache.commons.statistics.distribution.FDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.emplab.analysis.series.UnsuitableInputException;
+import org.emplab.report.table.Digits;
 
 /**
  * How a program's time grows with the size of its input (EMP, section 8): "the more the timing data is constrained, the
@@ -76,11 +77,11 @@ public record CostModel(
                 + (out.isEmpty() ? "; none is ruled out" : "; ruled out at the 1 % level: " + out)
                 + String.format(
                         Locale.ROOT,
-                        "; power law%s n^%.3f (99 %% interval %.3f to %.3f).",
+                        "; power law%s n^%s (99 %% interval %s to %s).",
                         overhead ? " without overhead" : "",
-                        powerLaw.exponent(),
-                        powerLaw.exponent() - powerLaw.exponentReach(),
-                        powerLaw.exponent() + powerLaw.exponentReach());
+                        Digits.fixed(powerLaw.exponent(), 3),
+                        Digits.fixed(powerLaw.exponent() - powerLaw.exponentReach(), 3),
+                        Digits.fixed(powerLaw.exponent() + powerLaw.exponentReach(), 3));
     }
 
     private static String formulas(List<FittedCost> fits) {

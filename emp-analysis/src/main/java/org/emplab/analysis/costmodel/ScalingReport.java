@@ -16,6 +16,7 @@ import org.emplab.report.Report;
 import org.emplab.report.RunNames;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.Figure.Axis;
+import org.emplab.report.table.Digits;
 import org.emplab.report.table.Table;
 
 /** Scaling as tables and as the figures 13 to 15 of repeatability.txt. */
@@ -102,10 +103,10 @@ public final class ScalingReport {
                     line.points());
             report.sentence(String.format(
                     Locale.ROOT,
-                    "%s: %s grows as task length^%.3f over %d runs.",
+                    "%s: %s grows as task length^%s over %d runs.",
                     quantity.title(),
                     of,
-                    line.exponent(),
+                    Digits.fixed(line.exponent(), 3),
                     line.points()));
         });
     }

@@ -1,9 +1,9 @@
 package org.emplab.analysis.costmodel;
 
-import java.math.BigDecimal;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.statistics.Moments;
+import org.emplab.report.table.Digits;
 
 /**
  * The program's mean time on inputs of one size.
@@ -19,7 +19,7 @@ public record TimedSize(double size, int samples, double meanMillis, double stan
         }
         if (!(meanMillis > 0)) {
             throw new UnsuitableInputException(
-                    "the mean time at size " + plain(size) + " is 0: nothing grows from there");
+                    "the mean time at size " + Digits.plain(size) + " is 0: nothing grows from there");
         }
     }
 
@@ -29,16 +29,12 @@ public record TimedSize(double size, int samples, double meanMillis, double stan
     public static TimedSize of(double size, Series series) {
         if (series.size() < 2) {
             throw new UnsuitableInputException(
-                    "a cost model takes at least two samples that did not fail at each size, and size " + plain(size)
-                            + " has " + series.size());
+                    "a cost model takes at least two samples that did not fail at each size, and size "
+                            + Digits.plain(size) + " has " + series.size());
         }
         Moments moments = Moments.of(series);
         double error = moments.sdMillis().orElseThrow() / Math.sqrt(series.size());
         return new TimedSize(size, series.size(), moments.meanMillis(), error);
-    }
-
-    private static String plain(double size) {
-        return BigDecimal.valueOf(size).stripTrailingZeros().toPlainString();
     }
 
     double logMean() {

@@ -17,6 +17,7 @@ import org.emplab.report.InputFile;
 import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
 import org.emplab.report.ResultJson;
+import org.emplab.report.table.Digits;
 import org.emplab.report.table.Table;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
@@ -152,10 +153,10 @@ public final class CutoffTablesReport {
     private static String words(ClusterDaemon daemon) {
         return String.format(
                 Locale.ROOT,
-                "%s reaches %.3g ms, its cutoff is %.3g ms",
+                "%s reaches %s ms, its cutoff is %s ms",
                 daemon.name(),
-                daemon.maxMillis(),
-                daemon.cutoffMillis());
+                Digits.significant(daemon.maxMillis(), 3),
+                Digits.significant(daemon.cutoffMillis(), 3));
     }
 
     /** A daemon's cutoff in one table for the shortest or the longest programs. */

@@ -1,6 +1,7 @@
 package org.emplab.analysis.displacement;
 
 import java.util.Optional;
+import org.emplab.report.table.Digits;
 
 /**
  * The times at which F and the PUT ran in step 2, by one clock. The technique needs F to cover the PUT entirely.
@@ -24,6 +25,6 @@ public record Coverage(long fluidStartedNanos, long fluidEndedNanos, long putSta
     }
 
     private static String millis(long nanos) {
-        return String.format(java.util.Locale.ROOT, "%.1f ms", nanos / 1e6);
+        return Digits.fixed(nanos / 1e6, 1) + " ms";
     }
 }

@@ -11,6 +11,7 @@ import java.util.function.ToDoubleFunction;
 import org.emplab.report.Report;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.Figure.Axis;
+import org.emplab.report.table.Digits;
 
 /** An experiment with the displacement technique: tables 1 to 4 and figures 2, 4, 5 and 6 of displacement.txt. */
 public final class DisplacementReport {
@@ -56,9 +57,9 @@ public final class DisplacementReport {
                 ? Optional.empty()
                 : Optional.of(String.format(
                         Locale.ROOT,
-                        "Not a quiet machine: other processes took up to %.1f %% of the CPU from F while it ran alone."
+                        "Not a quiet machine: other processes took up to %s %% of the CPU from F while it ran alone."
                                 + " What they took while the PUT ran is in its times.",
-                        lost));
+                        Digits.fixed(lost, 1)));
     }
 
     private static String sentence(DisplacementResult result, Point point) {
@@ -72,21 +73,21 @@ public final class DisplacementReport {
         if (!point.resolved()) {
             return String.format(
                     Locale.ROOT,
-                    "%s: not resolved, %.2f ± %.2f µs; take more loops or replications, or a quieter machine.",
+                    "%s: not resolved, %s ± %s µs; take more loops or replications, or a quieter machine.",
                     what,
-                    value.get().mean() / 1000,
-                    value.get().halfInterval().orElse(0) / 1000);
+                    Digits.fixed(value.get().mean() / 1000, 2),
+                    Digits.fixed(value.get().halfInterval().orElse(0) / 1000, 2));
         }
         OptionalDouble half = value.get().halfInterval();
         OptionalDouble difference = point.differencePercent(Accounted::rusageNanos);
         return String.format(
                 Locale.ROOT,
-                "%s: %.2f µs of CPU time each by displacement%s%s.",
+                "%s: %s µs of CPU time each by displacement%s%s.",
                 what,
-                value.get().mean() / 1000,
-                half.isPresent() ? String.format(Locale.ROOT, " (± %.2f)", half.getAsDouble() / 1000) : "",
+                Digits.fixed(value.get().mean() / 1000, 2),
+                half.isPresent() ? " (± " + Digits.fixed(half.getAsDouble() / 1000, 2) + ")" : "",
                 difference.isPresent()
-                        ? String.format(Locale.ROOT, ", %+.2f %% against rusage", difference.getAsDouble())
+                        ? ", " + Digits.signedFixed(difference.getAsDouble(), 2) + " % against rusage"
                         : "");
     }
 

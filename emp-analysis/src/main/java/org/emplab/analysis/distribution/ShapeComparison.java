@@ -9,6 +9,7 @@ import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.Interval;
 import org.emplab.analysis.statistics.ParallelPair;
+import org.emplab.report.table.Digits;
 
 /**
  * How the whole of a second program's times lies against a first one's: robust differences, a test of the distributions
@@ -53,14 +54,14 @@ public record ShapeComparison(
                                 ? String.format(
                                         Locale.ROOT,
                                         "are not judged, as successive samples depend on each other"
-                                                + " (Kolmogorov–Smirnov D = %.3f).",
-                                        test.statistic())
+                                                + " (Kolmogorov–Smirnov D = %s).",
+                                        Digits.fixed(test.statistic(), 3))
                                 : (test.pValue() < LEVEL ? "differ" : "do not differ detectably")
                                         + String.format(
                                                 Locale.ROOT,
-                                                " (Kolmogorov–Smirnov D = %.3f, p = %.2g).",
-                                                test.statistic(),
-                                                test.pValue()))
+                                                " (Kolmogorov–Smirnov D = %s, p = %s).",
+                                                Digits.fixed(test.statistic(), 3),
+                                                Digits.significant(test.pValue(), 2)))
                         .orElseThrow()));
         if (modes.modes() > 1) {
             sentences.add(modesSentence(quantity, nameA, nameB)
@@ -102,18 +103,15 @@ public record ShapeComparison(
         }
         OptionalDouble percent = pair.placePercent();
         return decimals(pair.first().get().medianMillis(), 3) + " to " + there
-                + (percent.isPresent()
-                        ? String.format(Locale.ROOT, " (%+.2f %%)", percent.getAsDouble())
-                                .replace('-', '−')
-                        : "");
+                + (percent.isPresent() ? " (" + Digits.signedFixed(percent.getAsDouble(), 2) + " %)" : "");
     }
 
     private static String share(ModePair pair) {
         return String.format(
                 Locale.ROOT,
-                "%.0f to %.0f %% of the samples",
-                100 * pair.first().map(Mode::share).orElse(0.0),
-                100 * pair.second().map(Mode::share).orElse(0.0));
+                "%s to %s %% of the samples",
+                Digits.fixed(100 * pair.first().map(Mode::share).orElse(0.0), 0),
+                Digits.fixed(100 * pair.second().map(Mode::share).orElse(0.0), 0));
     }
 
     private static String apart(Interval interval) {
@@ -126,13 +124,11 @@ public record ShapeComparison(
 
     private static String signed(Interval interval, boolean estimateAlone) {
         int digits = digits(interval);
-        return String.format(
-                        Locale.ROOT,
-                        "%+." + digits + "f" + (estimateAlone ? "" : " (%+." + digits + "f to %+." + digits + "f)"),
-                        interval.estimate(),
-                        interval.lower(),
-                        interval.upper())
-                .replace('-', '−');
+        String estimate = Digits.signedFixed(interval.estimate(), digits);
+        return estimateAlone
+                ? estimate
+                : estimate + " (" + Digits.signedFixed(interval.lower(), digits) + " to "
+                        + Digits.signedFixed(interval.upper(), digits) + ")";
     }
 
     /** The decimals that show two significant digits of the interval's half width. */
@@ -142,6 +138,6 @@ public record ShapeComparison(
     }
 
     private static String decimals(double value, int digits) {
-        return String.format(Locale.ROOT, "%." + digits + "f", value).replace('-', '−');
+        return Digits.fixed(value, digits);
     }
 }

@@ -2,7 +2,6 @@ package org.emplab.analysis.dual;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.emplab.analysis.correlation.Correlation;
 import org.emplab.analysis.correlation.CorrelationTables;
 import org.emplab.analysis.question.ChosenRuns;
@@ -12,6 +11,7 @@ import org.emplab.report.Report;
 import org.emplab.report.RunNames;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.Figure.Axis;
+import org.emplab.report.table.Digits;
 import org.emplab.report.table.Table;
 
 /** Dual programs as the tables and scatter plots of characterizing.txt (tables 7 to 9, figures 21 to 28). */
@@ -109,7 +109,7 @@ public final class DualReport {
                         + (dual.halves().size() - run.refined().size())
                         + " samples removed, correlation of the rest "
                         + refined.pearson().stream()
-                                .mapToObj(r -> String.format(Locale.ROOT, "%.3f", r))
+                                .mapToObj(r -> Digits.fixed(r, 3))
                                 .findFirst()
                                 .orElse("not defined")
                         + ".");

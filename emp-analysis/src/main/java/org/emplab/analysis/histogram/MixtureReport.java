@@ -1,6 +1,5 @@
 package org.emplab.analysis.histogram;
 
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -24,6 +23,7 @@ import org.emplab.report.Report;
 import org.emplab.report.RunNames;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.Figure.Axis;
+import org.emplab.report.table.Digits;
 import org.emplab.report.table.Table;
 
 /** Mixtures as tables of components, candidates and predicted quantiles, and as a curve over the histogram. */
@@ -129,7 +129,7 @@ public final class MixtureReport {
 
     private static String sentence(String program, Quantity quantity, MixtureFit fit) {
         String modes = fit.mixture().modesMillis().stream()
-                .map(mode -> String.format(Locale.ROOT, "%.3f", mode))
+                .map(mode -> Digits.fixed(mode, 3))
                 .collect(Collectors.joining(", "));
         return program + ", " + quantity.title() + ": " + fit.chosen() + " normal" + (fit.chosen() == 1 ? "" : "s")
                 + (fit.mixture().modesMillis().size() == 1 ? ", a peak at " : ", peaks at ") + modes + " ms."
@@ -139,22 +139,18 @@ public final class MixtureReport {
     private static String atFloor(MixtureFit fit) {
         String means = fit.mixture().components().stream()
                 .filter(fit::atFloor)
-                .map(component -> String.format(Locale.ROOT, "%.3f", component.meanMillis()))
+                .map(component -> Digits.fixed(component.meanMillis(), 3))
                 .collect(Collectors.joining(", "));
         return means.isEmpty()
                 ? ""
                 : String.format(
                         Locale.ROOT,
-                        " The deviation at %s ms is at most %.3g ms, the smallest that %s.",
+                        " The deviation at %s ms is at most %s ms, the smallest that %s.",
                         means,
-                        fit.floorMillis(),
+                        Digits.significant(fit.floorMillis(), 3),
                         fit.stepMillis() > 0
-                                ? String.format(Locale.ROOT, "times in steps of %s ms tell", plain(fit.stepMillis()))
+                                ? "times in steps of " + Digits.plain(fit.stepMillis()) + " ms tell"
                                 : "is looked for");
-    }
-
-    private static String plain(double number) {
-        return BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
     }
 
     private static Figure figure(String program, Quantity quantity, MixtureFit fit, Histogram histogram) {

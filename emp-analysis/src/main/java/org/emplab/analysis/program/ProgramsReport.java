@@ -13,6 +13,7 @@ import org.emplab.report.ResultJson;
 import org.emplab.report.RunNames;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.Figure.Axis;
+import org.emplab.report.table.Digits;
 import org.emplab.report.table.Table;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -71,10 +72,10 @@ final class ProgramsReport {
         return original.isPresent() && process.isPresent()
                 ? String.format(
                         Locale.ROOT,
-                        "%s: the relative error is %.3g of ORG and %.3g of PT on average.",
+                        "%s: the relative error is %s of ORG and %s of PT on average.",
                         what,
-                        original.getAsDouble(),
-                        process.getAsDouble())
+                        Digits.significant(original.getAsDouble(), 3),
+                        Digits.significant(process.getAsDouble(), 3))
                 : what + ": no average relative error of both ORG and PT.";
     }
 

@@ -8,8 +8,8 @@ import java.util.stream.Stream;
 import org.emplab.analysis.daemon.DaemonGrouping;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
-import org.emplab.report.Sentence;
 import org.emplab.report.ResultJson;
+import org.emplab.report.Sentence;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -25,10 +25,12 @@ record AppliedCutoffs(List<Applied> tables) {
     private record Applied(Cutoffs cutoffs, List<Dropped> runs) {
         private Sentence sentence() {
             String words = cutoffs.words();
-            return Sentence.of(Sentence.Topic.DETAIL, Character.toUpperCase(words.charAt(0)) + words.substring(1) + " drop "
-                    + runs.stream().mapToInt(Dropped::dropped).sum() + " of "
-                    + runs.stream().mapToInt(Dropped::samples).sum() + " samples"
-                    + (runs.size() > 1 ? " of " + runs.size() + " runs." : "."));
+            return Sentence.of(
+                    Sentence.Topic.DETAIL,
+                    Character.toUpperCase(words.charAt(0)) + words.substring(1) + " drop "
+                            + runs.stream().mapToInt(Dropped::dropped).sum() + " of "
+                            + runs.stream().mapToInt(Dropped::samples).sum() + " samples"
+                            + (runs.size() > 1 ? " of " + runs.size() + " runs." : "."));
         }
     }
 

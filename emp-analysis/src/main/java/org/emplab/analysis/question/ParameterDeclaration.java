@@ -2,7 +2,6 @@ package org.emplab.analysis.question;
 
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -13,6 +12,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
 import org.emplab.analysis.distribution.BinWidth;
+import org.emplab.report.table.Digits;
 
 /**
  * A parameter as a component of a record declares it, and how its values are read.
@@ -201,16 +201,12 @@ public record ParameterDeclaration(String key, Param declared, Type type) {
 
     private static String range(double least, double most) {
         if (most < Double.MAX_VALUE) {
-            return "is a number from " + plain(least) + " to " + plain(most);
+            return "is a number from " + Digits.plain(least) + " to " + Digits.plain(most);
         }
         if (least == Double.MIN_VALUE) {
             return "takes a positive number";
         }
-        return least > -Double.MAX_VALUE ? "takes " + plain(least) + " or more" : "is a number";
-    }
-
-    private static String plain(double value) {
-        return new BigDecimal(String.valueOf(value)).stripTrailingZeros().toPlainString();
+        return least > -Double.MAX_VALUE ? "takes " + Digits.plain(least) + " or more" : "is a number";
     }
 
     WrongValueException wrong(String rule, String value) {

@@ -272,8 +272,8 @@ public abstract class RunAnalysis<P extends Record> {
         return key.isBlank()
                 ? Optional.empty()
                 : Optional.of(Keyed.of(ProcessTime.class, key.strip())
-                        .orElseThrow(() -> new IllegalArgumentException(
-                                PROCESS_TIME.label() + door.aside("pt") + " is on-cpu or user-system, not " + key.strip())));
+                        .orElseThrow(() -> new IllegalArgumentException(PROCESS_TIME.label() + door.aside("pt")
+                                + " is on-cpu or user-system, not " + key.strip())));
     }
 
     private static Map<Integer, String> places(Map<String, String> marks, List<InputFile> files) {

@@ -12,6 +12,7 @@ import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.statistics.Bootstrap;
 import org.emplab.analysis.statistics.Moments;
 import org.emplab.analysis.statistics.Summary;
+import org.emplab.report.table.Digits;
 
 /**
  * One time of two runs against each other: "if two (or more) histograms of INC with the same task length have the same
@@ -145,36 +146,36 @@ public record Repeatability(
             case REPEATABLE ->
                 String.format(
                         Locale.ROOT,
-                        "is repeatable: the runs are at most %.4g ms apart, less than the margin",
-                        times.upperMillis());
+                        "is repeatable: the runs are at most %s ms apart, less than the margin",
+                        Digits.significant(times.upperMillis(), 4));
             case SHIFTED ->
                 String.format(
                         Locale.ROOT,
-                        "has one shape but has moved: the runs are at least %.4g ms apart, less their medians at most %.4g ms; the margin is",
-                        times.lowerMillis(),
-                        distance.shapes().upperMillis());
+                        "has one shape but has moved: the runs are at least %s ms apart, less their medians at most %s ms; the margin is",
+                        Digits.significant(times.lowerMillis(), 4),
+                        Digits.significant(distance.shapes().upperMillis(), 4));
             case DIFFERENT ->
                 String.format(
                         Locale.ROOT,
-                        "differs: the runs are at least %.4g ms apart, more than the margin",
-                        times.lowerMillis());
+                        "differs: the runs are at least %s ms apart, more than the margin",
+                        Digits.significant(times.lowerMillis(), 4));
             case UNDECIDED ->
                 String.format(
                         Locale.ROOT,
-                        "is undecided: the runs are %.4g to %.4g ms apart, which more samples would narrow; the margin is",
-                        times.lowerMillis(),
-                        times.upperMillis());
+                        "is undecided: the runs are %s to %s ms apart, which more samples would narrow; the margin is",
+                        Digits.significant(times.lowerMillis(), 4),
+                        Digits.significant(times.upperMillis(), 4));
         };
         return String.format(
                 Locale.ROOT,
-                "%s %s %.4g ms, %s of their standard deviation (Wasserstein distance %.4g ms, overlap %.0f %%).",
+                "%s %s %s ms, %s of their standard deviation (Wasserstein distance %s ms, overlap %s %%).",
                 quantity.title(),
                 finding,
-                marginMillis,
+                Digits.significant(marginMillis, 4),
                 new BigDecimal(String.valueOf(marginDeviations))
                         .stripTrailingZeros()
                         .toPlainString(),
-                times.distanceMillis(),
-                100 * overlap);
+                Digits.significant(times.distanceMillis(), 4),
+                Digits.fixed(100 * overlap, 0));
     }
 }

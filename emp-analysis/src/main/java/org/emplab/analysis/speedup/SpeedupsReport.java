@@ -19,6 +19,7 @@ import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
 import org.emplab.report.ResultJson;
 import org.emplab.report.figure.Figure;
+import org.emplab.report.table.Digits;
 import org.emplab.report.table.Table;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
@@ -255,20 +256,18 @@ public final class SpeedupsReport {
     }
 
     private static String plain(double speedup) {
-        return String.format(Locale.ROOT, "%.3f", speedup);
+        return Digits.fixed(speedup, 3);
     }
 
     /** Writes as many decimals as show the interval's half width with two digits. */
     private static String text(Interval interval) {
         double half = (interval.upper() - interval.lower()) / 2;
         int digits = half > 0 ? (int) Math.max(1, Math.min(6, 1 - Math.floor(Math.log10(half)))) : 3;
-        String number = "%." + digits + "f";
-        return String.format(
-                Locale.ROOT,
-                number + (half > 0 ? " (" + number + " to " + number + ")" : ""),
-                interval.estimate(),
-                interval.lower(),
-                interval.upper());
+        String estimate = Digits.fixed(interval.estimate(), digits);
+        return half > 0
+                ? estimate + " (" + Digits.fixed(interval.lower(), digits) + " to "
+                        + Digits.fixed(interval.upper(), digits) + ")"
+                : estimate;
     }
 
     private static String title(String key) {

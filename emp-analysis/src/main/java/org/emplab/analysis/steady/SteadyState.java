@@ -12,6 +12,7 @@ import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.TrimmedMean;
 import org.emplab.model.Keyed;
+import org.emplab.report.table.Digits;
 
 /**
  * Whether one time of a run keeps its level from sample to sample, in the classes of Barrett and others (2017): the last
@@ -115,7 +116,7 @@ public record SteadyState(
                         levels.get(0).firstSample(),
                         lastBefore(),
                         differencePercent.isPresent()
-                                ? String.format(Locale.ROOT, "%.2g %% ", Math.abs(differencePercent.getAsDouble()))
+                                ? Digits.significant(Math.abs(differencePercent.getAsDouble()), 2) + " % "
                                 : "",
                         differencePercent.orElse(1) > 0 ? "more" : "less",
                         steadyFrom.orElseThrow(),

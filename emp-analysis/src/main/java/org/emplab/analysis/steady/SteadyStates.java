@@ -35,7 +35,8 @@ public record SteadyStates(List<SteadyState> times) {
     /** A sentence for each time whose level changes. */
     public List<Sentence> sentences() {
         return times.stream()
-                .flatMap(time -> time.sentence()
+                .flatMap(time -> time
+                        .sentence()
                         .map(words -> Sentence.detail(time.quantity().title(), words))
                         .stream())
                 .toList();

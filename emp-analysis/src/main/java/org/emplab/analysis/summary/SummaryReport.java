@@ -11,6 +11,7 @@ import org.emplab.analysis.statistics.Summary;
 import org.emplab.model.RunHeader;
 import org.emplab.report.Report;
 import org.emplab.report.RunNames;
+import org.emplab.report.table.Digits;
 import org.emplab.report.table.Table;
 import org.jspecify.annotations.Nullable;
 
@@ -107,16 +108,16 @@ public final class SummaryReport {
             String time = several.quantity().title();
             report.sentence(String.format(
                     Locale.ROOT,
-                    "%s of %s on %s over %d runs: mean %.3f ms (%.3f to %.3f ms, 95 %% sure, by the scatter between runs); runs deviate by %.3g %% among themselves, samples of a run by %.3g %%.",
+                    "%s of %s on %s over %d runs: mean %s ms (%s to %s ms, 95 %% sure, by the scatter between runs); runs deviate by %s %% among themselves, samples of a run by %s %%.",
                     time,
                     header.program(),
                     header.machine(),
                     told.runs(),
-                    told.meanMillis(),
-                    told.lowerMillis(),
-                    told.upperMillis(),
-                    told.betweenRunSdPercent(),
-                    told.sampleSdPercent()));
+                    Digits.fixed(told.meanMillis(), 3),
+                    Digits.fixed(told.lowerMillis(), 3),
+                    Digits.fixed(told.upperMillis(), 3),
+                    Digits.significant(told.betweenRunSdPercent(), 3),
+                    Digits.significant(told.sampleSdPercent(), 3)));
             table.row(
                     header.program(),
                     header.machine(),

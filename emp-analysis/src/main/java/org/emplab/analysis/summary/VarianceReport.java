@@ -7,6 +7,7 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import org.emplab.analysis.account.ElapsedVariance;
 import org.emplab.report.Report;
+import org.emplab.report.table.Digits;
 import org.emplab.report.table.Table;
 
 /** Reports the parts of ET that its variance comes from: a sentence for each run and a table of all runs with accounts. */
@@ -57,8 +58,7 @@ final class VarianceReport {
 
     /** One decimal; what rounds to 0.0 has no sign. */
     private static String tenths(double percent) {
-        return String.format(Locale.ROOT, "%.1f", Math.abs(percent) < 0.05 ? 0 : percent)
-                .replace('-', '−');
+        return Digits.fixed(Math.abs(percent) < 0.05 ? 0 : percent, 1);
     }
 
     private static OptionalDouble percent(OptionalDouble share) {

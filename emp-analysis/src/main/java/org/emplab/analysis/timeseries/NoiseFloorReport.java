@@ -16,6 +16,7 @@ import org.emplab.report.Report;
 import org.emplab.report.ResultJson;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.Figure.Axis;
+import org.emplab.report.table.Digits;
 import org.emplab.report.table.Table;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -126,12 +127,12 @@ public final class NoiseFloorReport {
         return who
                 + String.format(
                         Locale.ROOT,
-                        "%s %.3g %%, and %s at a margin of %s %%; a difference of two programs that is no larger may be"
+                        "%s %s %%, and %s at a margin of %s %%; a difference of two programs that is no larger may be"
                                 + " noise.",
                         pairs,
-                        most,
+                        Digits.significant(most, 3),
                         apart,
-                        plain(marginPercent));
+                        Digits.plain(marginPercent, 6));
     }
 
     private static String betweenRuns(OverRuns.Result runs, NoiseFloor floor, double marginPercent) {
@@ -139,18 +140,14 @@ public final class NoiseFloorReport {
         return floor.quantity().title()
                 + String.format(
                         Locale.ROOT,
-                        ": runs deviate by %.3g %% among themselves (95 %%: %.3g to %.3g %%; standard deviation beyond"
+                        ": runs deviate by %s %% among themselves (95 %%: %s to %s %%; standard deviation beyond"
                                 + " what their samples explain); to see a difference of %s %% between two programs take"
                                 + " about %s runs of each.",
-                        runs.betweenRunSdPercent(),
-                        runs.betweenRunLowerPercent(),
-                        runs.betweenRunUpperPercent(),
-                        plain(marginPercent),
+                        Digits.significant(runs.betweenRunSdPercent(), 3),
+                        Digits.significant(runs.betweenRunLowerPercent(), 3),
+                        Digits.significant(runs.betweenRunUpperPercent(), 3),
+                        Digits.plain(marginPercent, 6),
                         RunsNeeded.words(needed));
-    }
-
-    private static String plain(double value) {
-        return String.format(Locale.ROOT, "%.6f", value).replaceAll("\\.?0+$", "");
     }
 
     private static ObjectNode json(Sources sources, List<NoiseFloor> floors) {

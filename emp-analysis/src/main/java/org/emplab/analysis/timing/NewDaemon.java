@@ -12,6 +12,7 @@ import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.daemon.DaemonNames;
 import org.emplab.analysis.series.ProcessTimes;
 import org.emplab.model.Run;
+import org.emplab.report.table.Digits;
 
 /**
  * A daemon that no run behind the cutoffs has, and that works for longer than the smallest of them.
@@ -29,9 +30,7 @@ public record NewDaemon(String name, int samples, int sample, double millis) {
 
     /** A daemon's time as a sentence has it: {@code 3.2 ms}, {@code 5.0 s}. */
     public static String time(double millis) {
-        return millis < 1000
-                ? String.format(Locale.ROOT, "%.1f ms", millis)
-                : String.format(Locale.ROOT, "%.1f s", millis / 1000);
+        return millis < 1000 ? Digits.fixed(millis, 1) + " ms" : Digits.fixed(millis / 1000, 1) + " s";
     }
 
     /**

@@ -14,6 +14,7 @@ import org.emplab.analysis.statistics.MeanInterval;
 import org.emplab.analysis.statistics.Moments;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
+import org.emplab.report.table.Digits;
 import org.emplab.report.table.Table;
 import org.jspecify.annotations.Nullable;
 
@@ -85,10 +86,10 @@ public final class TimingReport {
             report.number("orgWithin2SdMeanMillis", within.meanMillis());
             report.sentence(String.format(
                     Locale.ROOT,
-                    "ORG, without cutoffs: mean ET %.3f ms of all samples, %.3f ms within ±2 sd as in SEDONA's table"
+                    "ORG, without cutoffs: mean ET %s ms of all samples, %s ms within ±2 sd as in SEDONA's table"
                             + " 3.",
-                    timing.original().meanMillis(),
-                    within.meanMillis()));
+                    Digits.fixed(timing.original().meanMillis(), 3),
+                    Digits.fixed(within.meanMillis(), 3)));
         });
         TimingFigures.of(timing, elapsed, process).forEach(report::figure);
         report.table(statistics(timing)).table(dropped(timing));
@@ -187,11 +188,11 @@ public final class TimingReport {
                 .interval()
                 .map(interval -> String.format(
                         Locale.ROOT,
-                        "%s: mean %.3f ms (%.3f to %.3f ms, 95 %% sure%s), of this run: another may differ by more.",
+                        "%s: mean %s ms (%s to %s ms, 95 %% sure%s), of this run: another may differ by more.",
                         time,
-                        statistics.moments().orElseThrow().meanMillis(),
-                        interval.meanLowerMillis(),
-                        interval.meanUpperMillis(),
+                        Digits.fixed(statistics.moments().orElseThrow().meanMillis(), 3),
+                        Digits.fixed(interval.meanLowerMillis(), 3),
+                        Digits.fixed(interval.meanUpperMillis(), 3),
                         Math.round(interval.effectiveSamples()) < statistics.kept()
                                 ? "; its " + statistics.kept() + " samples are worth "
                                         + Math.round(interval.effectiveSamples()) + " independent ones"

@@ -28,6 +28,7 @@ import org.emplab.report.Report;
 import org.emplab.report.RunNames;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.Figure.Axis;
+import org.emplab.report.table.Digits;
 import org.emplab.report.table.Table;
 
 /** A check of cutoffs as an answer, a table of runs, one of daemons, one of L-samples, and a figure for each run. */
@@ -112,9 +113,9 @@ final class CutoffCheckReport {
                                 .filter(any -> !check.newDaemons().isEmpty()),
                         Optional.of(String.format(
                                         Locale.ROOT,
-                                        "%s takes %.3g s, which is less than these cutoffs: %s.",
+                                        "%s takes %s s, which is less than these cutoffs: %s.",
                                         name,
-                                        check.programSeconds(),
+                                        Digits.significant(check.programSeconds(), 3),
                                         String.join(", ", check.longerThanProgram())))
                                 .filter(any -> !check.longerThanProgram().isEmpty()))
                 .flatMap(Optional::stream);
@@ -140,9 +141,9 @@ final class CutoffCheckReport {
     private static String share(Interval caught) {
         return String.format(
                 Locale.ROOT,
-                "Of L-samples like these they catch %.0f to %.0f %% (95 %% interval).",
-                100 * caught.lower(),
-                100 * caught.upper());
+                "Of L-samples like these they catch %s to %s %% (95 %% interval).",
+                Digits.fixed(100 * caught.lower(), 0),
+                Digits.fixed(100 * caught.upper(), 0));
     }
 
     private static Optional<String> inSample(CheckedRun run) {

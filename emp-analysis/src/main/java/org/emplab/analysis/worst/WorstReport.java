@@ -13,6 +13,7 @@ import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
 import org.emplab.report.ResultJson;
 import org.emplab.report.RunNames;
+import org.emplab.report.table.Digits;
 import org.emplab.report.table.Table;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
@@ -51,11 +52,11 @@ public final class WorstReport {
                         "sample-" + sample.number(),
                         String.format(
                                 Locale.ROOT,
-                                "%s, sample %d: ET %.3f ms, daemons together %.3f ms; PT is %s time",
+                                "%s, sample %d: ET %s ms, daemons together %s ms; PT is %s time",
                                 program,
                                 sample.number(),
-                                sample.etMillis(),
-                                sample.daemonMillis(),
+                                Digits.fixed(sample.etMillis(), 3),
+                                Digits.fixed(sample.daemonMillis(), 3),
                                 processTime.key()))
                 .text("name", "Process")
                 .count("pid", "Pid")

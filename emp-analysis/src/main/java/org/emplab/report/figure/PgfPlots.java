@@ -2,7 +2,6 @@ package org.emplab.report.figure;
 
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
@@ -209,7 +208,7 @@ public final class PgfPlots {
             throw new IllegalArgumentException("a point of a figure is " + value);
         }
         return value == Math.rint(value) && Math.abs(value) < 1e15
-                ? String.format(Locale.ROOT, "%.0f", value)
+                ? Long.toString((long) value)
                 : Double.toString(value);
     }
 }

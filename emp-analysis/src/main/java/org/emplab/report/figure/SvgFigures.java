@@ -297,7 +297,7 @@ public final class SvgFigures {
     private String joined(double[] xs, double[] down) {
         List<String> points = new ArrayList<>();
         for (int i = 0; i < xs.length; i++) {
-            points.add(String.format(Locale.ROOT, "%.1f,%.1f", px(xs[i]), down[i]));
+            points.add(Digits.fixed(px(xs[i]), 1) + "," + Digits.fixed(down[i], 1));
             plane.cover(px(xs[Math.max(0, i - 1)]), down[Math.max(0, i - 1)], px(xs[i]), down[i]);
         }
         return String.join(" ", points);

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.IntStream;
 import org.emplab.report.latex.LatexTables.Numbers;
 import org.emplab.report.table.Cells;
+import org.emplab.report.table.Digits;
 import org.emplab.report.table.Table;
 import org.emplab.report.table.Table.Column;
 import org.jspecify.annotations.Nullable;
@@ -76,7 +76,7 @@ final class LatexColumns {
     String alignment(int c, double sentencePart) {
         return columns.get(c).numeric()
                 ? "r"
-                : sentence[c] ? String.format(Locale.ROOT, "p{%.2f\\linewidth}", sentencePart) : "l";
+                : sentence[c] ? "p{" + Digits.fixed(sentencePart, 2) + "\\linewidth}" : "l";
     }
 
     /** Lines of headings of some columns, the shorter ones at the bottom. */

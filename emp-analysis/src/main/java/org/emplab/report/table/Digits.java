@@ -1,6 +1,7 @@
 package org.emplab.report.table;
 
 import java.math.BigDecimal;
+import java.util.Locale;
 import java.util.regex.Pattern;
 
 /** Numbers as people read them: digits before the point in groups of three with a narrow no-break space. */
@@ -14,12 +15,46 @@ public final class Digits {
 
     private Digits() {}
 
+    /** With so many decimals, as {@code 12.500}. */
+    public static String fixed(double value, int decimals) {
+        return formatted("%." + decimals + "f", value);
+    }
+
+    /** With its sign and so many decimals, as {@code +12.50}. */
+    public static String signedFixed(double value, int decimals) {
+        return formatted("%+." + decimals + "f", value);
+    }
+
+    /** With so many significant digits, as {@code 0.01250}. */
+    public static String significant(double value, int digits) {
+        return formatted("%." + digits + "g", value);
+    }
+
+    /** With its sign and so many significant digits, as {@code +0.0125}. */
+    public static String signedSignificant(double value, int digits) {
+        return formatted("%+." + digits + "g", value);
+    }
+
+    private static String formatted(String format, double value) {
+        return String.format(Locale.ROOT, format, value).replaceFirst("^-", "−");
+    }
+
+    /** With as many digits as it has, and none that are zero at its end. */
+    public static String plain(double value) {
+        return new BigDecimal(String.valueOf(value)).stripTrailingZeros().toPlainString();
+    }
+
+    /** Rounded to so many decimals, without zeros at its end. */
+    public static String plain(double value, int decimals) {
+        return fixed(value, decimals).replaceFirst("\\.?0+$", "");
+    }
+
     /** All digits of the number, below zero after a minus sign. */
     public static String grouped(BigDecimal value) {
         String text = value.abs().toPlainString();
         int point = text.indexOf('.');
         int end = point < 0 ? text.length() : point;
-        StringBuilder grouped = new StringBuilder(value.signum() < 0 ? "\u2212" : "");
+        StringBuilder grouped = new StringBuilder(value.signum() < 0 ? "−" : "");
         for (int i = 0; i < end; i++) {
             if (i > 0 && (end - i) % 3 == 0) {
                 grouped.append(GROUP);

@@ -86,8 +86,7 @@ class RunAnalysesTest {
 
         Report report = ask("change-points", runs);
 
-        assertThat(report.words().get(0))
-                .isEqualTo("The PT of P changes once over 16 runs, however often one looks.");
+        assertThat(report.words().get(0)).isEqualTo("The PT of P changes once over 16 runs, however often one looks.");
         assertThat(report.figures().get(0).plots()).hasSize(3);
         assertThat(report.tables().get(2).rows()).hasSize(16);
     }

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.emplab.report.table.Digits;
 
 /**
  * Learns from a machine's past reference runs what its next one should be, and judges whether it is so. Two figures of
@@ -51,11 +52,11 @@ final class ReferenceRule {
         String inWords(Times times) {
             return String.format(
                     Locale.ROOT,
-                    "median PT %.3f ms, and by the last %d it should be %.3f ms ± %.3f ms",
-                    times.medianMillis(),
+                    "median PT %s ms, and by the last %d it should be %s ms ± %s ms",
+                    Digits.fixed(times.medianMillis(), 3),
                     runs,
-                    medianMillis,
-                    medianBoundMillis);
+                    Digits.fixed(medianMillis, 3),
+                    Digits.fixed(medianBoundMillis, 3));
         }
     }
 
@@ -87,22 +88,22 @@ final class ReferenceRule {
         if (Math.abs(off) > expected.medianBoundMillis()) {
             return Optional.of(String.format(
                     Locale.ROOT,
-                    "the reference run's median PT is %.3f ms, %.2f %% %s than the %.3f ms ± %.3f ms of the last %d",
-                    times.medianMillis(),
-                    100 * Math.abs(off) / expected.medianMillis(),
+                    "the reference run's median PT is %s ms, %s %% %s than the %s ms ± %s ms of the last %d",
+                    Digits.fixed(times.medianMillis(), 3),
+                    Digits.fixed(100 * Math.abs(off) / expected.medianMillis(), 2),
                     off > 0 ? "longer" : "shorter",
-                    expected.medianMillis(),
-                    expected.medianBoundMillis(),
+                    Digits.fixed(expected.medianMillis(), 3),
+                    Digits.fixed(expected.medianBoundMillis(), 3),
                     expected.runs()));
         }
         return times.spreadMillis() > expected.spreadBoundMillis()
                 ? Optional.of(String.format(
                         Locale.ROOT,
-                        "the reference run's PT spreads by %.3f ms (median absolute deviation), and by the last %d it should be"
-                                + " at most %.3f ms",
-                        times.spreadMillis(),
+                        "the reference run's PT spreads by %s ms (median absolute deviation), and by the last %d it should be"
+                                + " at most %s ms",
+                        Digits.fixed(times.spreadMillis(), 3),
                         expected.runs(),
-                        expected.spreadBoundMillis()))
+                        Digits.fixed(expected.spreadBoundMillis(), 3)))
                 : Optional.empty();
     }
 

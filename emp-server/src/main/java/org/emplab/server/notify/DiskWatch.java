@@ -11,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.emplab.report.table.Digits;
 import org.emplab.server.EmpServerSettings;
 import org.emplab.server.machine.agent.JournalRoom;
 import org.slf4j.Logger;
@@ -61,10 +62,10 @@ class DiskWatch {
                 leastBytes,
                 String.format(
                         Locale.ROOT,
-                        "the disk to which the agent of %s writes its samples has %.1f GB left; when it is full, its run is held"
+                        "the disk to which the agent of %s writes its samples has %s GB left; when it is full, its run is held"
                                 + " until there is space",
                         room.machine(),
-                        room.freeBytes() / 1e9));
+                        Digits.fixed(room.freeBytes() / 1e9, 1)));
     }
 
     void look(Path directory, long leastBytes) {
@@ -78,12 +79,12 @@ class DiskWatch {
                     leastBytes,
                     String.format(
                             Locale.ROOT,
-                            "the disk of %s on %s has %.1f GB left of %.1f GB; when it is full, uploads and imports"
+                            "the disk of %s on %s has %s GB left of %s GB; when it is full, uploads and imports"
                                     + " wait, and agents keep their samples",
                             directory,
                             host(),
-                            free / 1e9,
-                            disk.getTotalSpace() / 1e9));
+                            Digits.fixed(free / 1e9, 1),
+                            Digits.fixed(disk.getTotalSpace() / 1e9, 1)));
         } catch (IOException e) {
             LOG.debug("how much room {} has is not known", directory, e);
         }

@@ -162,8 +162,7 @@ record AnalysisController(
 
     /** The answers about PT or ET, whichever is asked for, with the cards; both where one of them has no verdict. */
     private static void verdicts(List<Part> parts, String asked, Model model) {
-        List<List<VerdictCard>> cards =
-                parts.stream()
+        List<List<VerdictCard>> cards = parts.stream()
                 .map(part ->
                         part.report().verdicts().stream().map(VerdictCard::of).toList())
                 .toList();

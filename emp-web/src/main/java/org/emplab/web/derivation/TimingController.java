@@ -101,7 +101,13 @@ record TimingController(TimingPort timings, RunSeriesCache runs) {
                 List.of(),
                 series.elapsed(timed),
                 sameAccount(timing, part) ? series.process(timed) : Series.of());
-        return new Report(stored::result, report.sentences(), report.tables(), report.figures(), report.numbers(), report.verdicts());
+        return new Report(
+                stored::result,
+                report.sentences(),
+                report.tables(),
+                report.figures(),
+                report.numbers(),
+                report.verdicts());
     }
 
     /** Whether the run's charts show PT by the account that the cutoffs are of. */

@@ -1,13 +1,13 @@
 package org.emplab.web.derivation.page;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import org.emplab.analysis.cutoff.DerivationDifference;
 import org.emplab.analysis.cutoff.DerivationDifference.RunChange;
 import org.emplab.analysis.daemon.Period;
+import org.emplab.report.table.Digits;
 import org.emplab.report.table.DurationText;
 import org.emplab.report.table.Table;
 
@@ -46,7 +46,7 @@ record DerivationDiffTables(Table findings, Table cutoffs) {
     }
 
     private static String inWords(OptionalDouble millis) {
-        return millis.isEmpty() ? "none" : String.format(Locale.ROOT, "%.3f ms", millis.getAsDouble());
+        return millis.isEmpty() ? "none" : Digits.fixed(millis.getAsDouble(), 3) + " ms";
     }
 
     private static String inWords(Optional<Period> period) {
