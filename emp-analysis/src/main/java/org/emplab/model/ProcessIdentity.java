@@ -57,4 +57,24 @@ public record ProcessIdentity(
                 Optional.ofNullable(queue),
                 Map.of());
     }
+
+    /** A process's name with what it is, as {@code python3 (backup.service)}. */
+    public String label(String name) {
+        String parts = queue.or(() ->
+                        unit.map(one -> script.map(file -> one + ": " + file).orElse(one)))
+                .or(() -> script)
+                .or(() -> executable)
+                .orElse("");
+        return parts.isEmpty() ? name : name + " (" + parts + ")";
+    }
+
+    /** This identity with hashes in the unit's name cut to the 12 digits by which containers are known. */
+    public ProcessIdentity withShortUnit() {
+        return new ProcessIdentity(
+                unit.map(name -> name.replaceAll("([0-9a-f]{12})[0-9a-f]{20,}", "$1")),
+                executable,
+                script,
+                queue,
+                extra);
+    }
 }

@@ -188,7 +188,7 @@ final class AccountMaps implements AutoCloseable {
      * Reads the command lines of what other processes executed since the account began; the latest of each process, and only
      * the latest {@value #MOST_EXECS}. A word that may be cut off is left out.
      */
-    Map<Integer, List<String>> commandLines() {
+    CommandLines commandLines() {
         Map<Integer, List<String>> lines = new HashMap<>();
         bpf.lookup(totals, zero, value);
         long count = value.bytes().getLong(EXECS);
@@ -201,7 +201,7 @@ final class AccountMaps implements AutoCloseable {
                         exec.bytes().getInt(EXEC_PROCESS), ProcFiles.words(new String(words, StandardCharsets.UTF_8)));
             }
         }
-        return lines;
+        return new CommandLines(lines, count <= MOST_EXECS);
     }
 
     /** Forgets threads that have not ended. */

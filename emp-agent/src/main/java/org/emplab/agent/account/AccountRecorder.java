@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
@@ -15,6 +16,7 @@ import org.emplab.agent.Prefetched;
 import org.emplab.agent.jna.Libc;
 import org.emplab.agent.jna.NativeMemory;
 import org.emplab.agent.procfs.CpuList;
+import org.emplab.model.ProcessDiff;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,7 +48,7 @@ public final class AccountRecorder implements AutoCloseable {
     private final List<String> missing = new ArrayList<>();
     private final NativeMemory time = NativeMemory.ofSize(16);
     private final InterruptNames names = new InterruptNames();
-    private @Nullable Map<Integer, List<String>> commandLines;
+    private @Nullable CommandLines commandLines;
     private long missesBefore;
 
     private AccountRecorder() {
@@ -133,24 +135,25 @@ public final class AccountRecorder implements AutoCloseable {
         maps.arm(parent, now());
     }
 
-    /** The words with which a process last executed a program since the account began; empty if it did not. */
-    public List<String> commandLine(int pid) {
+    /** The words with which a process last executed a program since the account began; none if it did not; empty if not known. */
+    public Optional<List<String>> commandLine(int pid) {
         if (commandLines == null) {
             commandLines = maps.commandLines();
         }
-        return commandLines.getOrDefault(pid, List.of());
+        return commandLines.of(pid);
     }
 
-    /** Ends the account and reads it. */
-    public SampleAccount end() {
-        commandLines = Map.of();
+    /**
+     * Ends the account and reads it.
+     *
+     * @param processes the rows of the sample, which say what each process is
+     */
+    public SampleAccount end(List<ProcessDiff> processes) {
+        commandLines = CommandLines.NONE;
         ByteBuffer totals = maps.disarm();
+        List<Cause> causes = maps.takeCauses(totals.getLong(AccountMaps.GENERATION));
         return SampleAccount.of(
-                totals,
-                tellsStolen,
-                misses() - missesBefore,
-                maps.takeCauses(totals.getLong(AccountMaps.GENERATION)),
-                names);
+                totals, tellsStolen, misses() - missesBefore, causes, names, ProcessOrigins.of(causes, processes));
     }
 
     private long misses() {

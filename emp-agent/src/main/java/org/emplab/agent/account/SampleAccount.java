@@ -7,8 +7,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * The time of one sample's threads by what took it, in nanoseconds summed over the threads of the program's tree. Running,
@@ -43,10 +44,14 @@ public record SampleAccount(
         long missedEvents,
         long unseenSwitches,
         List<Map<String, Object>> causes) {
-    /** Causes that a sample keeps one by one, then as sums by name, and the least that each took; the rest is one sum. */
+    /** Causes that a sample keeps one by one, then as sums, and the least that each took; the rest is one sum. */
     static final int MOST_CAUSES = 20;
 
     private static final long LEAST_NANOS = 20_000;
+
+    private static final String STOLEN = Cause.Kind.STOLEN.name().toLowerCase(Locale.ROOT);
+    private static final Comparator<ToldCause> LARGEST_FIRST =
+            Comparator.comparingLong(ToldCause::nanos).reversed();
 
     /** Time to run at either end, outside of the elapsed time; a thread that took longer waited. */
     private static final long MOST_AT_AN_END = 200_000;
@@ -56,7 +61,12 @@ public record SampleAccount(
     }
 
     static SampleAccount of(
-            ByteBuffer totals, boolean tellsStolen, long misses, List<Cause> causes, InterruptNames names) {
+            ByteBuffer totals,
+            boolean tellsStolen,
+            long misses,
+            List<Cause> causes,
+            InterruptNames names,
+            ProcessOrigins origins) {
         long interrupted = totals.getLong(AccountMaps.INTERRUPTED);
         long stolen = totals.getLong(AccountMaps.STOLEN);
         return new SampleAccount(
@@ -72,7 +82,7 @@ public record SampleAccount(
                 totals.getLong(AccountMaps.LOST),
                 misses,
                 totals.getLong(AccountMaps.UNSEEN),
-                largest(causes, names));
+                largest(causes, names, origins));
     }
 
     /**
@@ -119,89 +129,39 @@ public record SampleAccount(
         return rest;
     }
 
-    /** Lists the largest by process, then the sums of what is left by name, then one sum of the little ones. */
-    private static List<Map<String, Object>> largest(List<Cause> causes, InterruptNames names) {
-        List<Cause> sorted = causes.stream()
-                .sorted(Comparator.comparingLong(Cause::nanos).reversed())
+    /**
+     * Lists the largest by process, then sums of what is left by what it is, sums of what is left of these by name, and one
+     * sum of the rest.
+     */
+    private static List<Map<String, Object>> largest(List<Cause> causes, InterruptNames names, ProcessOrigins origins) {
+        List<ToldCause> rest = causes.stream()
+                .map(cause -> ToldCause.of(cause, names.of(cause), origins))
                 .toList();
-        List<Told> told = new ArrayList<>();
-        Map<String, Told> byName = new LinkedHashMap<>();
-        for (Cause cause : sorted) {
-            Told one = new Told(cause, names.of(cause));
-            if (cause.kind() == Cause.Kind.STOLEN || told.size() < MOST_CAUSES && cause.nanos() >= LEAST_NANOS) {
-                told.add(one);
-            } else {
-                byName.merge(one.kind + " " + one.name, one, Told::and);
-            }
+        List<ToldCause> told = new ArrayList<>();
+        for (Function<ToldCause, Object> key :
+                List.<Function<ToldCause, Object>>of(one -> one, ToldCause::whatItIs, ToldCause::nameAlone)) {
+            List<ToldCause> sums = sums(rest, key);
+            int large = (int) sums.stream()
+                    .limit(MOST_CAUSES)
+                    .filter(sum -> sum.nanos() >= LEAST_NANOS)
+                    .count();
+            told.addAll(sums.subList(0, large));
+            rest = sums.subList(large, sums.size());
         }
-        List<Told> sums = byName.values().stream()
-                .sorted(Comparator.comparingLong(Told::nanos).reversed())
-                .toList();
-        int large = (int) sums.stream()
-                .limit(MOST_CAUSES)
-                .filter(sum -> sum.nanos() >= LEAST_NANOS)
-                .count();
-        told.addAll(sums.subList(0, large));
-        told.sort(Comparator.comparingLong(Told::nanos).reversed());
-        sums.stream().skip(large).reduce(Told::and).ifPresent(rest -> told.add(rest.others()));
-        return told.stream().map(Told::toJson).toList();
+        Map<Boolean, List<ToldCause>> stolen = rest.stream()
+                .collect(Collectors.partitioningBy(one -> one.kind().equals(STOLEN)));
+        told.addAll(stolen.getOrDefault(true, List.of()));
+        told.sort(LARGEST_FIRST);
+        stolen.getOrDefault(false, List.of()).stream()
+                .reduce(ToldCause::and)
+                .ifPresent(others -> told.add(others.others()));
+        return told.stream().map(ToldCause::toJson).toList();
     }
 
-    /** One cause, or the sum of several. */
-    private record Told(
-            String kind, String name, OptionalInt pid, int count, long waitedNanos, long interruptedNanos, long times) {
-        Told(Cause cause, String name) {
-            this(
-                    cause.kind().name().toLowerCase(Locale.ROOT),
-                    name,
-                    cause.kind() == Cause.Kind.PROCESS ? OptionalInt.of(cause.number()) : OptionalInt.empty(),
-                    1,
-                    cause.waitedNanos(),
-                    cause.interruptedNanos(),
-                    cause.times());
-        }
-
-        long nanos() {
-            return waitedNanos + interruptedNanos;
-        }
-
-        Told and(Told other) {
-            return new Told(
-                    kind,
-                    name,
-                    OptionalInt.empty(),
-                    count + other.count,
-                    waitedNanos + other.waitedNanos,
-                    interruptedNanos + other.interruptedNanos,
-                    times + other.times);
-        }
-
-        Told others() {
-            return new Told("others", "", OptionalInt.empty(), count, waitedNanos, interruptedNanos, 0);
-        }
-
-        Map<String, Object> toJson() {
-            Map<String, Object> one = new LinkedHashMap<>();
-            one.put("kind", kind);
-            boolean others = name.isEmpty();
-            if (!others) {
-                one.put("name", name);
-            }
-            pid.ifPresent(number -> one.put("pid", number));
-            if (others || count > 1) {
-                one.put("count", count);
-            }
-            put(one, "waitedNanos", waitedNanos);
-            put(one, "interruptedNanos", interruptedNanos);
-            put(one, "times", times);
-            return one;
-        }
-    }
-
-    private static void put(Map<String, Object> one, String key, long nanos) {
-        if (nanos > 0) {
-            one.put(key, nanos);
-        }
+    private static List<ToldCause> sums(List<ToldCause> causes, Function<ToldCause, Object> key) {
+        Map<Object, ToldCause> sums = new LinkedHashMap<>();
+        causes.forEach(cause -> sums.merge(key.apply(cause), cause, ToldCause::and));
+        return sums.values().stream().sorted(LARGEST_FIRST).toList();
     }
 
     /** The account as the keys of a sample. */
@@ -220,5 +180,11 @@ public record SampleAccount(
         put(json, "unseenSwitches", unseenSwitches);
         json.put("causes", causes);
         return json;
+    }
+
+    static void put(Map<String, Object> json, String key, long nanos) {
+        if (nanos > 0) {
+            json.put(key, nanos);
+        }
     }
 }

@@ -53,7 +53,7 @@ final class AccountingCapture implements Capture {
     @Override
     public CapturedDiff after(PutScope put) {
         CapturedDiff diff = images.after(put);
-        return recorder != null && begun ? diff.with(recorder.end()) : diff;
+        return recorder != null && begun ? diff.with(recorder.end(diff.processes())) : diff;
     }
 
     @Override

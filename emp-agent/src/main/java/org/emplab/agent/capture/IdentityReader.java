@@ -3,6 +3,7 @@ package org.emplab.agent.capture;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntFunction;
 import org.emplab.agent.procfs.Interpreter;
@@ -26,15 +27,19 @@ final class IdentityReader {
     private final Executables executables = new Executables();
     private final Map<ProcessIdentity, ProcessIdentity> known = new HashMap<>();
 
-    private IntFunction<List<String>> commandLines = pid -> List.of();
+    private IntFunction<Optional<List<String>>> commandLines = pid -> Optional.empty();
 
     IdentityReader(ProcFiles files, ProcessTable table) {
         this.files = files;
         this.table = table;
     }
 
-    /** Takes the command lines of processes that executed a program in the window from here. */
-    void commandLines(IntFunction<List<String>> source) {
+    /**
+     * Takes the command lines of processes that executed a program in the window from here.
+     *
+     * @param source has no words for a process that executed none, and nothing for one of which that is not known
+     */
+    void commandLines(IntFunction<Optional<List<String>>> source) {
         commandLines = source;
     }
 
@@ -82,12 +87,26 @@ final class IdentityReader {
         return known(unit, file == null ? null : executables.path(file, name), null, null);
     }
 
-    /** Likewise, with the script that a process executed. */
+    /** Likewise, with the script that a process executed, or that it has from its parent. */
     @Nullable
     ProcessIdentity ended(DiffRow row, @Nullable String unit) {
         ExecutableFile file = row.executable();
         String path = file == null ? null : executables.path(file, row.name());
-        return known(unit, path, path == null ? null : Interpreter.script(path, commandLines.apply(row.pid())), null);
+        List<String> words = path == null ? null : commandLines.apply(row.pid()).orElse(null);
+        String script = path == null || words == null
+                ? null
+                : words.isEmpty() ? scriptOf(row.parentPid(), path) : Interpreter.script(path, words);
+        return known(unit, path, script, null);
+    }
+
+    /** The script of a process that executes this file. */
+    private @Nullable String scriptOf(int pid, String executable) {
+        TrackedProcess process = table.find(pid);
+        ProcessIdentity identity =
+                process == null ? null : process.identity(process.now().name());
+        return identity != null && identity.executable().equals(Optional.of(executable))
+                ? identity.script().orElse(null)
+                : null;
     }
 
     /**

@@ -2,8 +2,7 @@ package org.emplab.cli.measure;
 
 import java.util.Locale;
 import org.emplab.analysis.account.AccountSummary;
-import org.emplab.analysis.account.AccountSummary.Worst;
-import org.emplab.report.table.Digits;
+import org.emplab.analysis.account.LargestCause;
 
 /** Three lines about a run's accounts: where the time went, who took most of it, what helps. */
 final class AccountNotes {
@@ -18,13 +17,13 @@ final class AccountNotes {
     static String of(AccountSummary account) {
         StringBuilder notes = new StringBuilder(String.format(
                 Locale.ROOT,
-                "Where the time went: %s %% on a CPU, %s %% waited for a CPU, %s %% interrupted, %s %% asleep%s.%n",
-                Digits.fixed(100 * account.onCpu(), 1),
-                Digits.fixed(100 * account.waited(), 1),
-                Digits.fixed(100 * account.interrupted(), 1),
-                Digits.fixed(100 * account.blocked(), 1),
+                "Where the time went: %.1f %% on a CPU, %.1f %% waited for a CPU, %.1f %% interrupted, %.1f %% asleep%s.%n",
+                100 * account.onCpu(),
+                100 * account.waited(),
+                100 * account.interrupted(),
+                100 * account.blocked(),
                 account.stolen() > 0
-                        ? ", " + Digits.fixed(100 * account.stolen(), 1) + " % stolen by the hypervisor"
+                        ? String.format(Locale.ROOT, ", %.1f %% stolen by the hypervisor", 100 * account.stolen())
                         : ""));
         if (account.incomplete() > 0) {
             notes.append(String.format(
@@ -33,32 +32,47 @@ final class AccountNotes {
                     account.incomplete(),
                     account.samples()));
         }
-        double taken = account.waited() + account.interrupted() + account.stolen();
-        account.worst()
-                .filter(worst -> !worst.kind().equals("quota")) // told without an account, too
-                .ifPresent(worst -> notes.append(String.format(
+        account.largest()
+                .filter(largest -> !largest.kind().equals("quota")) // told without an account, too
+                .ifPresent(largest -> notes.append(String.format(
                         Locale.ROOT,
-                        "%s took most: %s ms of an execution on average, at most %s ms (execution %d)%s.%n",
-                        title(worst),
-                        Digits.fixed(worst.meanMillis(), 3),
-                        Digits.fixed(worst.maxMillis(), 3),
-                        worst.maxSample(),
-                        taken < WORTH_A_WORD || worst.name().equals(LAUNCHER) ? "" : mend(worst))));
+                        largest.isMost()
+                                ? "%s took most: %.3f of %.3f ms that an execution lost on average, at most %.3f ms (execution %d)%s.%n"
+                                : "%s took more than others, but less than half: %.3f of %.3f ms that an execution lost on average, at most %.3f ms (execution %d)%s.%n",
+                        title(largest),
+                        largest.nanos() / 1e6 / account.samples(),
+                        account.lostMillis(),
+                        largest.maxNanos() / 1e6,
+                        largest.maxSample(),
+                        mend(account, largest))));
         return notes.toString();
     }
 
-    private static String title(Worst worst) {
-        return switch (worst.kind()) {
-            case "own" -> "The program's own threads";
-            case "idle" -> "A CPU that had yet to wake up";
-            case "others" -> "Many that took little each, or are not known,";
-            default -> worst.name();
-        };
+    private static String title(LargestCause largest) {
+        String title = largest.title();
+        return largest.kind().equals("own")
+                        || largest.kind().equals("idle")
+                        || largest.kind().equals("others")
+                ? title.substring(0, 1).toUpperCase(Locale.ROOT) + title.substring(1)
+                : title;
     }
 
-    private static String mend(Worst worst) {
-        return switch (worst.kind()) {
-            case "process" -> "; stop it, or give the program a CPU of its own (--cpus)";
+    private static String mend(AccountSummary account, LargestCause largest) {
+        if (account.waited() + account.interrupted() + account.stolen() < WORTH_A_WORD
+                || largest.name().startsWith(LAUNCHER)) {
+            return "";
+        }
+        return switch (largest.kind()) {
+            case "process", "started", "unit" ->
+                "; "
+                        + (largest.isMost()
+                                ? "stop "
+                                        + largest.startedBy()
+                                                .map(parent -> parent + ", which starts it")
+                                                .orElse("it")
+                                        + ", or "
+                                : "")
+                        + "give the program a CPU of its own (--cpus)";
             case "own" -> "; they have fewer CPUs than they could use";
             case "idle" -> "; see idle states (emp doctor)";
             case "others" -> "; give the program a CPU of its own (--cpus)";

@@ -127,6 +127,24 @@ class AccountRecorderTest {
     }
 
     @Test
+    void tellsWhatStartedAStormOfShortProcesses() throws IOException, InterruptedException {
+        Path storm = Files.writeString(home.resolve("storm"), "echo busy; while :; do /bin/true; done");
+        Process busy = new ProcessBuilder("taskset", "-c", "0", "sh", storm.toString()).start();
+        try {
+            assertThat(busy.inputReader().readLine()).isEqualTo("busy");
+            Sample sample = take(Map.of("command", List.of("sh", "-c", SPIN), "cpus", List.of(0)));
+
+            assertThat(account(sample).takers())
+                    .filteredOn(taker -> taker.name().equals("true"))
+                    .anySatisfy(taker -> assertThat(taker.startedBy().orElseThrow())
+                            .startsWith("sh (")
+                            .endsWith(storm + ")"));
+        } finally {
+            busy.destroyForcibly().waitFor();
+        }
+    }
+
+    @Test
     void aRunSaysWhyThereIsNoAccount() {
         CaptureSettings without = CaptureSettings.of(CaptureSource.PROC);
         try (Capture capture = Captures.open(without)) {

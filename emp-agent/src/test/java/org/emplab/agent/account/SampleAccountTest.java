@@ -7,7 +7,13 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
+import org.emplab.model.Lifecycle;
+import org.emplab.model.Measures;
+import org.emplab.model.ProcessDiff;
+import org.emplab.model.ProcessIdentity;
 import org.junit.jupiter.api.Test;
 
 class SampleAccountTest {
@@ -80,8 +86,72 @@ class SampleAccountTest {
         assertThat(nanos(account.causes(), "less")).isEqualTo(1_000_000);
     }
 
+    @Test
+    void sumsTellWhatTheProcessesAreAndWhoStartedThem() {
+        List<Cause> causes = new ArrayList<>();
+        List<ProcessDiff> rows = new ArrayList<>();
+        rows.add(row(50, "sh", Lifecycle.CONTINUED, 1, ProcessIdentity.of("cron.service", null, "/x/storm", null)));
+        for (int pid = 1000; pid < 1719; pid++) {
+            causes.add(process(pid, "true", 1_000_000));
+            rows.add(row(pid, "true", Lifecycle.PHANTOM, 50, ProcessIdentity.of("cron.service", null, null, null)));
+        }
+        for (int pid = 2000; pid < 2030; pid++) { // from another place, of the same name
+            causes.add(process(pid, "true", 1_000_000));
+        }
+
+        assertThat(told(causes, rows).get(0))
+                .containsEntry("name", "true")
+                .containsEntry("unit", "cron.service")
+                .containsEntry(
+                        "startedBy", Map.of("name", "sh", "pid", 50, "unit", "cron.service", "script", "/x/storm"))
+                .containsEntry("count", 699);
+    }
+
+    @Test
+    void manyScriptsOfOneNameAreASumByName() {
+        List<Cause> causes = new ArrayList<>();
+        List<ProcessDiff> rows = new ArrayList<>();
+        for (int pid = 1000; pid < 1100; pid++) {
+            causes.add(process(pid, "python3", 1_000_000));
+            rows.add(row(pid, "python3", Lifecycle.PHANTOM, 1, ProcessIdentity.of(null, null, "/x/" + pid, null)));
+        }
+
+        List<Map<String, Object>> told = told(causes, rows);
+
+        assertThat(told.get(0))
+                .containsEntry("name", "python3")
+                .containsEntry("count", 60)
+                .doesNotContainKeys("script", "startedBy");
+        assertThat(told).hasSize(41);
+    }
+
+    private static ProcessDiff row(int pid, String name, Lifecycle lifecycle, int parent, ProcessIdentity identity) {
+        return new ProcessDiff(
+                pid,
+                OptionalLong.empty(),
+                name,
+                false,
+                lifecycle,
+                Measures.builder().build(),
+                OptionalInt.empty(),
+                OptionalInt.of(parent),
+                OptionalLong.empty(),
+                Optional.of(identity),
+                Map.of());
+    }
+
     private static List<Map<String, Object>> told(List<Cause> causes) {
-        return SampleAccount.of(ByteBuffer.allocate(AccountMaps.TOTALS_BYTES), true, 0, causes, new InterruptNames())
+        return told(causes, List.of());
+    }
+
+    private static List<Map<String, Object>> told(List<Cause> causes, List<ProcessDiff> rows) {
+        return SampleAccount.of(
+                        ByteBuffer.allocate(AccountMaps.TOTALS_BYTES),
+                        true,
+                        0,
+                        causes,
+                        new InterruptNames(),
+                        ProcessOrigins.of(causes, rows))
                 .causes();
     }
 

@@ -9,8 +9,11 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.ToLongFunction;
+import org.emplab.model.KernelWorkers;
+import org.emplab.model.ProcessIdentity;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One sample's account (the key {@code account} of a sample, docs/quantities.md): nanoseconds summed over the threads of
@@ -40,13 +43,22 @@ public record Account(
         List<Taker> takers) {
 
     /**
-     * A process or interrupt that took time.
+     * A process or interrupt that took time, or several.
      *
-     * @param kind {@code process}, {@code own}, {@code interrupt}, {@code softirq}, {@code vector}, {@code stolen}, or {@code others} for the sum of those
-     *     that took little
-     * @param pid of a process
+     * @param kind {@code process}, {@code own}, {@code interrupt}, {@code softirq}, {@code vector}, {@code stolen}, {@code others} for the sum of those
+     *     that took little, or {@code idle} for a CPU that had yet to wake up
+     * @param pid of one process
+     * @param identity unit, script and queue of processes; {@link ProcessIdentity#NONE} if none is known
+     * @param startedBy label of the process that started them within the sample
      */
-    public record Taker(String kind, String name, OptionalInt pid, long waitedNanos, long interruptedNanos) {
+    public record Taker(
+            String kind,
+            String name,
+            OptionalInt pid,
+            ProcessIdentity identity,
+            Optional<String> startedBy,
+            long waitedNanos,
+            long interruptedNanos) {
         /** The time that the daemon took, by waiting and by interrupting. */
         public long nanos() {
             return waitedNanos + interruptedNanos;
@@ -63,9 +75,22 @@ public record Account(
             };
         }
 
+        /** The title with what the process is, as {@code python3 (backup.service: sync.py)}. */
+        public String label() {
+            return isProcess() ? label(name, identity) : title();
+        }
+
+        static String label(String name, ProcessIdentity identity) {
+            return identity.withShortUnit().label(KernelWorkers.grouped(name));
+        }
+
+        boolean isProcess() {
+            return kind.equals("process");
+        }
+
         /** Whether this can be named and is neither a thread of the program nor an idle CPU. */
         public boolean foreign() {
-            return !kind.equals("own") && !kind.equals("others") && !(pid.isPresent() && pid.getAsInt() == 0);
+            return !kind.equals("own") && !kind.equals("others") && !kind.equals("idle");
         }
     }
 
@@ -84,9 +109,9 @@ public record Account(
     }
 
     /**
-     * The time of those of one kind and name together.
+     * The time of those together that are the same thing.
      *
-     * @param kind as of {@link Taker}; {@code idle} for a CPU that had yet to wake up
+     * @param kind as of {@link Taker}
      */
     public record Taken(String kind, String title, long nanos) {}
 
@@ -103,8 +128,8 @@ public record Account(
             long here = taker.kind().equals("others") ? 0 : nanos.applyAsLong(taker);
             if (here > 0) {
                 sums.merge(
-                        taker.title(),
-                        new Taken(taker.pid().orElse(-1) == 0 ? "idle" : taker.kind(), taker.title(), here),
+                        taker.label(),
+                        new Taken(taker.kind(), taker.label(), here),
                         (a, b) -> new Taken(a.kind, a.title, a.nanos + b.nanos));
                 rest -= here;
             }
@@ -115,6 +140,27 @@ public record Account(
         return sums.values().stream()
                 .sorted(Comparator.comparingLong(Taken::nanos).reversed())
                 .toList();
+    }
+
+    /** What took most of that time. */
+    public Optional<LargestCause> largest(ToLongFunction<Taker> nanos, long total) {
+        LargestCause.Sums sums = new LargestCause.Sums();
+        addTo(sums, nanos, total, 0);
+        return sums.largest();
+    }
+
+    void addTo(LargestCause.Sums sums, ToLongFunction<Taker> nanos, long total, int sample) {
+        long rest = total;
+        for (Taker taker : takers) {
+            long here = taker.kind().equals("others") ? 0 : nanos.applyAsLong(taker);
+            if (here > 0) {
+                sums.add(taker, here, sample);
+                rest -= here;
+            }
+        }
+        if (rest > 0) {
+            sums.addOthers(rest, sample);
+        }
     }
 
     /** How long a quota of CPU time stopped the program's control group, over all CPUs; 0 if it is not known. */
@@ -133,12 +179,7 @@ public record Account(
         if (json.get("causes") instanceof List<?> causes) {
             for (Object cause : causes) {
                 if (cause instanceof Map<?, ?> one && one.get("kind") instanceof String kind) {
-                    takers.add(new Taker(
-                            kind,
-                            one.get("name") instanceof String name ? name : kind,
-                            one.get("pid") instanceof Number pid ? OptionalInt.of(pid.intValue()) : OptionalInt.empty(),
-                            nanos(one, "waitedNanos"),
-                            nanos(one, "interruptedNanos")));
+                    takers.add(taker(one, kind));
                 }
             }
         }
@@ -155,6 +196,29 @@ public record Account(
                 nanos(json, "unfinished"),
                 nanos(json, "lost"),
                 takers));
+    }
+
+    private static Taker taker(Map<?, ?> one, String kind) {
+        OptionalInt pid =
+                one.get("pid") instanceof Number number ? OptionalInt.of(number.intValue()) : OptionalInt.empty();
+        return new Taker(
+                pid.orElse(-1) == 0 ? "idle" : kind,
+                one.get("name") instanceof String name ? name : kind,
+                pid,
+                identity(one),
+                one.get("startedBy") instanceof Map<?, ?> parent && parent.get("name") instanceof String name
+                        ? Optional.of(Taker.label(name, identity(parent)))
+                        : Optional.empty(),
+                nanos(one, "waitedNanos"),
+                nanos(one, "interruptedNanos"));
+    }
+
+    private static ProcessIdentity identity(Map<?, ?> json) {
+        return ProcessIdentity.of(text(json, "unit"), null, text(json, "script"), text(json, "queue"));
+    }
+
+    private static @Nullable String text(Map<?, ?> json, String key) {
+        return json.get(key) instanceof String text ? text : null;
     }
 
     /** Returns {@code protocol.capture.account} of a run's header; empty if it says nothing. */

@@ -2,13 +2,16 @@ package org.emplab.analysis.account;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.model.Lifecycle;
 import org.emplab.model.Measure;
 import org.emplab.model.Measures;
 import org.emplab.model.ProcessDiff;
+import org.emplab.model.ProcessIdentity;
 import org.emplab.model.Run;
 import org.emplab.model.Sample;
 
@@ -76,7 +79,7 @@ public final class TakenTime {
 
     private static List<ProcessDiff> rows(Run run, int index, Account account) {
         Map<Integer, Long> byProcess = new HashMap<>();
-        Map<String, Long> others = new HashMap<>();
+        Map<Named, Long> others = new LinkedHashMap<>();
         for (Account.Taker taker : account.takers()) {
             if (!taker.foreign()) {
                 continue;
@@ -84,7 +87,7 @@ public final class TakenTime {
             if (taker.pid().isPresent()) {
                 byProcess.merge(taker.pid().getAsInt(), taker.nanos(), Long::sum);
             } else {
-                others.merge(taker.title(), taker.nanos(), Long::sum);
+                others.merge(Named.of(taker), taker.nanos(), Long::sum);
             }
         }
         List<ProcessDiff> rows = new ArrayList<>();
@@ -101,11 +104,23 @@ public final class TakenTime {
         for (Account.Taker taker : account.takers()) {
             Long nanos = taker.pid().isPresent() ? byProcess.remove(taker.pid().getAsInt()) : null;
             if (nanos != null) { // a process that has no row
-                rows.add(ProcessDiff.of(taker.pid().getAsInt(), taker.name(), false, Lifecycle.PHANTOM, taken(nanos)));
+                rows.add(row(taker.pid().getAsInt(), Named.of(taker), Lifecycle.PHANTOM, nanos));
             }
         }
-        others.forEach((name, nanos) -> rows.add(ProcessDiff.of(0, name, false, Lifecycle.CONTINUED, taken(nanos))));
+        others.forEach((named, nanos) -> rows.add(row(0, named, Lifecycle.CONTINUED, nanos)));
         return rows;
+    }
+
+    private static ProcessDiff row(int pid, Named named, Lifecycle lifecycle, long nanos) {
+        return ProcessDiff.of(pid, named.title, false, lifecycle, taken(nanos))
+                .withIdentity(Optional.of(named.identity).filter(identity -> !identity.equals(ProcessIdentity.NONE)));
+    }
+
+    /** Takers that are the same thing. */
+    private record Named(String title, ProcessIdentity identity) {
+        static Named of(Account.Taker taker) {
+            return new Named(taker.title(), taker.identity());
+        }
     }
 
     private static Measures taken(long nanos) {

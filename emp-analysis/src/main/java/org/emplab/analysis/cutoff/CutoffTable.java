@@ -72,13 +72,16 @@ public record CutoffTable(
      * @throws org.emplab.analysis.series.UnsuitableInputException if the run lacks what they are made from
      */
     public Run view(Run run) {
-        return by.of(identities.map(known -> known.labelled(run)).orElse(run));
+        return labelled(by.of(run));
     }
 
     /** Returns the view above, in which the samples that a cutoff of taken time cannot judge have no rows. */
     public Run viewWhereKnown(Run run) {
-        Run named = identities.map(known -> known.labelled(run)).orElse(run);
-        return by == CutoffBasis.TAKEN ? TakenTime.whereComplete(named) : named;
+        return labelled(by == CutoffBasis.TAKEN ? TakenTime.whereComplete(run) : run);
+    }
+
+    private Run labelled(Run run) {
+        return identities.map(known -> known.labelled(run)).orElse(run);
     }
 
     /** Numbers of the samples that did not fail and that a cutoff of taken time cannot judge, for want of an account. */

@@ -61,8 +61,8 @@ public final class IncrementalDerivation {
                 .collect(Collectors.toSet());
         PooledRuns labelledShort = labelled(measuredShort);
         PooledRuns labelledLong = labelled(measuredLong);
-        PooledRuns shortRun = by == CutoffBasis.PT ? labelledShort : labelledShort.with(by::of);
-        PooledRuns longRun = by == CutoffBasis.PT ? labelledLong : labelledLong.with(by::of);
+        PooledRuns shortRun = by == CutoffBasis.PT ? labelledShort : labelled(measuredShort.with(by::of));
+        PooledRuns longRun = by == CutoffBasis.PT ? labelledLong : labelled(measuredLong.with(by::of));
         this.by = by;
         this.processTime = ProcessTimes.choose(List.of(shortRun.all(), longRun.all()), processTime);
         shortSide = new Side(shortRun, labelledShort.all(), this.processTime);

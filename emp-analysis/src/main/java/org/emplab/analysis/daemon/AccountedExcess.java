@@ -82,11 +82,11 @@ final class AccountedExcess {
         if (part == Part.WAITED && quotaNanos > account.waitedNanos() / 2) {
             return ", most of it by a CPU quota";
         }
-        return account.taken(part.ofTaker, (long) part.nanos.applyAsDouble(account)).stream()
-                .findFirst()
-                .filter(taken -> part != Part.STOLEN && part != Part.BLOCKED && part != Part.ON_CPU)
-                .filter(taken -> !taken.kind().equals("others") && !taken.kind().equals("idle"))
-                .map(taken -> ", most of it " + (part == Part.WAITED ? "for " : "") + taken.title())
+        return account.largest(part.ofTaker, (long) part.nanos.applyAsDouble(account))
+                .filter(largest -> largest.isMost() && (part == Part.WAITED || part == Part.INTERRUPTED))
+                .filter(largest ->
+                        !largest.kind().equals("others") && !largest.kind().equals("idle"))
+                .map(largest -> ", most of it " + (part == Part.WAITED ? "for " : "") + largest.title())
                 .orElse("");
     }
 

@@ -54,15 +54,7 @@ public record DaemonIdentities(Map<String, Daemon> daemons) {
 
         /** The name with its identity, as {@code python3 (backup.service)}. */
         public String label() {
-            String parts = identity.queue()
-                    .or(() -> identity.unit()
-                            .map(unit -> identity.script()
-                                    .map(script -> unit + ": " + script)
-                                    .orElse(unit)))
-                    .or(identity::script)
-                    .or(identity::executable)
-                    .orElse("");
-            return parts.isEmpty() ? name : name + " (" + parts + ")";
+            return identity.label(name);
         }
     }
 

@@ -2,6 +2,7 @@ package org.emplab.analysis.daemon;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.emplab.model.KernelWorkers;
 import org.emplab.model.Run;
 
 /**
@@ -31,7 +32,7 @@ public final class DaemonNames {
 
     /** The daemon that a process of this raw name belongs to. */
     public static String grouped(String raw) {
-        return raw.startsWith("kworker/") ? "kworker" : raw;
+        return KernelWorkers.grouped(raw);
     }
 
     /** Number of daemon names, the PUT's own included. */

@@ -103,7 +103,8 @@ public record TakenShare(int sample, String name, double workedMillis, double wa
                         DaemonNames.grouped(identities
                                 .map(known -> known.label(
                                         taker.title(),
-                                        Optional.ofNullable(seen.get(taker.pid().orElse(0)))))
+                                        Optional.of(
+                                                seen.getOrDefault(taker.pid().orElse(0), taker.identity()))))
                                 .orElse(taker.title())));
                 sums[1] += taker.waitedNanos() / 1e6;
                 sums[2] += taker.interruptedNanos() / 1e6;

@@ -8,6 +8,9 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.model.Measure;
 import org.emplab.model.Run;
@@ -36,8 +39,8 @@ class AccountTest {
 
         assertThat(summary.onCpu() + summary.waited() + summary.interrupted() + summary.stolen() + summary.blocked())
                 .isCloseTo(1, within(1e-12));
-        assertThat(summary.worst().orElseThrow().name()).isEqualTo("backup");
-        assertThat(summary.worst().orElseThrow().maxSample()).isEqualTo(1);
+        assertThat(summary.largest().orElseThrow().name()).isEqualTo("backup");
+        assertThat(summary.largest().orElseThrow().maxSample()).isEqualTo(1);
     }
 
     @Test
@@ -66,33 +69,59 @@ class AccountTest {
                 "{\"kind\":\"process\",\"name\":\"backup\",\"pid\":50",
                 "{\"kind\":\"own\",\"name\":\"its own threads\"");
 
-        assertThat(worst(own).kind()).isEqualTo("own");
+        assertThat(largest(own).kind()).isEqualTo("own");
     }
 
     @Test
     void noNameTookMostWhereTheRestIsLarger() throws IOException {
-        AccountSummary.Worst worst = worst(ACCOUNT.replace("\"waitedNanos\":70,", "\"waitedNanos\":700,"));
+        LargestCause largest = largest(ACCOUNT.replace("\"waitedNanos\":70,", "\"waitedNanos\":700,"));
 
-        assertThat(worst.kind()).isEqualTo("others");
-        assertThat(worst.meanMillis()).isEqualTo((700 + 20 + 10 - 100) / 1e6);
+        assertThat(largest.kind()).isEqualTo("others");
+        assertThat(largest.nanos()).isEqualTo(700 + 20 + 10 - 100);
     }
 
     @Test
     void processesOfOneNameTookTheirTimeTogether() throws IOException {
-        AccountSummary.Worst worst = worst(ACCOUNT.replace(
+        LargestCause largest = largest(ACCOUNT.replace(
                 "{\"kind\":\"process\",\"name\":\"cron\",\"pid\":51,\"waitedNanos\":10,\"times\":1}",
                 "{\"kind\":\"process\",\"name\":\"true\",\"pid\":52,\"waitedNanos\":50,\"times\":1},"
                         + "{\"kind\":\"process\",\"name\":\"true\",\"count\":9,\"waitedNanos\":40,\"times\":9}"));
 
-        assertThat(worst.name()).isEqualTo("true");
-        assertThat(worst.maxMillis()).isEqualTo(90 / 1e6);
+        assertThat(largest.name()).isEqualTo("true");
+        assertThat(largest.maxNanos()).isEqualTo(90);
+    }
+
+    @Test
+    void processesCountTogetherByWhoStartedThemByServiceAndByNameWhereNoneTookHalf() throws IOException {
+        String storm = "\"startedBy\":{\"name\":\"sh\",\"pid\":7,\"script\":\"/x/storm\"}";
+        assertThat(ofThree("{\"name\":\"sh\",\"script\":\"/x/storm\"}", "{\"name\":\"true\"," + storm + "}"))
+                .isEqualTo("sh (/x/storm) and what it started");
+        assertThat(ofThree("{\"name\":\"cc\",\"unit\":\"ci.service\"}", "{\"name\":\"ld\",\"unit\":\"ci.service\"}"))
+                .isEqualTo("ci.service");
+        assertThat(ofThree("{\"name\":\"py\",\"script\":\"/a.py\"}", "{\"name\":\"py\",\"script\":\"/b.py\"}"))
+                .isEqualTo("py");
+        assertThat(ofThree("{\"name\":\"cc\"}", "{\"name\":\"ld\"}")).isEqualTo("nothing");
+    }
+
+    /** What took most where two took three tenths each and a bystander took four. */
+    private String ofThree(String one, String other) throws IOException {
+        String three = ACCOUNT.replaceAll("\"causes\":.*", "\"causes\":[")
+                        .replaceAll("(?s)\\[.*", "[")
+                + Stream.of(one, other)
+                        .map(cause -> "{\"kind\":\"process\",\"waitedNanos\":30," + cause.substring(1) + ",")
+                        .collect(Collectors.joining())
+                + "{\"kind\":\"process\",\"name\":\"backup\",\"waitedNanos\":40}]}";
+        return Optional.of(largest(three))
+                .filter(LargestCause::isMost)
+                .map(LargestCause::title)
+                .orElse("nothing");
     }
 
     @Test
     void aQuotaTookMostWhereItStoppedTheProgramForLongerThanAnyProcess() throws IOException {
-        assertThat(worst(ACCOUNT + ",\"disturbances\":{\"quotaMicros\":700}"))
-                .isEqualTo(new AccountSummary.Worst("[CPU quota]", "quota", 1, 0.7, 0.7, 1));
-        assertThat(worst(ACCOUNT + ",\"disturbances\":{\"quotaMicros\":0}").name())
+        assertThat(largest(ACCOUNT + ",\"disturbances\":{\"quotaMicros\":700}"))
+                .isEqualTo(new LargestCause("[CPU quota]", "quota", Optional.empty(), 1, 1, 700_000, 700_000, 1));
+        assertThat(largest(ACCOUNT + ",\"disturbances\":{\"quotaMicros\":0}").name())
                 .isEqualTo("backup");
     }
 
@@ -107,8 +136,8 @@ class AccountTest {
                 .containsExactly(tuple("backup", 60L), tuple("others", 30L), tuple("cron", 10L));
     }
 
-    private AccountSummary.Worst worst(String account) throws IOException {
-        return AccountSummary.of(run(account)).orElseThrow().worst().orElseThrow();
+    private LargestCause largest(String account) throws IOException {
+        return AccountSummary.of(run(account)).orElseThrow().largest().orElseThrow();
     }
 
     private Run run(@Nullable String account) throws IOException {
