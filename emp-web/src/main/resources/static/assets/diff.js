@@ -12,9 +12,9 @@ export function arrange(tools) {
   const value = field => field.type === 'checkbox' ? 'checked' : 'value';
   const draw = () => {
     for (const field of fields) chosen[field.dataset.of] = field[value(field)];
-    const rows = shown(tools.rows, tools.querySelector('[data-of="unusual"]') ? 5 : 2);
-    body.replaceChildren(...rows);
-    tools.querySelector('output').textContent = `${millis(rows.length, 0)} shown`;
+    const rows = wanted(tools.rows);
+    body.replaceChildren(...arranged(rows, tools.querySelector('[data-of="unusual"]') ? 5 : 2));
+    tools.querySelector('output').textContent = counted(rows);
   };
   for (const field of fields) {
     field[value(field)] = chosen[field.dataset.of];
@@ -28,12 +28,24 @@ const put = row => row.classList.contains('put');
 const nanos = row => Number(row.dataset.nanos);
 const over = row => Number(row.dataset.over);
 
-// other: the first column that no group has
-function shown(rows, other) {
-  const wanted = rows.filter(row => put(row) || (row.cells[0].textContent.toLowerCase().includes(chosen.only.trim().toLowerCase())
+function wanted(rows) {
+  return rows.filter(row => put(row) || (row.cells[0].textContent.toLowerCase().includes(chosen.only.trim().toLowerCase())
     && (!chosen.unusual || row.querySelector('.badge'))));
+}
+
+// An execution is a process other than the program's that has PT.
+function counted(rows) {
+  const executions = rows.filter(row => !put(row) && nanos(row) > 0).length;
+  const program = rows.filter(put).length;
+  const idle = rows.length - executions - program;
+  return [`${millis(executions, 0)} ${executions === 1 ? 'execution' : 'executions'}`, program && `${millis(program, 0)} of the program`,
+    idle && `${millis(idle, 0)} without PT`].filter(Boolean).join(', ');
+}
+
+// other: the first column that no group has
+function arranged(rows, other) {
   const by = chosen.order === 'over' ? over : nanos;
-  return (chosen.group ? grouped(wanted, other) : wanted).sort((a, b) => put(b) - put(a) || by(b) - by(a));
+  return (chosen.group ? grouped(rows, other) : [...rows]).sort((a, b) => put(b) - put(a) || by(b) - by(a));
 }
 
 // One row for each name: the longest of them, with the sums of what PT and excess are.

@@ -202,23 +202,26 @@ class ModulesInBrowserIT {
                         + "<th><code title=\"${name}\">${name}</code>${badge ? '<span class=badge></span>' : ''}</th><td>${ms}</td></tr>`;"
                         + "document.body.innerHTML = '<div><div id=t><input data-of=only><select data-of=order><option value=pt><option value=over>"
                         + "</select><input type=checkbox data-of=group><input type=checkbox data-of=unusual><output></output></div><table class=diff><tbody>'"
-                        + "+ row('java', 30, 1) + row('java', 50, 2) + row('cron', 9, 9, true) + row('sshd', 60, -4) + '</tbody></table></div>';"
+                        + "+ row('java', 30, 1) + row('java', 50, 2) + row('cron', 9, 9, true) + row('sshd', 60, -4) + row('idle', 0, 0) + '</tbody></table></div>';"
                         + "const tools = document.querySelector('#t'); m.arrange(tools);"
                         + "const set = (of, key, value) => { const field = tools.querySelector(`[data-of=${of}]`); field[key] = value; field.dispatchEvent(new Event('input')); };"
                         + "const shown = () => [...document.querySelectorAll('tbody tr')].map(one => one.innerText.replace(/\\s+/g, ' ').trim()).join(', ');"
-                        + "const views = [shown()];"
+                        + "const counted = () => tools.querySelector('output').textContent;"
+                        + "const views = [shown(), counted()];"
                         + "set('order', 'value', 'over'); views.push(shown());"
                         + "set('group', 'checked', true); set('order', 'value', 'pt'); views.push(shown());"
                         + "set('unusual', 'checked', true); views.push(shown());"
-                        + "set('unusual', 'checked', false); set('only', 'value', 'JAV'); views.push(shown());"
+                        + "set('unusual', 'checked', false); set('only', 'value', 'JAV'); views.push(shown(), counted());"
                         + "return views;";
         assertThat(in("diff.js", rows))
                 .isEqualTo(List.of(
-                        "sshd 60, java 50, java 30, cron 9",
-                        "cron 9, java 50, java 30, sshd 60",
-                        "java × 2 80.000, sshd 60, cron 9",
+                        "sshd 60, java 50, java 30, cron 9, idle 0",
+                        "4 executions, 1 without PT",
+                        "cron 9, java 50, java 30, idle 0, sshd 60",
+                        "java × 2 80.000, sshd 60, cron 9, idle 0",
                         "cron 9",
-                        "java × 2 80.000"));
+                        "java × 2 80.000",
+                        "2 executions"));
     }
 
     private static String histogram() {
