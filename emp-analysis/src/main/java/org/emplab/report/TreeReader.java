@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import org.emplab.model.Keyed;
 import org.emplab.runfile.InvalidInputException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -116,6 +117,8 @@ public final class TreeReader {
             return optionalNumber(key);
         } else if (type == OptionalLong.class) {
             return optionalWhole(key);
+        } else if (type instanceof Class<?> enumeration && enumeration.isEnum()) {
+            return constant(key, enumeration);
         } else if (type instanceof ParameterizedType several && several.getRawType() == Optional.class) {
             return absent(key) || node.path(key).equals(StringNode.valueOf(""))
                     ? Optional.empty()
@@ -126,6 +129,15 @@ public final class TreeReader {
             return list(key, ((Class<?>) several.getActualTypeArguments()[0]).asSubclass(Record.class));
         }
         return object(key).as(((Class<?>) type).asSubclass(Record.class));
+    }
+
+    private Object constant(String key, Class<?> enumeration) {
+        String text = text(key);
+        return Arrays.stream(enumeration.getEnumConstants())
+                .filter(constant ->
+                        constant instanceof Keyed keyed && keyed.key().equals(text))
+                .findFirst()
+                .orElseThrow(() -> wrong(key, "is not known: " + text));
     }
 
     public List<Integer> integers(String key) {

@@ -177,7 +177,7 @@ public final class RecordedDaemons implements DaemonEvidence {
     }
 
     /** The index of each sample among those that did not fail; negative if it failed. */
-    private static int[] followers(Run run) {
+    static int[] followers(Run run) {
         int[] followers = new int[run.size()];
         int next = 0;
         for (int i = 0; i < run.size(); i++) {

@@ -33,6 +33,11 @@ final class SparseWork {
         }
     }
 
+    /** The place of a sample among those in which the daemon works; negative if it does not. */
+    int indexOf(int sample) {
+        return Arrays.binarySearch(samples, 0, size, sample);
+    }
+
     int size() {
         return size;
     }

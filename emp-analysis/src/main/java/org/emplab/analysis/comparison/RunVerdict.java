@@ -7,6 +7,8 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import org.emplab.analysis.cluster.CentralCluster;
 import org.emplab.analysis.cluster.CentralClusters;
+import org.emplab.analysis.cluster.SampleCause;
+import org.emplab.analysis.cluster.SampleCauses;
 import org.emplab.analysis.daemon.DailyDaemon;
 import org.emplab.analysis.series.ProcessTimes;
 import org.emplab.analysis.series.Quantity;
@@ -24,6 +26,7 @@ import org.emplab.model.Sample;
  * @param failed samples that failed and take no part
  * @param medianMillis of ET; empty if no sample takes part
  * @param maxMillis of ET; empty if no sample takes part
+ * @param causes of the L-samples, the longest first
  * @param dailyDaemon from how many samples on the run would show one; empty if it cannot
  * @param steady whether its times keep their level
  */
@@ -34,25 +37,29 @@ public record RunVerdict(
         OptionalDouble medianMillis,
         OptionalDouble maxMillis,
         CentralCluster cluster,
+        List<SampleCause> causes,
         Optional<DailyDaemon> dailyDaemon,
         SteadyStates steady) {
 
     public RunVerdict {
         Objects.requireNonNull(processTime, "processTime");
         Objects.requireNonNull(cluster, "cluster");
+        causes = List.copyOf(causes);
         Objects.requireNonNull(dailyDaemon, "dailyDaemon");
     }
 
     public static RunVerdict of(Run run) {
         ProcessTime processTime = ProcessTimes.choose(List.of(run), Optional.empty());
         Optional<Summary> times = Summary.of(Quantity.ET.of(run, processTime));
+        CentralCluster cluster = CentralClusters.of(run, processTime, Optional.empty());
         return new RunVerdict(
                 processTime,
                 run.size(),
                 (int) run.samples().stream().filter(Sample::failed).count(),
                 times.map(summary -> OptionalDouble.of(summary.quantile(50))).orElse(OptionalDouble.empty()),
                 times.map(summary -> OptionalDouble.of(summary.maxMillis())).orElse(OptionalDouble.empty()),
-                CentralClusters.of(run, processTime, Optional.empty()),
+                cluster,
+                SampleCauses.of(run, processTime, cluster.lSamples()),
                 DailyDaemon.of(run),
                 SteadyStates.of(run, processTime, Set.of()));
     }

@@ -1,5 +1,6 @@
 package org.emplab.analysis.comparison;
 
+import org.emplab.analysis.cluster.SampleCause;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffsJson;
 import org.emplab.analysis.cutoff.CutoffsJsonReader;
@@ -18,7 +19,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class VerdictJson {
     public static final String FORMAT = "emp-verdict/1";
     /** Changes with the algorithm and with what is written: a verdict kept under another one is computed anew. */
-    public static final String VERSION = CutoffDerivation.ALGORITHM_VERSION + ".3";
+    public static final String VERSION = CutoffDerivation.ALGORITHM_VERSION + ".4";
 
     private VerdictJson() {}
 
@@ -32,6 +33,7 @@ public final class VerdictJson {
         RecordJson.WHOLE.put(result, "medianMillis", verdict.medianMillis());
         RecordJson.WHOLE.put(result, "maxMillis", verdict.maxMillis());
         CutoffsJson.cluster(result, verdict.cluster());
+        RecordJson.WHOLE.put(result, "causes", verdict.causes());
         RecordJson.WHOLE.put(result, "dailyDaemon", verdict.dailyDaemon());
         SteadyStatesJson.write(verdict.steady(), result);
         return result;
@@ -51,6 +53,7 @@ public final class VerdictJson {
                 verdict.optionalNumber("medianMillis"),
                 verdict.optionalNumber("maxMillis"),
                 CutoffsJsonReader.cluster(verdict),
+                verdict.list("causes", SampleCause.class),
                 verdict.optional("dailyDaemon", DailyDaemon.class),
                 SteadyStatesJson.read(verdict));
     }

@@ -1,93 +1,174 @@
 package org.emplab.analysis.daemon;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import org.emplab.analysis.account.Account;
+import org.emplab.analysis.account.Account.Taker;
 import org.emplab.model.Run;
 import org.emplab.model.Sample;
 
 /** Names the part of an L-sample's account that grew by at least half of what the sample takes more than the cluster. */
-final class AccountedExcess {
+public final class AccountedExcess {
     private static final double LEAST_PART_OF_EXCESS = 0.5;
+    private static final String QUOTA = "a CPU quota";
 
     /** A part of an account. */
     private enum Part {
-        WAITED("it waited for a CPU", Account::waitedNanos, Account.Taker::waitedNanos),
+        WAITED("waiting for a CPU", "it waited for a CPU", Account::waitedNanos, Taker::waitedNanos),
         INTERRUPTED(
+                "interrupts",
                 "interrupts took",
                 Account::interruptedNanos,
                 taker -> taker.kind().equals("stolen") ? 0 : taker.interruptedNanos()),
-        STOLEN("the hypervisor took", account -> account.stolenNanos().orElse(0), taker -> 0),
-        BLOCKED("it slept by itself", Account::blockedNanos, taker -> 0),
-        ON_CPU("it worked on a CPU itself", Account::onCpuNanos, taker -> 0);
+        STOLEN(
+                "the hypervisor",
+                "the hypervisor took",
+                account -> account.stolenNanos().orElse(0),
+                taker -> 0),
+        BLOCKED("the program's own sleep", "it slept by itself", Account::blockedNanos, taker -> 0),
+        ON_CPU("the program's own work", "it worked on a CPU itself", Account::onCpuNanos, taker -> 0);
 
+        private final String title;
         private final String words;
         private final ToDoubleFunction<Account> nanos;
-        private final ToLongFunction<Account.Taker> ofTaker;
+        private final ToLongFunction<Taker> ofTaker;
 
-        Part(String words, ToDoubleFunction<Account> nanos, ToLongFunction<Account.Taker> ofTaker) {
+        Part(String title, String words, ToDoubleFunction<Account> nanos, ToLongFunction<Taker> ofTaker) {
+            this.title = title;
             this.words = words;
             this.nanos = nanos;
             this.ofTaker = ofTaker;
         }
     }
 
-    private final boolean known;
-    private final double elapsedNanos;
-    private final double[] usual = new double[Part.values().length];
+    /** The part that grew most, and by how much. */
+    private record Grown(Account account, Part part, double nanos) {}
 
-    AccountedExcess(Run run, Set<Integer> lSamples) {
+    /**
+     * What lengthened a sample.
+     *
+     * @param millis that it took; of a part of the account the whole part
+     * @param usualMillis of a part of the account its median in the cluster; else empty
+     */
+    public record Cause(String name, double millis, OptionalDouble usualMillis) {}
+
+    private final List<Account> accounts;
+    private final double elapsedNanos;
+    private final double usualQuota;
+    private final double[] usual = new double[Part.values().length];
+    private final Map<Part, Map<String, Double>> usualByTaker = new EnumMap<>(Part.class);
+
+    /** @param lSamples numbers of the samples that are not in the cluster */
+    public AccountedExcess(Run run, Set<Integer> lSamples) {
         List<Sample> cluster = run.samples().stream()
                 .filter(sample -> !sample.failed() && !lSamples.contains(sample.number()))
                 .toList();
-        List<Account> accounts = cluster.stream()
+        accounts = cluster.stream()
                 .flatMap(sample -> Account.of(sample).stream())
                 .filter(Account::complete)
                 .toList();
-        known = !accounts.isEmpty();
         elapsedNanos = median(cluster.stream().mapToDouble(Sample::elapsedNanos).toArray());
+        usualQuota = median(cluster.stream().mapToDouble(Account::quotaNanos).toArray());
         for (Part part : Part.values()) {
             usual[part.ordinal()] =
                     median(accounts.stream().mapToDouble(part.nanos).toArray());
         }
     }
 
+    /** ET of a sample over the median of the cluster. */
+    public double excessNanos(Sample sample) {
+        return sample.elapsedNanos() - elapsedNanos;
+    }
+
+    /** Whether the sample and some of the cluster have a complete account. */
+    public boolean knows(Sample sample) {
+        return !accounts.isEmpty() && Account.of(sample).filter(Account::complete).isPresent();
+    }
+
+    /** What lengthened a sample by half of its excess or more; empty where it is not known. */
+    public Optional<Cause> cause(Sample sample) {
+        return grown(sample).map(grown -> foremost(grown, sample)
+                .orElseGet(() -> new Cause(
+                        grown.part.title,
+                        grown.part.nanos.applyAsDouble(grown.account) / 1e6,
+                        OptionalDouble.of(usual[grown.part.ordinal()] / 1e6))));
+    }
+
     /** A sentence; empty without a complete account of it and of the cluster, and where no part grew by so much. */
     Optional<String> sign(Sample sample) {
-        double excess = sample.elapsedNanos() - elapsedNanos;
+        return grown(sample)
+                .map(grown -> "of " + TakenShare.time(excessNanos(sample) / 1e6) + " that the sample takes more, "
+                        + grown.part.words + " " + TakenShare.time(grown.nanos / 1e6)
+                        + foremost(grown, sample)
+                                .map(cause -> ", most of it "
+                                        + (grown.part != Part.WAITED ? "" : cause.name.equals(QUOTA) ? "by " : "for ")
+                                        + cause.name)
+                                .orElse(""));
+    }
+
+    private Optional<Grown> grown(Sample sample) {
+        double excess = excessNanos(sample);
         return Account.of(sample)
-                .filter(account -> account.complete() && known && excess > 0)
-                .flatMap(account -> {
-                    Part most = Arrays.stream(Part.values())
-                            .reduce((a, b) -> grown(account, a) >= grown(account, b) ? a : b)
-                            .orElseThrow();
-                    double grown = grown(account, most);
-                    return grown < LEAST_PART_OF_EXCESS * excess
-                            ? Optional.empty()
-                            : Optional.of("of " + TakenShare.time(excess / 1e6) + " that the sample takes more, "
-                                    + most.words + " " + TakenShare.time(grown / 1e6)
-                                    + foremost(account, most, Account.quotaNanos(sample)));
-                });
+                .filter(account -> knows(sample) && excess > 0)
+                .flatMap(account -> Arrays.stream(Part.values())
+                        .map(part -> new Grown(
+                                account, part, part.nanos.applyAsDouble(account) - usual[part.ordinal()]))
+                        .reduce((a, b) -> a.nanos >= b.nanos ? a : b))
+                .filter(grown -> grown.nanos >= LEAST_PART_OF_EXCESS * excess);
     }
 
-    private double grown(Account account, Part part) {
-        return part.nanos.applyAsDouble(account) - usual[part.ordinal()];
-    }
-
-    private static String foremost(Account account, Part part, long quotaNanos) {
-        if (part == Part.WAITED && quotaNanos > account.waitedNanos() / 2) {
-            return ", most of it by a CPU quota";
+    /** What took half of the growth, if it can be named. */
+    private Optional<Cause> foremost(Grown grown, Sample sample) {
+        if (grown.part != Part.WAITED && grown.part != Part.INTERRUPTED) {
+            return Optional.empty();
         }
-        return account.largest(part.ofTaker, (long) part.nanos.applyAsDouble(account))
-                .filter(largest -> largest.isMost() && (part == Part.WAITED || part == Part.INTERRUPTED))
-                .filter(largest ->
-                        !largest.kind().equals("others") && !largest.kind().equals("idle"))
-                .map(largest -> ", most of it " + (part == Part.WAITED ? "for " : "") + largest.title())
-                .orElse("");
+        double quota = Account.quotaNanos(sample);
+        if (grown.part == Part.WAITED && quota - usualQuota > LEAST_PART_OF_EXCESS * grown.nanos) {
+            return Optional.of(new Cause(QUOTA, quota / 1e6, OptionalDouble.empty()));
+        }
+        return grown.account
+                .largest(beyondUsual(grown.part), (long) grown.nanos)
+                .filter(largest -> largest.isMost()
+                        && !largest.kind().equals("others")
+                        && !largest.kind().equals("idle"))
+                .map(largest -> new Cause(largest.title(), largest.nanos() / 1e6, OptionalDouble.empty()));
+    }
+
+    /** What takers took beyond the median of the cluster; for one account, each taker once. */
+    private ToLongFunction<Taker> beyondUsual(Part part) {
+        Map<String, Double> left = new HashMap<>(usualByTaker.computeIfAbsent(part, this::usualByTaker));
+        return taker -> {
+            double nanos = part.ofTaker.applyAsLong(taker);
+            double ofUsual = Math.min(nanos, left.getOrDefault(taker.label(), 0.0));
+            left.merge(taker.label(), -ofUsual, Double::sum);
+            return (long) (nanos - ofUsual);
+        };
+    }
+
+    private Map<String, Double> usualByTaker(Part part) {
+        Map<String, List<Double>> taken = new HashMap<>();
+        for (Account account : accounts) {
+            account.taken(part.ofTaker, 0).forEach(one -> taken.computeIfAbsent(one.title(), any -> new ArrayList<>())
+                    .add((double) one.nanos()));
+        }
+        Map<String, Double> medians = new HashMap<>();
+        taken.forEach((taker, nanos) -> {
+            if (2 * nanos.size() > accounts.size()) { // else it is 0
+                double[] all = new double[accounts.size()];
+                Arrays.setAll(all, i -> i < nanos.size() ? nanos.get(i) : 0);
+                medians.put(taker, median(all));
+            }
+        });
+        return medians;
     }
 
     private static double median(double[] values) {

@@ -27,7 +27,7 @@ class RunPagesIT extends ServedPages {
     @Test
     void namesTheDaemonOfAnLSample() throws Exception {
         assertThat(body("/runs/{short}/causes")).contains("rhn_check: 7, every 4 h, in no other sample");
-        assertThat(body("/runs/{short}/causes.csv")).containsPattern("\n75,163913,35662\\.9\\d*,rhn_check,35176,");
+        assertThat(body("/runs/{short}/causes.csv")).containsPattern("\n75,163913,35662\\.9\\d*,rhn_check,PT,35176,");
     }
 
     @Test

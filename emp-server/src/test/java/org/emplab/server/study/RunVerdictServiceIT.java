@@ -141,6 +141,7 @@ class RunVerdictServiceIT extends RunningLab {
                         OptionalDouble.empty(),
                         OptionalDouble.empty(),
                         cluster,
+                        List.of(),
                         Optional.empty(),
                         new SteadyStates(List.of()))));
     }

@@ -20,8 +20,6 @@ import org.springframework.web.server.ResponseStatusException;
 /** The L-samples of a run and their causes, as a part of its page, a page of its own and files. */
 @Controller
 record CausesController(RunSeriesCache runs, RunVerdictPort verdicts) {
-    private static final int LANES = 60;
-    private static final int MOST_OF_A_LANE = 1_500;
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     @GetMapping("/runs/{id}/causes")
@@ -68,10 +66,6 @@ record CausesController(RunSeriesCache runs, RunVerdictPort verdicts) {
     }
 
     private Causes of(RunPart part, RunVerdict verdict) {
-        return Causes.of(
-                runs.series(part),
-                verdict.cluster().lSamples(),
-                verdict.medianMillis().orElse(0),
-                runs.daemons(part, LANES, MOST_OF_A_LANE));
+        return Causes.of(runs.series(part), verdict.causes());
     }
 }

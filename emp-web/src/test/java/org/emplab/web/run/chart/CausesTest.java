@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import org.emplab.web.run.DaemonLane;
+import org.emplab.analysis.cluster.SampleCause;
+import org.emplab.analysis.cluster.SampleCause.Evidence;
 import org.emplab.web.run.RunSeries;
 import org.emplab.web.run.SamplePoint;
-import org.emplab.web.run.chart.Causes.Cause;
 import org.junit.jupiter.api.Test;
 
 class CausesTest {
@@ -24,35 +24,47 @@ class CausesTest {
     }
 
     @Test
-    void hasAUsualTimeWhereOnlyTheLongestExecutionsAreKnownAndAPeriodFromThreeEventsOn() {
+    void tellsHowOftenEachCauseComesAndAPeriodFromThreeEventsOn() {
         RunSeries.Builder samples = new RunSeries.Builder();
         for (int i = 1; i <= 9; i++) {
-            long nanos = i % 3 == 0 ? 2_000_000_000L : 1_000_000_000L;
             samples.add(new SamplePoint(
-                    i, Optional.empty(), Instant.ofEpochSecond(i), nanos, OptionalLong.empty(), false, false));
+                    i, Optional.empty(), Instant.ofEpochSecond(i), 1_000_000_000L, OptionalLong.empty(), false, false));
         }
-        List<DaemonLane.Execution> long3 = List.of(execution(3), execution(6), execution(9));
         RunSeries series = samples.build();
 
-        Causes often =
-                Causes.of(series, List.of(3, 6, 9), 1000, List.of(new DaemonLane("often", 9, 510_500_000, long3)));
-        assertThat(often.samples().get(0).usualMillis()).hasValue(510.5);
-        assertThat(often.words()).containsExactly("often: 3, every 3 s, in 6 other samples");
-        assertThat(Causes.of(series, List.of(3, 6), 1000, List.of(new DaemonLane("rare", 2, 0, long3.subList(0, 2))))
+        assertThat(Causes.of(series, List.of(cause(3, "often", 6), cause(6, "often", 6), cause(9, "often", 6)))
+                        .words())
+                .containsExactly("often: 3, every 3 s, in 6 other samples");
+        assertThat(Causes.of(series, List.of(cause(3, "rare", 0), cause(6, "rare", 0)))
                         .words())
                 .containsExactly("rare: 2, in no other sample");
     }
 
-    private static DaemonLane.Execution execution(int sample) {
-        return new DaemonLane.Execution(sample, 1_000_000_000L);
+    private static SampleCause cause(int sample, String name, long elsewhere) {
+        return new SampleCause(
+                sample,
+                2000,
+                1000,
+                Optional.of(name),
+                Evidence.PT,
+                OptionalDouble.of(1000),
+                OptionalDouble.empty(),
+                OptionalLong.of(elsewhere));
     }
 
     @Test
-    void saysThatNoDaemonWasSeenInALongSample() {
-        Cause unexplained =
-                new Cause(75, 0, 163913, 35662.9, Optional.empty(), OptionalDouble.empty(), OptionalDouble.empty());
+    void saysThatNoCauseWasSeenOfALongSample() {
+        SampleCause unexplained = new SampleCause(
+                75,
+                163913,
+                35662.9,
+                Optional.empty(),
+                Evidence.PT,
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                OptionalLong.empty());
 
         assertThat(new Causes(List.of(unexplained), List.of()).table().rows().get(0))
-                .contains("no daemon seen");
+                .contains("none seen");
     }
 }

@@ -32,6 +32,7 @@ class VerdictViewTest {
                     OptionalDouble.of(16_300),
                     OptionalDouble.of(32_400),
                     new CentralCluster(OptionalDouble.empty(), 40, new ByAlgorithm(), List.of(), FREQUENT, List.of()),
+                    List.of(),
                     Optional.of(new DailyDaemon(5301, 15_903)),
                     new SteadyStates(List.of()))),
             false);
@@ -63,6 +64,7 @@ class VerdictViewTest {
                         verdict.medianMillis(),
                         verdict.maxMillis(),
                         verdict.cluster(),
+                        List.of(),
                         Optional.of(new DailyDaemon(40, 120)),
                         verdict.steady())),
                 false);
