@@ -17,8 +17,8 @@ import org.emplab.model.Run;
  * take for its name.
  *
  * <p>Unit, script and work queue tell daemons of one name apart; the executable does where neither unit nor script was
- * seen. Numbers that units get anew each time ({@code session-7.scope}) do not count; units that differ in numbers
- * alone and were seen once each are one daemon. A process of which only the executable was seen, or nothing, counts to
+ * seen. Numbers that units get anew each time ({@code session-7.scope}) do not count; units or scripts that differ in
+ * numbers alone and were seen once each are one daemon. A process of which only the executable was seen, or nothing, counts to
  * the one daemon of its name that it can be, if there is one only.
  *
  * @param daemons by label
@@ -40,14 +40,14 @@ public record DaemonIdentities(Map<String, Daemon> daemons) {
                     || identity.queue().isPresent();
         }
 
-        /** This daemon with its unit's numbers left out. */
+        /** This daemon with the numbers of its unit and script left out. */
         private Daemon withoutNumbers() {
             return new Daemon(
                     name,
                     new ProcessIdentity(
-                            identity.unit().map(unit -> unit.replaceAll("\\d+", "*")),
+                            identity.unit().map(UnitNames::withoutNumbers),
                             identity.executable(),
-                            identity.script(),
+                            identity.script().map(UnitNames::withoutNumbers),
                             identity.queue(),
                             Map.of()));
         }
@@ -149,7 +149,7 @@ public record DaemonIdentities(Map<String, Daemon> daemons) {
 
     private record Seen(String name, Optional<ProcessIdentity> identity) {}
 
-    /** Daemons of one executable whose units differ in numbers alone, and of which none was seen a second time. */
+    /** Daemons of one executable whose units or scripts differ in numbers alone, and of which none was seen a second time. */
     private static Set<Daemon> oneOfManyUnits(Map<Daemon, Integer> samples) {
         Set<Daemon> all = new HashSet<>();
         samples.keySet().stream()
@@ -184,23 +184,6 @@ public record DaemonIdentities(Map<String, Daemon> daemons) {
 
     private static ProcessIdentity telling(ProcessIdentity seen) {
         return new ProcessIdentity(
-                seen.unit().map(DaemonIdentities::withoutNumbers),
-                seen.executable(),
-                seen.script(),
-                seen.queue(),
-                Map.of());
-    }
-
-    /**
-     * A unit that is made anew each time has a UUID, a hash, a number of its process or of its connection in its name. The
-     * number of an instance alone ({@code user@1000.service}) stays.
-     */
-    private static String withoutNumbers(String unit) {
-        String stable = unit.replaceAll("(?i)[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{12,}", "*")
-                .replaceAll("^run-[ur]?[0-9*]+\\.", "run-*.")
-                .replaceAll("@\\d+-\\S*:\\d+\\.service$", "@*.service")
-                .replaceAll("@\\d+(-\\d+)+\\.service$", "@*.service")
-                .replaceAll("^dbus-:[0-9.]+-(.*)@\\d+\\.service$", "dbus-:*-$1@*.service");
-        return stable.endsWith(".scope") ? stable.replaceAll("\\d+", "*") : stable;
+                seen.unit().map(UnitNames::stable), seen.executable(), seen.script(), seen.queue(), Map.of());
     }
 }

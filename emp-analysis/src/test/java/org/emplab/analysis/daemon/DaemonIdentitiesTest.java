@@ -17,6 +17,9 @@ import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DaemonIdentitiesTest {
     private static final String PYTHON = "/usr/bin/python3.11";
@@ -65,33 +68,80 @@ class DaemonIdentitiesTest {
                         "getty (getty@tty1.service)");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "docker-3f2a9c0d4e5b6a7180912233445566778899aabbccddeeff0011223344556677.scope, docker-*.scope",
+        "crio-conmon-3f2a9c0d4e5b6a7180912233445566778899aabbccddeeff0011223344556677.scope, crio-conmon-*.scope",
+        "kubepods-burstable-pod2f1c9c3e_8b1e_4a57_9d0c_0f6a2f0a1b2c.slice, kubepods-burstable-pod*.slice",
+        "var-lib-pods-2f1c9c3e\\x2d8b1e\\x2d4a57\\x2d9d0c\\x2d0f6a2f0a1b2c-vol.mount, var-lib-pods-*-vol.mount",
+        "run-r1234abcd.scope, run-*.scope",
+        "run-u87.service, run-*.service",
+        "run-p1234-i5678.service, run-*.service",
+        "session-c3.scope, session-c*.scope",
+        "app-gnome-org.gnome.Terminal-12345.scope, app-gnome-org.gnome.Terminal-*.scope",
+        "app-firefox@0123456789abcdef0123456789abcdef.service, app-firefox@*.service",
+        "job_1a2b3c4d.service, job_*.service",
+        "backup-20261127.service, backup-*.service",
+        "systemd-coredump@5-1234-5678_9012-0.service, systemd-coredump@*.service",
+        "sshd@3-2001:db8::1:22-2001:db8::2:54321.service, sshd@*.service",
+        "machine-qemu\\x2d3\\x2dvm2.scope, machine-qemu\\x2d*\\x2dvm2.scope"
+    })
+    void leaveOutWhatIsNewAtEachStart(String unit, String stable) {
+        assertThat(labels(row("x", unit, "/x", null, null))).containsExactly("x (" + stable + ")");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "postgres13.service",
+                "app-java8.scope",
+                "user@100050001.service",
+                "user-100050001.slice",
+                "redis@6379.service",
+                "getty@tty1.service",
+                "systemd-nspawn@web2.service",
+                "run-docker.mount",
+                "run-feed.service",
+                "feedface.service"
+            })
+    void keepNumbersThatTellServicesApart(String unit) {
+        assertThat(labels(row("x", unit, "/x", null, null))).containsExactly("x (" + unit + ")");
+    }
+
     @Test
     void areOneWhereEachOfManyUnitsCameOnce() {
         Run run = run(
-                List.of(row("job", "job-17x3.service", "/opt/job", null, null), backup(1)),
-                List.of(row("job", "job-18x9.service", "/opt/job", null, null), backup(2)),
-                List.of(row("job", "job-21x1.service", "/opt/job", null, null), backup(1)));
+                List.of(row("job", "job-17x3.service", "/opt/job", null, null), report("1a2b"), backup(1)),
+                List.of(row("job", "job-18x9.service", "/opt/job", null, null), report("77"), backup(2)),
+                List.of(row("job", "job-21x1.service", "/opt/job", null, null), report("c0d3e"), backup(1)));
 
         Run labelled = DaemonIdentities.of(List.of(run)).labelled(run);
 
         assertThat(IntStream.range(0, run.rows()).mapToObj(labelled::name))
                 .as("the backups came again, and of a unit that comes again two are two")
                 .containsExactly(
-                        "job (job-*x*.service)",
+                        "job (job-*.service)",
+                        "sh (/tmp/report.*.sh)",
                         "python3 (backup-1.service)",
-                        "job (job-*x*.service)",
+                        "job (job-*.service)",
+                        "sh (/tmp/report.*.sh)",
                         "python3 (backup-2.service)",
-                        "job (job-*x*.service)",
+                        "job (job-*.service)",
+                        "sh (/tmp/report.*.sh)",
                         "python3 (backup-1.service)");
     }
 
     @Test
     void areTheOnesOfATableThatLeavesOutNumbers() {
         DaemonIdentities table = DaemonIdentities.ofDaemons(List.of(
-                new DaemonIdentities.Daemon("job", ProcessIdentity.of("job-*x*.service", "/opt/job", null, null))));
+                new DaemonIdentities.Daemon("job", ProcessIdentity.of("job-*.service", "/opt/job", null, null))));
         Run run = run(List.of(row("job", "job-99x5.service", "/opt/job", null, null)));
 
-        assertThat(table.labelled(run).name(0)).isEqualTo("job (job-*x*.service)");
+        assertThat(table.labelled(run).name(0)).isEqualTo("job (job-*.service)");
+    }
+
+    private static ProcessDiff report(String number) {
+        return row("sh", null, "/bin/sh", "/tmp/report." + number + ".sh", null);
     }
 
     private static ProcessDiff backup(int number) {
