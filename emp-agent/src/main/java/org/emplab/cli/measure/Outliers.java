@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntPredicate;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.emplab.analysis.account.Account;
 import org.emplab.analysis.series.Quantity;
@@ -83,12 +84,33 @@ final class Outliers {
         List<Integer> others = first ? outliers.subList(1, outliers.size()) : outliers;
         Optional<String> group = group(numbers, millis, Set.copyOf(others), own);
         group.ifPresent(warnings::add);
-        if (!others.isEmpty() && group.isEmpty()) {
-            warnings.add(
-                    (others.size() == 1 ? "Execution " : "Executions ") + list(others)
-                            + " took far longer or shorter than the others by ET; other programs may have run (emp analyze worst names them).");
+        if (group.isEmpty()) {
+            Map<Boolean, List<Integer>> byItself = byItself(numbers, millis, others, own);
+            far(byItself.getOrDefault(true, List.of()), "the program itself worked or slept for the difference.")
+                    .ifPresent(warnings::add);
+            far(byItself.getOrDefault(false, List.of()), "other programs may have run (emp analyze worst names them).")
+                    .ifPresent(warnings::add);
         }
         return warnings;
+    }
+
+    private static Optional<String> far(List<Integer> outliers, String why) {
+        return outliers.isEmpty()
+                ? Optional.empty()
+                : Optional.of((outliers.size() == 1 ? "Execution " : "Executions ") + list(outliers)
+                        + " took far longer or shorter than the others by ET; " + why);
+    }
+
+    /** The outliers by whether the program took the time itself. */
+    private static Map<Boolean, List<Integer>> byItself(
+            int[] numbers, double[] millis, List<Integer> outliers, Map<Integer, Double> own) {
+        Set<Integer> far = Set.copyOf(outliers);
+        double[] rest = sorted(numbers, millis, number -> !far.contains(number));
+        double ownRest = ownMedian(own, numbers, number -> !far.contains(number));
+        return outliers.stream().collect(Collectors.partitioningBy(number -> {
+            double away = millis[Arrays.binarySearch(numbers, number)] - Summary.quantile(rest, 0.5);
+            return (own.getOrDefault(number, Double.NaN) - ownRest) / away >= LEAST_OWN_PART;
+        }));
     }
 
     /** Says that the program has two modes, where the outliers lie together, and it took the time itself. */

@@ -47,6 +47,18 @@ class OutliersTest {
     }
 
     @Test
+    void thatTheProgramTookItselfAreTheOnesToldApart() {
+        double[] millis = {10, 10.1, 9.9, 35, 10.2, 90};
+
+        assertThat(Outliers.warnings(NUMBERS, millis, own(new double[] {10, 10.1, 9.9, 35, 10.2, 10})))
+                .containsExactly(
+                        "Execution 4 took far longer or shorter than the others by ET; the program itself worked or slept"
+                                + " for the difference.",
+                        "Execution 6 took far longer or shorter than the others by ET; other programs may have run (emp"
+                                + " analyze worst names them).");
+    }
+
+    @Test
     void thatOthersMayHaveTakenAreNoGroup() {
         double[] same = new double[20];
         Arrays.fill(same, 2);
