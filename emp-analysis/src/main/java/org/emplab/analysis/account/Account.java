@@ -142,10 +142,15 @@ public record Account(
                 .toList();
     }
 
-    /** What took most of that time. */
-    public Optional<LargestCause> largest(ToLongFunction<Taker> nanos, long total) {
+    /**
+     * What took most of that time.
+     *
+     * @param quotaNanos how long a quota of CPU time stopped the program
+     */
+    public Optional<LargestCause> largest(ToLongFunction<Taker> nanos, long total, long quotaNanos) {
         LargestCause.Sums sums = new LargestCause.Sums();
         addTo(sums, nanos, total, 0);
+        sums.addQuota(quotaNanos, 0);
         return sums.largest();
     }
 

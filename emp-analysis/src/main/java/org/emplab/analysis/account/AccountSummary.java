@@ -42,10 +42,7 @@ public record AccountSummary(
             sums[2] += account.get().interruptedNanos();
             sums[3] += account.get().stolenNanos().orElse(0);
             sums[4] += account.get().blockedNanos();
-            long quota = Account.quotaNanos(sample);
-            if (quota > 0) {
-                takers.addQuota(quota, sample.number());
-            }
+            takers.addQuota(Account.quotaNanos(sample), sample.number());
             account.get().addTo(takers, Account.Taker::nanos, lost(account.get()), sample.number());
         }
         double all = sums[0] + sums[1] + sums[2] + sums[3] + sums[4];

@@ -14,6 +14,9 @@ import org.emplab.model.KernelWorkers;
  * What took most of a time. Takers count together that are the same thing; where that is less than half of the time, those
  * that one process started, then those of one service, then those of one name.
  *
+ * <p>While a quota stops the program others have its CPU, and the account takes them for those that it waits for. So a
+ * taker took at least its time without the quota's.
+ *
  * @param name what it is, or what has no name together if that is more
  * @param kind as of {@link Taker}; {@code idle} for a CPU that had yet to wake up, {@code quota} for a quota of CPU time,
  *     {@code started} for a process with all that it started, {@code unit} for a service
@@ -34,12 +37,18 @@ public record LargestCause(
         long maxNanos,
         int maxSample) {
     private static final double HALF = 0.5;
+    /** A quota of a smaller part is not worth a word. */
+    private static final double LEAST_OF_QUOTA = 0.1;
+
     private static final List<Function<Taker, Key>> LEVELS = List.of(
             taker -> new Key(taker.kind(), taker.label()),
             taker -> taker.startedBy().isPresent()
                     ? new Key("started", taker.startedBy().get())
                     : new Key(taker.isProcess() ? "started" : taker.kind(), taker.label()),
-            taker -> taker.identity().unit().filter(unit -> unit.endsWith(".service")).isPresent()
+            taker -> taker.identity()
+                            .unit()
+                            .filter(unit -> unit.endsWith(".service"))
+                            .isPresent()
                     ? new Key("unit", taker.identity().unit().get())
                     : new Key(taker.kind(), taker.label()),
             taker -> new Key(taker.kind(), taker.isProcess() ? KernelWorkers.grouped(taker.name()) : taker.label()));
@@ -65,6 +74,7 @@ public record LargestCause(
     /** Sums what takers took of samples, one sample after the other. */
     static final class Sums {
         private final List<Map<Key, Sum>> levels = new ArrayList<>();
+        private final Sum quota = new Sum(Optional.empty());
         private long total;
 
         Sums() {
@@ -86,7 +96,9 @@ public record LargestCause(
 
         /** Adds how long a quota stopped the program, which is no part of the whole: others may have run meanwhile. */
         void addQuota(long nanos, int sample) {
-            sum(0, new Key("quota", "[CPU quota]"), Optional.empty()).add(nanos, sample);
+            if (nanos > 0) {
+                quota.add(nanos, sample);
+            }
         }
 
         private Sum sum(int level, Key key, Optional<String> startedBy) {
@@ -100,15 +112,16 @@ public record LargestCause(
             List<LargestCause> largest = levels.stream()
                     .flatMap(sums -> sums.entrySet().stream()
                             .max(Map.Entry.<Key, Sum>comparingByValue(Comparator.comparingLong(sum -> sum.nanos))
-                                    .thenComparing(Map.Entry.<Key, Sum>comparingByKey(
-                                                    Comparator.comparing(Key::name))
+                                    .thenComparing(Map.Entry.<Key, Sum>comparingByKey(Comparator.comparing(Key::name))
                                             .reversed()))
                             .stream())
                     .map(sum -> sum.getValue().cause(sum.getKey(), total))
                     .toList();
             return largest.stream()
-                    .filter(LargestCause::isMost)
+                    .filter(cause -> cause.nanos - quota.nanos >= HALF * total)
                     .findFirst()
+                    .or(() -> Optional.of(quota.cause(new Key("quota", "a CPU quota"), total))
+                            .filter(stopped -> stopped.nanos > 0 && stopped.share >= LEAST_OF_QUOTA))
                     .or(() -> largest.stream().findFirst());
         }
     }

@@ -19,7 +19,6 @@ import org.emplab.model.Sample;
 /** Names the part of an L-sample's account that grew by at least half of what the sample takes more than the cluster. */
 public final class AccountedExcess {
     private static final double LEAST_PART_OF_EXCESS = 0.5;
-    private static final String QUOTA = "a CPU quota";
 
     /** A part of an account. */
     private enum Part {
@@ -58,8 +57,9 @@ public final class AccountedExcess {
      *
      * @param millis that it took; of a part of the account the whole part
      * @param usualMillis of a part of the account its median in the cluster; else empty
+     * @param byQuota whether it is a quota of CPU time
      */
-    public record Cause(String name, double millis, OptionalDouble usualMillis) {}
+    public record Cause(String name, double millis, OptionalDouble usualMillis, boolean byQuota) {}
 
     private final List<Account> accounts;
     private final double elapsedNanos;
@@ -91,16 +91,19 @@ public final class AccountedExcess {
 
     /** Whether the sample and some of the cluster have a complete account. */
     public boolean knows(Sample sample) {
-        return !accounts.isEmpty() && Account.of(sample).filter(Account::complete).isPresent();
+        return !accounts.isEmpty()
+                && Account.of(sample).filter(Account::complete).isPresent();
     }
 
     /** What lengthened a sample by half of its excess or more; empty where it is not known. */
     public Optional<Cause> cause(Sample sample) {
-        return grown(sample).map(grown -> foremost(grown, sample)
-                .orElseGet(() -> new Cause(
-                        grown.part.title,
-                        grown.part.nanos.applyAsDouble(grown.account) / 1e6,
-                        OptionalDouble.of(usual[grown.part.ordinal()] / 1e6))));
+        return grown(sample)
+                .map(grown -> foremost(grown, sample)
+                        .orElseGet(() -> new Cause(
+                                grown.part.title,
+                                grown.part.nanos.applyAsDouble(grown.account) / 1e6,
+                                OptionalDouble.of(usual[grown.part.ordinal()] / 1e6),
+                                false)));
     }
 
     /** A sentence; empty without a complete account of it and of the cluster, and where no part grew by so much. */
@@ -110,7 +113,7 @@ public final class AccountedExcess {
                         + grown.part.words + " " + TakenShare.time(grown.nanos / 1e6)
                         + foremost(grown, sample)
                                 .map(cause -> ", most of it "
-                                        + (grown.part != Part.WAITED ? "" : cause.name.equals(QUOTA) ? "by " : "for ")
+                                        + (grown.part != Part.WAITED ? "" : cause.byQuota ? "by " : "for ")
                                         + cause.name)
                                 .orElse(""));
     }
@@ -120,8 +123,8 @@ public final class AccountedExcess {
         return Account.of(sample)
                 .filter(account -> knows(sample) && excess > 0)
                 .flatMap(account -> Arrays.stream(Part.values())
-                        .map(part -> new Grown(
-                                account, part, part.nanos.applyAsDouble(account) - usual[part.ordinal()]))
+                        .map(part ->
+                                new Grown(account, part, part.nanos.applyAsDouble(account) - usual[part.ordinal()]))
                         .reduce((a, b) -> a.nanos >= b.nanos ? a : b))
                 .filter(grown -> grown.nanos >= LEAST_PART_OF_EXCESS * excess);
     }
@@ -131,16 +134,17 @@ public final class AccountedExcess {
         if (grown.part != Part.WAITED && grown.part != Part.INTERRUPTED) {
             return Optional.empty();
         }
-        double quota = Account.quotaNanos(sample);
-        if (grown.part == Part.WAITED && quota - usualQuota > LEAST_PART_OF_EXCESS * grown.nanos) {
-            return Optional.of(new Cause(QUOTA, quota / 1e6, OptionalDouble.empty()));
-        }
+        double quota = grown.part == Part.WAITED ? Math.max(0, Account.quotaNanos(sample) - usualQuota) : 0;
         return grown.account
-                .largest(beyondUsual(grown.part), (long) grown.nanos)
+                .largest(beyondUsual(grown.part), (long) grown.nanos, (long) quota)
                 .filter(largest -> largest.isMost()
                         && !largest.kind().equals("others")
                         && !largest.kind().equals("idle"))
-                .map(largest -> new Cause(largest.title(), largest.nanos() / 1e6, OptionalDouble.empty()));
+                .map(largest -> new Cause(
+                        largest.title(),
+                        largest.nanos() / 1e6,
+                        OptionalDouble.empty(),
+                        largest.kind().equals("quota")));
     }
 
     /** What takers took beyond the median of the cluster; for one account, each taker once. */
@@ -157,8 +161,9 @@ public final class AccountedExcess {
     private Map<String, Double> usualByTaker(Part part) {
         Map<String, List<Double>> taken = new HashMap<>();
         for (Account account : accounts) {
-            account.taken(part.ofTaker, 0).forEach(one -> taken.computeIfAbsent(one.title(), any -> new ArrayList<>())
-                    .add((double) one.nanos()));
+            account.taken(part.ofTaker, 0)
+                    .forEach(one -> taken.computeIfAbsent(one.title(), any -> new ArrayList<>())
+                            .add((double) one.nanos()));
         }
         Map<String, Double> medians = new HashMap<>();
         taken.forEach((taker, nanos) -> {

@@ -105,8 +105,7 @@ class AccountTest {
 
     /** What took most where two took three tenths each and a bystander took four. */
     private String ofThree(String one, String other) throws IOException {
-        String three = ACCOUNT.replaceAll("\"causes\":.*", "\"causes\":[")
-                        .replaceAll("(?s)\\[.*", "[")
+        String three = ACCOUNT.replaceAll("\"causes\":.*", "\"causes\":[").replaceAll("(?s)\\[.*", "[")
                 + Stream.of(one, other)
                         .map(cause -> "{\"kind\":\"process\",\"waitedNanos\":30," + cause.substring(1) + ",")
                         .collect(Collectors.joining())
@@ -120,8 +119,18 @@ class AccountTest {
     @Test
     void aQuotaTookMostWhereItStoppedTheProgramForLongerThanAnyProcess() throws IOException {
         assertThat(largest(ACCOUNT + ",\"disturbances\":{\"quotaMicros\":700}"))
-                .isEqualTo(new LargestCause("[CPU quota]", "quota", Optional.empty(), 1, 1, 700_000, 700_000, 1));
+                .isEqualTo(new LargestCause("a CPU quota", "quota", Optional.empty(), 1, 1, 700_000, 700_000, 1));
         assertThat(largest(ACCOUNT + ",\"disturbances\":{\"quotaMicros\":0}").name())
+                .isEqualTo("backup");
+    }
+
+    @Test
+    void whoHadTheCpuWhileAQuotaStoppedTheProgramIsNotAccused() throws IOException {
+        String inMicros = ACCOUNT.replaceAll("(Nanos\":\\d\\d+)", "$1000");
+        assertThat(largest(inMicros + ",\"disturbances\":{\"quotaMicros\":20}").name())
+                .as("it may have had 40 of 100 µs for the quota")
+                .isEqualTo("a CPU quota");
+        assertThat(largest(inMicros + ",\"disturbances\":{\"quotaMicros\":5}").name())
                 .isEqualTo("backup");
     }
 

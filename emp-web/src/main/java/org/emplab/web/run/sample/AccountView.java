@@ -19,8 +19,9 @@ import org.emplab.model.Sample;
  * @param why no account was measured, as the run's header says; empty if it does not
  * @param threads whose times are summed
  * @param missing what the account lacks; empty for a complete one
+ * @param quotaNanos how long a quota of CPU time stopped the program, while others had its CPU
  */
-public record AccountView(List<Part> parts, String why, long threads, Optional<String> missing) {
+public record AccountView(List<Part> parts, String why, long threads, Optional<String> missing, long quotaNanos) {
     private static final int FEW = 4;
 
     public AccountView {
@@ -53,8 +54,9 @@ public record AccountView(List<Part> parts, String why, long threads, Optional<S
 
     static AccountView of(Sample sample, RunHeader header) {
         return Account.of(sample)
-                .map(account -> new AccountView(parts(account), "", account.threads(), missing(account)))
-                .orElseGet(() -> new AccountView(List.of(), reason(header), 0, Optional.empty()));
+                .map(account -> new AccountView(
+                        parts(account), "", account.threads(), missing(account), Account.quotaNanos(sample)))
+                .orElseGet(() -> new AccountView(List.of(), reason(header), 0, Optional.empty(), 0));
     }
 
     private static List<Part> parts(Account account) {

@@ -67,6 +67,12 @@ class AccountViewTest {
                 .hasValue("The account is incomplete: 0 threads lived on, 7 entries were lost.");
     }
 
+    @Test
+    void tellsHowLongAQuotaStoppedTheProgram() throws IOException {
+        assertThat(view("", ACCOUNT + "\"disturbances\":{\"quotaMicros\":7},").quotaNanos())
+                .isEqualTo(7000);
+    }
+
     private static AccountView view(String header, String account) throws IOException {
         String file = "{\"format\":\"emp-run/1\"," + header + "\"machine\":\"m\",\"program\":\"put\"}\n"
                 + "{\"sample\":1,\"startedAt\":\"2026-01-01T00:00:00Z\",\"elapsedNanos\":1000,\"exitCode\":0,"
