@@ -41,8 +41,10 @@ public record MixtureFit(
     private static final double NARROWEST = 0.01;
     private static final int FEW_TIMES = 10;
 
-    /** Windows counts the CPU time of processes in ticks of 1/64 s. */
-    private static final long TICK_NANOS = 15_625_000;
+    /** Windows counts the CPU time of processes in ticks of 1/64 s, which some versions take for less. */
+    private static final long[] TICKS_NANOS = {15_625_000, 15_600_100};
+
+    private static final double CHANCE = 0.001;
 
     private static final double[] PERCENTAGES = {1, 5, 10, 25, 50, 75, 90, 95, 99, 99.9};
 
@@ -146,11 +148,27 @@ public record MixtureFit(
         return Arrays.stream(series.nanos()).distinct().limit(FEW_TIMES).count() < FEW_TIMES;
     }
 
-    /** Whether all are multiples of the tick, to the microsecond; whole milliseconds may be so by chance. */
+    /** Whether all are multiples of a tick, as far as they are not rounded, and so many are not so by chance. */
     private static boolean ticks(long[] nanos) {
-        return Arrays.stream(nanos)
-                        .allMatch(time -> Math.abs(time - Math.round(time / (double) TICK_NANOS) * TICK_NANOS) < 1_000)
-                && Arrays.stream(nanos).anyMatch(time -> time % 1_000_000 != 0);
+        long rounding = 1_000;
+        while (rounding < 1_000_000 && allMultiples(nanos, 10 * rounding)) {
+            rounding *= 10;
+        }
+        long different =
+                Arrays.stream(nanos).filter(time -> time > 0).distinct().count();
+        for (long tick : TICKS_NANOS) {
+            long off = rounding;
+            boolean all = Arrays.stream(nanos)
+                    .allMatch(time -> Math.abs(time - Math.round(time / (double) tick) * tick) < off);
+            if (all && Math.pow(2.0 * off / tick, different) < CHANCE) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean allMultiples(long[] nanos, long step) {
+        return Arrays.stream(nanos).allMatch(time -> time % step == 0);
     }
 
     private static Candidate candidate(ExpectationMaximisation.Fit fit, Moments moments, int samples) {

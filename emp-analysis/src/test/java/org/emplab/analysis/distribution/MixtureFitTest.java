@@ -82,6 +82,12 @@ class MixtureFitTest {
                 .isInstanceOf(UnsuitableInputException.class)
                 .hasMessage("all 6 samples took a multiple of 15.625 ms, a tick of the clock, and few differ:"
                         + " no distribution to fit");
+        for (long[] ticks : List.of(
+                new long[] {16_000_000, 31_000_000, 47_000_000, 63_000_000, 31_000_000},
+                new long[] {15_600_000, 31_300_000, 46_900_000, 15_600_000},
+                new long[] {15_600_100, 31_200_200, 0, 46_800_300})) {
+            assertThatThrownBy(() -> MixtureFit.of(Series.of(ticks), 6)).hasMessageContaining("a tick of the clock");
+        }
         assertThat(MixtureFit.of(Series.of(125_000_000, 250_000_000, 250_000_000, 125_000_000), 6)
                         .stepMillis())
                 .as("whole milliseconds")
