@@ -62,6 +62,15 @@ class EmpHomeTest {
     }
 
     @Test
+    void rootObeysNoHomeThatAnotherUserMayReplace() throws Exception {
+        Path link = Files.createSymbolicLink(directory.resolve("link"), home);
+        Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxrwxrwx"));
+        assertThat(emp("doctor", "--restore").err()).contains(directory + " is another user's", "only root may replace");
+        home = link;
+        assertThat(emp("doctor", "--restore").err()).contains(directory + " is another user's");
+    }
+
+    @Test
     void rootUsesAHomeOfItsOwn() throws Exception {
         assertThat(emp("doctor", "--restore").err()).isEmpty();
         assertThat(home.resolve("doctor/changes.json")).doesNotExist();

@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.emplab.files.FileGuard;
 
 /**
  * The configuration files of the directory in which a server or a command of its operator is called. Another user's file there
@@ -23,8 +24,6 @@ public final class WorkingDirectory {
     private static final String ADDITIONAL = "spring.config.additional-location";
     private static final Map<String, Object> UNREAD =
             Map.of(LOCATION, "optional:classpath:/;optional:classpath:/config/");
-    private static final int GROUP_MAY_WRITE = 0020;
-    private static final int OTHERS_MAY_WRITE = 0002;
 
     private WorkingDirectory() {}
 
@@ -38,14 +37,17 @@ public final class WorkingDirectory {
             return Map.of();
         }
         List<Path> directories = directories();
-        Optional<Path> foreign = files(directories, arguments).stream()
-                .filter(file -> !isOwn(requireNonNull(file.getParent())) || !isOwn(file))
-                .findFirst();
-        if (foreign.isPresent() && given(ADDITIONAL, arguments).isEmpty()) {
-            throw new WrongSettingException(foreign.get() + " counts only where it and its directory are root's or"
-                    + " this user's and no other may write them; mend that, or name it: " + naming(foreign.get()));
+        for (Path file : files(directories, arguments)) {
+            Optional<Path> foreign = unguarded(List.of(requireNonNull(file.getParent()), file));
+            if (foreign.isPresent() && given(ADDITIONAL, arguments).isEmpty()) {
+                throw new WrongSettingException(file + " counts only where root or this user owns it and the directories"
+                        + " above it, and no other may write them; mend " + foreign.get() + ", or name the file: "
+                        + naming(file));
+            }
         }
-        return foreign.isEmpty() && directories.stream().allMatch(one -> Files.isReadable(one) && isOwn(one))
+        return directories.stream().allMatch(Files::isReadable)
+                        && unguarded(directories).isEmpty()
+                        && unguarded(files(directories, arguments)).isEmpty()
                 ? Map.of()
                 : UNREAD;
     }
@@ -115,21 +117,12 @@ public final class WorkingDirectory {
         }
     }
 
-    /** Whether no other user may write a file or a directory, or put another one in the place of what a link leads to. */
-    private static boolean isOwn(Path path) {
+    /** What lets another user write one of these files or directories, or put another one in its place. */
+    private static Optional<Path> unguarded(List<Path> paths) {
         try {
-            Path real = path.toRealPath();
-            return isOnlyOurs(real) && (Files.isDirectory(path) || isOnlyOurs(requireNonNull(real.getParent())));
+            return FileGuard.unguarded(paths);
         } catch (IOException e) {
-            return false;
+            return Optional.of(paths.get(0));
         }
-    }
-
-    private static boolean isOnlyOurs(Path path) throws IOException {
-        Object user = Files.getAttribute(path, "unix:uid");
-        int mode = (int) Files.getAttribute(path, "unix:mode");
-        boolean rootsGroup = Files.getAttribute(path, "unix:gid").equals(0);
-        boolean ours = user.equals(0) || user.equals(Files.getAttribute(Path.of("/proc/self"), "unix:uid"));
-        return ours && (mode & (rootsGroup ? OTHERS_MAY_WRITE : OTHERS_MAY_WRITE | GROUP_MAY_WRITE)) == 0;
     }
 }

@@ -8,7 +8,7 @@ import java.nio.file.StandardOpenOption;
 import org.emplab.agent.environment.BracketedValue;
 import org.emplab.agent.environment.Commands;
 import org.emplab.agent.environment.Machine;
-import org.emplab.agent.procfs.OwnProcess;
+import org.emplab.files.FileGuard;
 import org.emplab.model.Keyed;
 
 /** Sets one target of a change to a value and reads back whether it took. */
@@ -47,7 +47,7 @@ public record ChangeApplier(Machine machine) {
 
     public boolean permitted(Change change) {
         if (change instanceof Change.Unit) {
-            return !machine.isLocal() || OwnProcess.isUser(0);
+            return !machine.isLocal() || FileGuard.isOwnUser(0);
         }
         Path path = machine.path(change.target());
         return !Files.exists(path) || Files.isWritable(path);

@@ -6,14 +6,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
 import org.emplab.agent.jna.NativeText;
 
 /** Arguments and variables of this process, byte for byte: the JVM decodes them by the caller's locale, which may lose some. */
 public final class OwnProcess {
     private static final Path COMMAND_LINE = Path.of("/proc/self/cmdline");
-    private static final Path STATUS = Path.of("/proc/self/status");
-    private static final int EFFECTIVE = 2;
     private static final Path ENVIRONMENT = Path.of("/proc/self/environ");
 
     /** Variables by which the script {@code emp} says how it was called; a program under test has none of them. */
@@ -40,16 +37,6 @@ public final class OwnProcess {
                 .map(variable ->
                         variable.startsWith(CALLER + "_LC_ALL=") ? variable.substring(CALLER.length() + 1) : variable)
                 .toList();
-    }
-
-    /** Whether the user with this number owns this process. */
-    public static boolean isUser(long uid) {
-        try (Stream<String> lines = Files.lines(STATUS)) {
-            return lines.filter(line -> line.startsWith("Uid:"))
-                    .anyMatch(line -> line.split("\\s+")[EFFECTIVE].equals(Long.toString(uid)));
-        } catch (IOException unknown) {
-            return false;
-        }
     }
 
     private static List<String> strings(Path file) {

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import org.emplab.agent.files.DirectoryTree;
-import org.emplab.agent.files.FileGuard;
+import org.emplab.files.FileGuard;
 
 /**
  * The bundled C programs below {@code EMP_HOME/workloads}, each compiled once for its source: a directory for each
@@ -122,7 +122,7 @@ final class CompiledPrograms {
         for (Path path : List.of(work, program)) {
             Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwxr-xr-x"));
         }
-        FileGuard.take(work.resolve(BUILD), FileGuard.WRITING);
+        Files.setPosixFilePermissions(work.resolve(BUILD), PosixFilePermissions.fromString("rw-r--r--"));
     }
 
     private static void moveInto(Path work, Path home, Path program) throws IOException {

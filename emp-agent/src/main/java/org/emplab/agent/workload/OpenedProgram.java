@@ -3,10 +3,10 @@ package org.emplab.agent.workload;
 import java.io.IOException;
 import java.lang.ref.Reference;
 import java.nio.file.Path;
-import org.emplab.agent.files.FileGuard;
 import org.emplab.agent.jna.Errno;
 import org.emplab.agent.jna.Libc;
 import org.emplab.agent.jna.NativeMemory;
+import org.emplab.files.FileGuard;
 
 /**
  * A compiled program that was opened first and then checked, and is executed by its descriptor: a file that is put in its

@@ -10,7 +10,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.OptionalLong;
 import org.emplab.agent.Requirement;
 import org.emplab.agent.environment.CapturedTree;
-import org.emplab.agent.procfs.OwnProcess;
+import org.emplab.files.FileGuard;
 import org.emplab.model.ProcessDiff;
 import org.emplab.runfile.JsonTrees;
 import org.junit.jupiter.api.Test;
@@ -87,7 +87,7 @@ class WhoMayRunWhatTest extends EnrolledMachine {
     void aCommandRunsAsTheAgentsOwnUserByItsOwnersWordAlone() throws Exception {
         at.set("commands=/bin,/usr/bin", "runAs=self");
         completed(FakeLab.command("sleep", "0.01"));
-        assertThat(OwnProcess.isUser(uidOfTheProgram().getAsLong())).isTrue();
+        assertThat(FileGuard.isOwnUser(uidOfTheProgram().getAsLong())).isTrue();
         try (RunningAgent agent = RunningAgent.at(home)) {
             lab.await("serves", l -> agent.output().contains("can act as the agent"));
         }

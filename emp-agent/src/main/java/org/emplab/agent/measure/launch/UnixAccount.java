@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import org.emplab.agent.procfs.OwnProcess;
+import org.emplab.files.FileGuard;
 
 /**
  * Numeric ids of a Unix user and its groups, as {@code id} knows them (so also from directories other than
@@ -26,7 +26,7 @@ record UnixAccount(long uid, long gid, List<Long> groups) {
 
     /** True if it can change nothing of this process or its files by its user alone. */
     boolean isAnother() {
-        return uid != 0 && !OwnProcess.isUser(uid);
+        return uid != 0 && !FileGuard.isOwnUser(uid);
     }
 
     private static List<Long> groups(String user) {
