@@ -26,7 +26,8 @@ struct spec {
     int64_t fixed_addresses;
     int keep_children; /* what the PUT leaves running is left alone */
     int confined;      /* paths are absolute and have no links; a link that is there now is not followed */
-    const char *identity; /* of a confined program's file: device, inode, size, time of change in microseconds */
+    int opened;        /* the program is opened along its path without links, then executed by its descriptor */
+    const char *identity; /* of an opened program's file: device, inode, size, time of change in microseconds */
 };
 
 /* wire.c: blocks of NUL-terminated key=value strings, each block after a line with its length */

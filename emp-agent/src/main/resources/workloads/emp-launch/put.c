@@ -136,11 +136,11 @@ static int never_waits(int fd) {
 }
 
 /*
- * Opens the directory of a confined path without following a link, and leaves of the path the name in it. Each part is
- * opened by itself, which every kernel can. A path that is not confined is left as it is.
+ * Opens the directory of a path without following a link, and leaves of the path the name in it. Each part is opened by
+ * itself, which every kernel can. A path that may have links is left as it is.
  */
-static int open_parent(const struct spec *spec, const char **path) {
-    int at = spec->confined ? open("/", O_PATH | O_DIRECTORY | O_CLOEXEC) : AT_FDCWD;
+static int open_parent(int linkless, const char **path) {
+    int at = linkless ? open("/", O_PATH | O_DIRECTORY | O_CLOEXEC) : AT_FDCWD;
     for (const char *end; at >= 0 && (end = strchr(*path + 1, '/')); *path = end) {
         char part[4096];
         snprintf(part, sizeof part, "%.*s", (int)(end - *path - 1), *path + 1);
@@ -155,7 +155,7 @@ static int open_parent(const struct spec *spec, const char **path) {
 }
 
 static int open_named(const struct spec *spec, const char *path, int flags) {
-    int parent = open_parent(spec, &path);
+    int parent = open_parent(spec->confined, &path);
     if (parent == -1) {
         return -1;
     }
@@ -202,7 +202,7 @@ static int pipe_above(int ends[2]) {
     return -1;
 }
 
-/* What execveat() takes of a program that is confined. */
+/* What execveat() takes of a program that is opened first. */
 struct program {
     int at, flags;
     const char *name;
@@ -222,7 +222,7 @@ static int names_by_file(void) {
 static struct program open_program(const struct spec *spec) {
     struct program program = {.flags = AT_SYMLINK_NOFOLLOW, .name = spec->exec};
     char magic[4] = "";
-    program.at = open_parent(spec, &program.name);
+    program.at = open_parent(1, &program.name);
     check(program.at < 0 || (program.at = above(program.at)) < 0, "find the program");
     int file = openat(program.at, program.name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     int elf = file >= 0 && pread(file, magic, sizeof magic, 0) == sizeof magic && memcmp(magic, "\177ELF", sizeof magic) == 0;
@@ -252,7 +252,7 @@ static int is_expected(const struct spec *spec, const struct program *program) {
 }
 
 static void execute(const struct spec *spec, const struct program *program) {
-    if (spec->confined) {
+    if (spec->opened) {
         syscall(SYS_execveat, program->at, program->name, spec->argv, spec->envp, program->flags);
     } else {
         execve(spec->exec, spec->argv, spec->envp);
@@ -299,6 +299,9 @@ static void prepare(const struct spec *spec, const struct put *put) {
     }
     become(spec);
     drop_capabilities();
+    if (spec->confined && spec->uid != UNSET) { /* by a set-user-id program it would reach more, such as the jobs of cron */
+        check(prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0), "forbid other privileges");
+    }
     end_with_launcher();
     if (spec->cwd) {
         int directory = open_named(spec, spec->cwd, O_PATH | O_DIRECTORY);
@@ -336,14 +339,14 @@ static int child(void *argument) {
     /* before another user takes over, who may not */
     int io = open_above("/proc/self/io"), schedstat = open_above("/proc/self/schedstat");
     struct program program = {0};
-    if (child->spec->confined) {
+    if (child->spec->opened) {
         program = open_program(child->spec);
     }
     prepare(child->spec, &child->put);
     mark(child->release, io, schedstat); /* once for the caches */
     report("gate", 0);
     if (read(child->put.gate, &go, 1) == 1) {
-        check(child->spec->confined && child->spec->identity && !is_expected(child->spec, &program), "find its program unchanged");
+        check(child->spec->opened && child->spec->identity && !is_expected(child->spec, &program), "find its program unchanged");
         mark(child->release, io, schedstat);
         execute(child->spec, &program);
         report("exec", errno);

@@ -121,6 +121,7 @@ void parse_spec(const struct block *block, struct spec *spec) {
         .fixed_addresses = number(block, "fixedAddresses"),
         .keep_children = text(block, "keepChildren") != NULL,
         .confined = text(block, "confined") != NULL,
+        .opened = text(block, "opened") != NULL,
     };
     char **set = collect(block, "env");
     spec->envp = caller_environment(set, text(block, "clearEnvironment") != NULL, spec->exec);

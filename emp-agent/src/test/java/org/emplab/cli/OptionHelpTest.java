@@ -7,8 +7,11 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.emplab.lab.settings.Workload;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -38,12 +41,20 @@ class OptionHelpTest {
         CommandLineRun help = CommandLineRun.of("workload", "--help");
         String words = help.out().replaceAll("\\s+", " ");
         for (Workload workload : Workload.values()) {
-            workload.complete(Map.of())
-                    .forEach((name, value) -> assertThat(words)
-                            .containsPattern(
-                                    "--" + name + "=\\w+ [^=]*\\(default: " + (value.isEmpty() ? "none" : value)));
+            Map<String, String> options = new TreeMap<>(workload.complete(Map.of()));
+            options.remove("key");
+            options.forEach((name, value) ->
+                    assertThat(words).containsPattern("--" + name + "=\\w+ [^=]*\\(default: " + value));
         }
-        assertThat(CommandLineRun.of("workload").out()).contains("--key TEXT", "--turns 0");
+        assertThat(CommandLineRun.of("workload").out()).contains("--turns 0");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"workload tcp-send --key secret", "measure --workload tcp-send:key=secret"})
+    void aKeyIsNoArgument(String call) {
+        CommandLineRun run = CommandLineRun.of(call.split(" "));
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).contains("set the variable EMP_TCP_KEY instead");
     }
 
     private static boolean hasDefault(OptionSpec option) {

@@ -1,5 +1,7 @@
 package org.emplab.agent.displacement;
 
+import static java.util.Objects.requireNonNull;
+
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
@@ -11,6 +13,7 @@ import java.util.Set;
 import org.emplab.agent.capture.Capture;
 import org.emplab.agent.measure.Measurement;
 import org.emplab.agent.workload.Confinement;
+import org.emplab.lab.experiment.MachinePermissions;
 import org.emplab.lab.settings.Limits;
 import org.emplab.lab.settings.MeasureSettings;
 import org.emplab.lab.settings.Program;
@@ -93,13 +96,18 @@ final class Launch {
                 confinement);
     }
 
+    /** @param command a program that was compiled here, which writes to the output and opens no other file */
     Measurement server(List<String> command, Map<String, String> environment, Path output) {
+        Confinement own = new Confinement(
+                List.of(Path.of(command.get(0))),
+                List.of(requireNonNull(output.getParent())),
+                Optional.of(MachinePermissions.SELF));
         MeasureSettings settings = RunSettings.of(Map.of("command", command, "environment", environment))
                 .programs()
                 .get(0)
                 .with(pinned(cpus.server(), Scheduling.AS_IS))
                 .with(toFile(output));
-        return open(settings, NoCapture.NONE);
+        return open(settings, NoCapture.NONE, Optional.of(own));
     }
 
     private static Streams toFile(Path output) {

@@ -9,7 +9,7 @@ import java.util.Properties;
  * A bundled program, compiled on this machine.
  *
  * @param sourceSha256 over its C files
- * @param programSha256 over the program itself; empty of one from an earlier version
+ * @param programSha256 over the program itself
  * @param compiler version line of the compiler
  */
 public record CompiledProgram(Path program, String sourceSha256, String programSha256, String compiler, String flags) {
@@ -28,7 +28,7 @@ public record CompiledProgram(Path program, String sourceSha256, String programS
         return new CompiledProgram(
                 program,
                 build.getProperty("sourceSha256", ""),
-                build.getProperty("programSha256", ""),
+                build.getProperty("programSha256", ReadyProgram.sha256(program).orElse("")), // earlier versions kept none
                 build.getProperty("compiler", ""),
                 build.getProperty("flags", ""));
     }

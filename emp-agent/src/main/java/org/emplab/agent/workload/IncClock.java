@@ -28,9 +28,9 @@ record IncClock(CompiledProgram inc) {
 
     /** CPU time of the loop alone. */
     double seconds(long iterations) {
-        ProcessBuilder builder = new ProcessBuilder(inc.program().toString(), Long.toString(iterations));
-        builder.environment().put("EMP_METRICS_FD", "1");
-        try {
+        try (OpenedProgram opened = OpenedProgram.of(inc)) {
+            ProcessBuilder builder = new ProcessBuilder(opened.path().toString(), Long.toString(iterations));
+            builder.environment().put("EMP_METRICS_FD", "1");
             Process process =
                     builder.redirectError(ProcessBuilder.Redirect.INHERIT).start();
             String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

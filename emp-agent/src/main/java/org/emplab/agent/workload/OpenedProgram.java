@@ -3,60 +3,90 @@ package org.emplab.agent.workload;
 import java.io.IOException;
 import java.lang.ref.Reference;
 import java.nio.file.Path;
+import java.util.Objects;
 import org.emplab.agent.jna.Errno;
 import org.emplab.agent.jna.Libc;
 import org.emplab.agent.jna.NativeMemory;
 import org.emplab.files.FileGuard;
 
 /**
- * A compiled program that was opened first and then checked, and is executed by its descriptor: a file that is put in its
- * place meanwhile is not executed. The process is named by the descriptor's number until it names itself.
+ * A compiled program that is opened first and then checked, with its directory, and is executed by its descriptor: a file
+ * that is put in its place meanwhile is not executed.
  */
 public final class OpenedProgram implements AutoCloseable {
     private static final int CURRENT_DIRECTORY = -100;
     private static final int O_CLOEXEC = 0x80000;
+    private static final int O_PATH = 0x200000;
 
-    private final int descriptor;
-    private final Path path;
+    private final CompiledProgram program;
+    private final Path descriptors;
+    private final String name;
+    private final int directory;
+    private final int file;
 
-    private OpenedProgram(int descriptor, Path path) {
-        this.descriptor = descriptor;
-        this.path = path;
+    private OpenedProgram(CompiledProgram program) throws IOException {
+        this.program = program;
+        descriptors = Path.of("/proc/self").toRealPath().resolve("fd");
+        name = Objects.requireNonNull(program.program().getFileName()).toString();
+        directory = open(CURRENT_DIRECTORY, String.valueOf(program.program().getParent()), O_PATH);
+        file = open(directory, name, 0);
+    }
+
+    private static int open(int directory, String name, int flags) {
+        NativeMemory path = NativeMemory.ofString(name);
+        int descriptor = Libc.openat(directory, path.address(), flags | O_CLOEXEC, 0);
+        Reference.reachabilityFence(path);
+        return descriptor;
     }
 
     /** @throws WorkloadException if it is not the program that was compiled, or another user may change it */
     public static OpenedProgram of(CompiledProgram program) {
-        NativeMemory name = NativeMemory.ofString(program.program().toString());
-        int descriptor = Libc.openat(CURRENT_DIRECTORY, name.address(), O_CLOEXEC, 0);
-        Reference.reachabilityFence(name);
-        if (descriptor < 0) {
-            throw new WorkloadException("cannot open " + program.program() + ": " + Errno.text(Errno.last()));
-        }
         try {
-            Path opened = Path.of("/proc/self").toRealPath().resolve("fd/" + descriptor);
-            if (FileGuard.isGuarded(opened)
-                    && ReadyProgram.sha256(opened)
-                            .filter(program.programSha256()::equals)
-                            .isPresent()) {
-                return new OpenedProgram(descriptor, opened);
+            OpenedProgram opened = new OpenedProgram(program);
+            if (opened.file < 0) {
+                String reason = Errno.text(Errno.last());
+                opened.close();
+                throw new WorkloadException("cannot open " + program.program() + ": " + reason);
             }
-            throw new WorkloadException(program.program() + " is not the program that was compiled, or another user may"
-                    + " change it; remove its directory to have it compiled again");
-        } catch (IOException | RuntimeException e) {
-            Libc.close(descriptor);
-            throw e instanceof RuntimeException wrong
-                    ? wrong
-                    : new WorkloadException("cannot check " + program.program() + ": " + e.getMessage(), e);
+            return opened.checked();
+        } catch (IOException e) {
+            throw new WorkloadException("cannot check " + program.program() + ": " + e.getMessage(), e);
         }
     }
 
-    /** The path that leads other processes of this user to it, until it is closed. */
+    private OpenedProgram checked() throws IOException {
+        boolean good = false;
+        try {
+            good = FileGuard.isGuarded(descriptors.resolve(Integer.toString(directory)))
+                    && FileGuard.isGuarded(path())
+                    && ReadyProgram.sha256(path())
+                            .filter(program.programSha256()::equals)
+                            .isPresent();
+        } finally {
+            if (!good) {
+                close();
+            }
+        }
+        if (!good) {
+            throw new WorkloadException(program.program() + " is not the program that was compiled, or another user may"
+                    + " change it; remove its directory to have it compiled again");
+        }
+        return this;
+    }
+
+    /** The path to it for other processes of this user, until it is closed; the process has the descriptor's number as its name. */
     public Path path() {
-        return path;
+        return descriptors.resolve(Integer.toString(file));
+    }
+
+    /** The same for a process that is to have the program's name. It leads through the directory, which this user alone may change. */
+    public Path named() {
+        return descriptors.resolve(Integer.toString(directory)).resolve(name);
     }
 
     @Override
     public void close() {
-        Libc.close(descriptor);
+        Libc.close(file);
+        Libc.close(directory);
     }
 }

@@ -21,11 +21,12 @@ import org.emplab.runfile.Sha256;
  * A program that can be executed as it is.
  *
  * @param name of the program in the run: INC128, SORT, ls
- * @param executable absolute path; of a confined program one without links
+ * @param executable absolute path; of a program that is opened one without links
  * @param arguments with the name it was called by first
  * @param environment variables that it needs, beside those of its settings
  * @param taskLengthSeconds nominal time, if the workload has one
  * @param description for the run's header: command, source hash, compiler, calibration
+ * @param compiledSha256 digest of the program that was compiled here, and no other is executed; empty of a command
  * @param confinement what it may execute and open; empty: what its user may
  */
 public record ReadyProgram(
@@ -35,6 +36,7 @@ public record ReadyProgram(
         Map<String, String> environment,
         OptionalDouble taskLengthSeconds,
         Map<String, Object> description,
+        Optional<String> compiledSha256,
         Optional<Confinement> confinement) {
     private static final String EXECUTABLE_SHA256 = "executableSha256";
 
@@ -62,12 +64,24 @@ public record ReadyProgram(
         sha256(executable).ifPresent(hash -> description.put(EXECUTABLE_SHA256, hash));
         String name = Objects.requireNonNull(found.getFileName()).toString();
         return new ReadyProgram(
-                name, executable, command.arguments(), Map.of(), OptionalDouble.empty(), description, confinement);
+                name,
+                executable,
+                command.arguments(),
+                Map.of(),
+                OptionalDouble.empty(),
+                description,
+                Optional.empty(),
+                confinement);
     }
 
-    /** The digest of a command's file; empty where that cannot be read. */
+    /** Whether it is opened first, and executed by its descriptor: another file that takes its place is not executed. */
+    public boolean isOpened() {
+        return confinement.isPresent() || compiledSha256.isPresent();
+    }
+
+    /** The digest of its file; empty where that cannot be read. */
     public Optional<String> executableSha256() {
-        return Optional.ofNullable((String) description.get(EXECUTABLE_SHA256));
+        return compiledSha256.isPresent() ? compiledSha256 : Optional.ofNullable((String) description.get(EXECUTABLE_SHA256));
     }
 
     /** The digest of its bytes; empty where it may be run but not read. */
@@ -98,18 +112,16 @@ public record ReadyProgram(
         String seconds = parameters.get("seconds");
         String title = bundled.workload().title();
         Map<String, String> environment = WorkloadProgram.environment(parameters);
-        Path program = confinement.isEmpty() ? compiled.program() : Confinement.real(compiled.program());
-        return seconds == null
-                ? new ReadyProgram(
-                        title, program, command, environment, OptionalDouble.empty(), description, confinement)
-                : new ReadyProgram(
-                        title + Numbers.plain(new BigDecimal(seconds)),
-                        program,
-                        command,
-                        environment,
-                        OptionalDouble.of(Double.parseDouble(seconds)),
-                        description,
-                        confinement);
+        Path program = Confinement.real(compiled.program());
+        return new ReadyProgram(
+                seconds == null ? title : title + Numbers.plain(new BigDecimal(seconds)),
+                program,
+                command,
+                environment,
+                seconds == null ? OptionalDouble.empty() : OptionalDouble.of(Double.parseDouble(seconds)),
+                description,
+                Optional.of(compiled.programSha256()),
+                confinement);
     }
 
     private static WorkloadException notFound(String called, SearchPath path) {

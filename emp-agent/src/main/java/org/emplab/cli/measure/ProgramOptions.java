@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.emplab.agent.workload.Workloads;
 import org.emplab.cli.CliException;
 import org.emplab.cli.OptionGroup;
 import org.emplab.lab.settings.MeasureSettings;
@@ -97,11 +98,20 @@ final class ProgramOptions {
                     throw new IllegalArgumentException("not KEY=VALUE: " + pair);
                 }
                 String name = pair.substring(0, equals);
+                if (workload == Workload.TCP_SEND && name.equals("key")) {
+                    throw visibleKey();
+                }
                 if (parameters.put(name, pair.substring(equals + 1)) != null) {
                     throw new IllegalArgumentException(key + " has " + name + " twice");
                 }
             }
         }
         return new Program.Bundled(workload, parameters);
+    }
+
+    static IllegalArgumentException visibleKey() {
+        return new IllegalArgumentException(
+                "every user of this machine would see the key in the list of processes: set the variable "
+                        + Workloads.TCP_KEY + " instead");
     }
 }

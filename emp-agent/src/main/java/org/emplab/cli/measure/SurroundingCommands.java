@@ -14,6 +14,7 @@ import org.emplab.agent.jna.NativeText;
 import org.emplab.agent.measure.launch.AbortedException;
 import org.emplab.agent.procfs.OwnProcess;
 import org.emplab.agent.workload.NoCompilerException;
+import org.emplab.agent.workload.OpenedProgram;
 import org.emplab.agent.workload.Workloads;
 import org.emplab.cli.CliException;
 import org.emplab.cli.EmpHome;
@@ -27,7 +28,6 @@ import picocli.CommandLine.Option;
 @OptionGroup(value = "Commands around it, read by sh", order = 2)
 final class SurroundingCommands {
     /** The command that {@code --prepare} without a value stands for. */
-    private static final int COMMAND_ALONE = 3;
 
     private static final String NO_COMMAND = "";
 
@@ -133,12 +133,12 @@ final class SurroundingCommands {
         }
     }
 
-    /** Words before those of a command, which then inherits what it would from the shell that called emp. */
-    private static List<String> launcher() {
+    /** Opens the launcher, through which a command inherits what it would from the shell that called emp. */
+    private static @Nullable OpenedProgram launcher() {
         try {
-            return List.of(new Workloads(EmpHome.path()).launcher().program().toString());
+            return OpenedProgram.of(new Workloads(EmpHome.path()).launcher());
         } catch (NoCompilerException e) {
-            return List.of();
+            return null;
         }
     }
 
@@ -150,13 +150,15 @@ final class SurroundingCommands {
         if (NativeText.isOdd(command)) {
             throw CliException.wrongCall("the command of " + option + " is not UTF-8: " + command);
         }
-        try {
-            List<String> words = new ArrayList<>(launcher());
-            words.addAll(List.of("/bin/sh", "-c", command));
+        try (OpenedProgram launcher = launcher()) {
+            List<String> words = new ArrayList<>(List.of("/bin/sh", "-c", command));
+            if (launcher != null) {
+                words.add(0, launcher.path().toString());
+            }
             ProcessBuilder builder = new ProcessBuilder(words)
                     .redirectErrorStream(true)
                     .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
-            if (words.size() == COMMAND_ALONE) { // no launcher gives it the caller's variables
+            if (launcher == null) { // no launcher gives it the caller's variables
                 builder.environment().clear();
                 OwnProcess.variables().stream()
                         .filter(variable -> variable.indexOf('=') > 0)

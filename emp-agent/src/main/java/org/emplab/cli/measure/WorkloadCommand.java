@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.emplab.agent.workload.Calibration;
+import org.emplab.agent.workload.OpenedProgram;
 import org.emplab.agent.workload.ReadyProgram;
 import org.emplab.agent.workload.WorkloadException;
 import org.emplab.agent.workload.Workloads;
@@ -88,12 +89,15 @@ public final class WorkloadCommand implements Callable<Integer> {
             description = "tcp-send: turns of the loop of inc behind each message (default: 0).")
     private @Nullable String turns;
 
-    @Option(names = "--key", paramLabel = "TEXT", description = "tcp-send: the key of its server (default: none).")
+    @Option(names = "--key", paramLabel = "TEXT", hidden = true, description = "Refused: set EMP_TCP_KEY.")
     private @Nullable String key;
 
     @Override
     public Integer call() {
         try {
+            if (key != null) {
+                throw ProgramOptions.visibleKey();
+            }
             if (calibrate && name != null) {
                 throw new IllegalArgumentException("--calibrate runs no workload: leave " + name + " away");
             }
@@ -114,17 +118,20 @@ public final class WorkloadCommand implements Callable<Integer> {
 
     /** Runs the workload: its result goes to standard output, its own timings to standard error. */
     private int run(Workload workload) {
-        ReadyProgram program = new Workloads(EmpHome.path()).prepare(new Program.Bundled(workload, given()));
-        List<String> command = new ArrayList<>(program.arguments());
-        command.set(0, program.executable().toString());
-        ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
-        builder.environment().put("EMP_METRICS_FD", "2");
-        builder.environment().putAll(program.environment());
-        Execution execution = new Execution(builder);
-        // an interrupt of the command is meant for the program, too
-        try (Interruption interruption = new Interruption(execution::end)) {
-            Optional<Process> process = execution.start();
-            return process.isPresent() ? process.get().waitFor() : CliException.INTERRUPTED;
+        Workloads workloads = new Workloads(EmpHome.path());
+        ReadyProgram program = workloads.prepare(new Program.Bundled(workload, given()));
+        try (OpenedProgram opened = OpenedProgram.of(workloads.compiled(workload))) {
+            List<String> command = new ArrayList<>(program.arguments());
+            command.set(0, opened.named().toString());
+            ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
+            builder.environment().put("EMP_METRICS_FD", "2");
+            builder.environment().putAll(program.environment());
+            Execution execution = new Execution(builder);
+            // an interrupt of the command is meant for the program, too
+            try (Interruption interruption = new Interruption(execution::end)) {
+                Optional<Process> process = execution.start();
+                return process.isPresent() ? process.get().waitFor() : CliException.INTERRUPTED;
+            }
         } catch (IOException e) {
             throw CliException.failed("cannot run " + program.executable() + ": " + e.getMessage(), e);
         } catch (InterruptedException e) {
@@ -163,9 +170,9 @@ public final class WorkloadCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         for (Workload workload : Workload.values()) {
             StringBuilder options = new StringBuilder();
-            workload.complete(Map.of())
-                    .forEach((option, value) ->
-                            options.append(" --" + option + " " + (value.isEmpty() ? "TEXT" : value)));
+            workload.complete(Map.of()).entrySet().stream()
+                    .filter(option -> !option.getValue().isEmpty())
+                    .forEach(option -> options.append(" --" + option.getKey() + " " + option.getValue()));
             out.printf(
                     "%-9s %s%n          %s%n",
                     workload.key(), workload.description(), options.toString().trim());
@@ -195,7 +202,6 @@ public final class WorkloadCommand implements Callable<Integer> {
         put(given, "bytes", bytes);
         put(given, "count", count);
         put(given, "turns", turns);
-        put(given, "key", key);
         return given;
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.emplab.agent.Requirement;
+import org.emplab.agent.files.DirectoryTree;
 import org.emplab.agent.measure.launch.MeasureException;
 import org.emplab.agent.workload.Confinement;
 import org.emplab.agent.workload.ReadyProgram;
@@ -88,7 +90,7 @@ class ConfinedProgramTest extends ExecutedPrograms {
         void look(Sample sample) throws IOException;
     }
 
-    /** Puts two files in one place in turn, each by a rename, as fast as it can. */
+    /** Puts copies of two files, links or directories in one place in turn, as fast as it can. */
     private static final class Swapper extends Thread {
         private final Path path;
         private final List<Path> contents;
@@ -103,27 +105,29 @@ class ConfinedProgramTest extends ExecutedPrograms {
         @Override
         public void run() {
             Path fresh = path.resolveSibling("fresh");
-            try {
-                while (!ends) {
-                    Path content = contents.get((int) (swaps % 2));
-                    Files.deleteIfExists(fresh);
-                    if (Files.isSymbolicLink(content)) {
-                        Files.createSymbolicLink(fresh, Files.readSymbolicLink(content));
-                    } else {
-                        Files.copy(content, fresh, StandardCopyOption.COPY_ATTRIBUTES);
+            while (!ends) {
+                try {
+                    DirectoryTree.delete(fresh);
+                    Files.copy(
+                            contents.get((int) (swaps % 2)),
+                            fresh,
+                            StandardCopyOption.COPY_ATTRIBUTES,
+                            LinkOption.NOFOLLOW_LINKS);
+                    if (Files.isDirectory(path)) { // in whose place a rename puts no link
+                        DirectoryTree.delete(path);
                     }
-                    Files.move(fresh, path, StandardCopyOption.ATOMIC_MOVE);
+                    Files.move(fresh, path, StandardCopyOption.REPLACE_EXISTING);
                     swaps++;
+                } catch (IOException meanwhile) {
+                    // the program has put a file there
                 }
-            } catch (IOException e) {
-                throw new AssertionError(e);
             }
         }
 
         void end() throws InterruptedException {
             ends = true;
             join();
-            assertThat(swaps).isPositive();
+            assertThat(swaps).isGreaterThan(1);
         }
     }
 
@@ -160,19 +164,35 @@ class ConfinedProgramTest extends ExecutedPrograms {
         assertThat(victim.resolve("file")).hasContent("kept");
     }
 
-    @Test
-    void aLinkThatIsSwappedInNeverLeadsOut() throws Exception {
-        Path file = Files.writeString(permitted.resolve("out"), "");
-        Path plain = Files.writeString(directory.resolve("plain"), "");
+    @ParameterizedTest
+    @ValueSource(strings = {"stdin", "stdout", "stderr", "directory", "inner", "command"})
+    void aLinkThatIsSwappedInNeverLeadsOut(String what) throws Exception {
+        Path path = permitted.resolve("swapped");
+        Path result = permitted.resolve("result");
+        boolean ofDirectories = what.equals("directory") || what.equals("inner");
+        Path plain = ofDirectories
+                ? Files.createDirectory(directory.resolve("plain"))
+                : Files.copy(
+                        Path.of("/usr/bin/true"), directory.resolve("plain"), StandardCopyOption.COPY_ATTRIBUTES);
         Path link = directory.resolve("link");
-        link(link, victim.resolve("file"));
-        takeWhileSwapped(
-                file,
-                plain,
-                link,
-                settings(Map.of("command", List.of("echo"), "stdout", file.toString())),
-                sample -> assertThat(victim.resolve("file")).hasContent("kept"));
-        assertThat(victim.resolve("file")).hasContent("kept");
+        link(link, what.equals("command") ? Path.of("/usr/bin/false") : ofDirectories ? victim : victim.resolve("file"));
+        Files.copy(plain, path, StandardCopyOption.COPY_ATTRIBUTES);
+        Map<String, Object> settings =
+                switch (what) {
+                    case "command" -> Map.of("command", List.of(path.toString()));
+                    case "stdin" ->
+                        Map.of("command", List.of("cat"), what, path.toString(), "stdout", result.toString());
+                    case "inner" ->
+                        Map.of("command", List.of("echo"), "stdout", path.resolve("file").toString());
+                    case "directory" -> Map.of("command", List.of("touch", "made"), what, path.toString());
+                    default -> Map.of("command", List.of("sh", "-c", "echo; echo >&2"), what, path.toString());
+                };
+        takeWhileSwapped(path, plain, link, settings(settings), sample -> {
+            assertThat(!what.equals("command") || sample.exitCode() == 0).isTrue();
+            assertThat(victim).isDirectoryNotContaining("glob:**made");
+            assertThat(victim.resolve("file")).hasContent("kept");
+            assertThat(Files.exists(result) && Files.size(result) == "kept".length()).isFalse();
+        });
     }
 
     @Test

@@ -55,7 +55,7 @@ class OpenedProgramTest {
         CompiledProgram sort = sort();
         String good = sort.programSha256();
         Files.copy(Path.of("/bin/echo"), sort.program(), StandardCopyOption.REPLACE_EXISTING);
-        Files.setPosixFilePermissions(sort.program(), PosixFilePermissions.fromString("rwxrwxr-x"));
+        Files.setPosixFilePermissions(sort.program(), PosixFilePermissions.fromString("rwxr-xrwx"));
         assertThatThrownBy(() -> OpenedProgram.of(sort)).hasMessageContaining("another user may change it");
         assertThat(ReadyProgram.sha256(sort().program())).contains(good);
     }

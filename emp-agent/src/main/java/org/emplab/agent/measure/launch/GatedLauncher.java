@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,7 +47,7 @@ final class GatedLauncher implements Launcher {
         try {
             List<String> spec = LaunchSpec.of(program, settings, cgroups.directories());
             GatedLauncher launcher =
-                    new GatedLauncher(execute(launch, program.confinement().isPresent()), launch, cgroups);
+                    new GatedLauncher(execute(launch), launch, cgroups);
             launcher.send("spec", spec);
             return launcher;
         } catch (IOException | RuntimeException e) {
@@ -63,20 +62,12 @@ final class GatedLauncher implements Launcher {
         }
     }
 
-    /** @param checked because it bounds the program, so that no earlier one may have replaced it */
-    private static Process execute(CompiledProgram launch, boolean checked) throws IOException {
-        if (checked) {
-            try (OpenedProgram opened = OpenedProgram.of(launch)) {
-                return execute(opened.path());
-            }
+    private static Process execute(CompiledProgram launch) throws IOException {
+        try (OpenedProgram opened = OpenedProgram.of(launch)) {
+            return new ProcessBuilder(opened.path().toString())
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .start();
         }
-        return execute(launch.program());
-    }
-
-    private static Process execute(Path program) throws IOException {
-        return new ProcessBuilder(program.toString())
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
     }
 
     @Override

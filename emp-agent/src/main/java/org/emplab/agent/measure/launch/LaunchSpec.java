@@ -52,6 +52,9 @@ final class LaunchSpec {
         if (program.confinement().isPresent()) {
             spec.add("confined", 1);
         }
+        if (program.isOpened()) {
+            spec.add("opened", 1);
+        }
         cgroups.forEach(directory -> spec.add("cgroup", directory));
         if (settings.fixedAddresses()) {
             spec.add("fixedAddresses", 1);

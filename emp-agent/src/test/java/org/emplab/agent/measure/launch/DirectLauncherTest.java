@@ -59,6 +59,7 @@ class DirectLauncherTest {
                 Map.of(),
                 OptionalDouble.empty(),
                 Map.of(),
+                Optional.empty(),
                 Optional.empty());
 
         LaunchedExecution outcome = new DirectLauncher(gone, settings("gone"), "a test").run(Launcher.Kept.NOTHING);
