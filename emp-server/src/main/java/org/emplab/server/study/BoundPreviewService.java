@@ -48,6 +48,8 @@ class BoundPreviewService implements BoundPort, DisposableBean {
     private static final long FRESH_NANOS = Duration.ofMinutes(1).toNanos();
 
     private static final int KEPT = 8;
+    /** Each holds the runs of a derivation. */
+    static final int MOST_WAITING = 64;
 
     private final Runs runs;
     private final LoadedRuns loaded;
@@ -164,11 +166,37 @@ class BoundPreviewService implements BoundPort, DisposableBean {
                     || one.wasAnsweredBefore(now - FRESH_NANOS)
                             && !one.pair.samples().equals(pair.samples())) {
                 one = new Asked(pair);
+                if (!skipEldest()) {
+                    worker.execute(this::answerNext);
+                }
                 asked.put(question, one);
-                worker.execute(this::answerNext);
             }
             one.askedNanos = now;
             return one;
+        }
+    }
+
+    /** Gives the place of the question that waits longest, and its turn of the worker, to another if too many wait. */
+    private boolean skipEldest() {
+        List<Question> waiting = waiting();
+        if (waiting.size() < MOST_WAITING) {
+            return false;
+        }
+        asked.remove(waiting.get(0));
+        return true;
+    }
+
+    /** Questions whose answer is not begun, the latest asked at the end. */
+    private List<Question> waiting() {
+        return asked.entrySet().stream()
+                .filter(one -> one.getValue().waits())
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    int waitingQuestions() {
+        synchronized (asked) {
+            return waiting().size();
         }
     }
 

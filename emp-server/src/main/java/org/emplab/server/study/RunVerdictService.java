@@ -10,8 +10,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
@@ -52,6 +53,8 @@ class RunVerdictService implements RunVerdictPort {
     private static final int LOOKED_UP_AT_ONCE = 200;
 
     private static final int MOST_WITHOUT = 10_000;
+    /** Of a program that a run does not have, a verdict can be asked for by any name. */
+    private static final int MOST_WAITING = 200;
 
     /** The factor of a verdict's duration for which no verdict on an ended run follows. */
     private static final int REST = 3;
@@ -65,8 +68,13 @@ class RunVerdictService implements RunVerdictPort {
     private final Map<Of, CompletableFuture<Void>> underWay = new ConcurrentHashMap<>();
     private final Cache<String, Boolean> withoutVerdict =
             Caffeine.newBuilder().maximumSize(MOST_WITHOUT).build();
-    private final ExecutorService worker =
-            Executors.newSingleThreadExecutor(new CustomizableThreadFactory("run-verdicts-"));
+    private final ExecutorService worker = new ThreadPoolExecutor(
+            1,
+            1,
+            0,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(MOST_WAITING),
+            new CustomizableThreadFactory("run-verdicts-"));
 
     RunVerdictService(JdbcClient jdbc, Runs runs, RunExport export, LoadedRuns loaded) {
         this.jdbc = jdbc;
@@ -119,7 +127,7 @@ class RunVerdictService implements RunVerdictPort {
         } catch (InterruptedException stopping) {
             Thread.currentThread().interrupt();
             return new Latest(found.get().result(), false);
-        } catch (RejectedExecutionException stopping) {
+        } catch (RejectedExecutionException stoppingOrTooMany) {
             return new Latest(found.get().result(), false);
         }
         return new Latest(kept(id, program).flatMap(Kept::result), false);

@@ -50,6 +50,16 @@ class BoundPreviewServiceIT extends RunningLab {
         assertThat(look(derivation, 128_310, LONG)).isPresent();
     }
 
+    @Test
+    void isSkippedWhereMoreWaitThanTheServerKeeps() throws Exception {
+        Derivation derivation = derived();
+        for (int millis = 0; millis < 2 * BoundPreviewService.MOST_WAITING; millis++) {
+            look(derivation, 128_400 + millis, Duration.ZERO);
+            assertThat(bounds.waitingQuestions()).isLessThanOrEqualTo(BoundPreviewService.MOST_WAITING);
+        }
+        assertThat(look(derivation, 128_500, LONG)).isPresent();
+    }
+
     private Optional<Look> look(Derivation derivation, double shortBoundMillis, Duration patience) {
         return bounds.look(derivation, OptionalDouble.of(shortBoundMillis), OptionalDouble.empty(), "rosa", patience);
     }

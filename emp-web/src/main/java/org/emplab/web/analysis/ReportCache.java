@@ -9,7 +9,9 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
@@ -21,6 +23,7 @@ import org.emplab.analysis.question.Trait;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.lab.RunState;
 import org.emplab.report.Report;
+import org.emplab.web.api.ProblemException;
 import org.emplab.web.comment.CommentPort;
 import org.emplab.web.comment.CommentView;
 import org.emplab.web.run.RunSummary;
@@ -36,15 +39,17 @@ class ReportCache implements AutoCloseable {
     /** A page of comparisons has one for each run but the first; fewer kept than that would be computed again at each look. */
     private static final int MOST_KEPT = 3 * RunAnalyses.COMPARE.mostRuns();
 
+    /** Anyone who may look at runs can ask for reports without end, each with another parameter. */
+    static final int MOST_WAITING = 200;
+
     /** Runs with more samples than this are analysed beside the others, which do not wait for them. */
     private static final int FEW_SAMPLES = 50_000;
 
     private final RunReader reader;
     private final CommentPort comments;
     private final KeptCutoffs cutoffs;
-    private final ExecutorService quick = Executors.newSingleThreadExecutor(new CustomizableThreadFactory("reports-"));
-    private final ExecutorService lengthy =
-            Executors.newSingleThreadExecutor(new CustomizableThreadFactory("reports-of-long-runs-"));
+    private final ExecutorService quick = worker("reports-");
+    private final ExecutorService lengthy = worker("reports-of-long-runs-");
     private final AsyncCache<Asked, Supplier<Report>> reports =
             Caffeine.newBuilder().maximumSize(MOST_KEPT).buildAsync();
 
@@ -52,6 +57,16 @@ class ReportCache implements AutoCloseable {
         this.reader = reader;
         this.comments = comments;
         this.cutoffs = cutoffs;
+    }
+
+    private static ExecutorService worker(String name) {
+        return new ThreadPoolExecutor(
+                1,
+                1,
+                0,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(MOST_WAITING),
+                new CustomizableThreadFactory(name));
     }
 
     /**
@@ -67,6 +82,7 @@ class ReportCache implements AutoCloseable {
      *
      * @param runs those of the address, as they are by now
      * @throws UnsuitableInputException if the runs or the parameters do not suit
+     * @throws ProblemException if too many others wait
      */
     Report report(RunAnalysis<?> kind, AnalysisAddress address, List<RunSummary> runs) {
         return within(kind, address, runs, Duration.ofDays(1))
@@ -84,6 +100,8 @@ class ReportCache implements AutoCloseable {
             return Optional.of(computed(asked, runs)
                     .get(patience.toMillis(), TimeUnit.MILLISECONDS)
                     .get());
+        } catch (RejectedExecutionException e) {
+            throw ProblemException.unavailable("too many analyses wait already; ask again later");
         } catch (TimeoutException e) {
             return Optional.empty();
         } catch (InterruptedException e) {

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.concurrent.CountDownLatch;
@@ -20,6 +21,8 @@ import org.emplab.model.Run;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
 import org.emplab.report.InputFile;
+import org.emplab.report.Report;
+import org.emplab.web.api.ProblemException;
 import org.emplab.web.run.RunSummary;
 import org.emplab.web.run.Summaries;
 import org.junit.jupiter.api.AfterEach;
@@ -58,6 +61,24 @@ class ReportCacheTest {
         assertThatThrownBy(() -> reports.report(RunAnalyses.ofKey("histogram").orElseThrow(), ADDRESS, List.of()))
                 .isInstanceOf(RunReader.TooMuchToRead.class);
         assertThat(readings).hasValueLessThanOrEqualTo(2);
+    }
+
+    @Test
+    void refusesReportsBeyondThoseThatMayWait() {
+        for (int asked = 0; asked <= ReportCache.MOST_WAITING; asked++) {
+            assertThat(histogramOf("run-" + asked)).isEmpty();
+        }
+        assertThatThrownBy(() -> histogramOf("one-more"))
+                .isInstanceOf(ProblemException.class)
+                .hasMessageContaining("too many analyses wait");
+    }
+
+    private Optional<Report> histogramOf(String run) {
+        return reports.within(
+                RunAnalyses.ofKey("histogram").orElseThrow(),
+                new AnalysisAddress(List.of(run), List.of(), Map.of()),
+                List.of(),
+                Duration.ZERO);
     }
 
     @Test
