@@ -2,8 +2,10 @@ package org.emplab.lab.experiment;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,10 +19,13 @@ import org.snakeyaml.engine.v2.api.DumpSettings;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.common.Anchor;
 import org.snakeyaml.engine.v2.common.FlowStyle;
+import org.snakeyaml.engine.v2.events.AliasEvent;
 import org.snakeyaml.engine.v2.events.CollectionEndEvent;
 import org.snakeyaml.engine.v2.events.CollectionStartEvent;
 import org.snakeyaml.engine.v2.events.Event;
+import org.snakeyaml.engine.v2.events.ScalarEvent;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
@@ -40,10 +45,13 @@ public final class SpecificationText {
     private static final int LARGEST = 1 << 20;
     private static final int DEEPEST = 20;
     private static final int MOST_VALUES = 100_000;
+    /** Of keys and values in a text that merges; the composer's time grows by the square of the keys that it merges. */
+    private static final int MOST_MERGED = 4000;
     private static final int LONGEST_PLACE = 1000;
     private static final int LONGEST_SHOWN = 60;
     private static final int LONGEST_LINE = 100;
     private static final int MOST_DIGITS = 1000;
+    private static final int MOST_CHARACTERS = MOST_DIGITS + 20;
     private static final String TOO_MUCH = "more values than any experiment has";
 
     private final String name;
@@ -180,7 +188,7 @@ public final class SpecificationText {
                 .setLabel(name)
                 .build();
         try {
-            refuseDeeper(new Parse(settings).parseString(text));
+            refuseEndless(new Parse(settings).parseString(text));
             Iterator<Node> documents =
                     new Compose(settings).composeAllFromString(text).iterator();
             Node root = documents.hasNext() ? documents.next() : null;
@@ -196,12 +204,22 @@ public final class SpecificationText {
         }
     }
 
-    /** The composer calls itself for each level, so what is too deep must not reach it. */
-    private void refuseDeeper(Iterable<Event> events) {
-        int depth = 0;
+    /** The composer calls itself for each level, and merges what contains itself without end: neither must reach it. */
+    private void refuseEndless(Iterable<Event> events) {
+        Deque<Optional<Anchor>> open = new ArrayDeque<>();
+        int count = 0;
+        boolean merges = false;
         for (Event event : events) {
-            depth += event instanceof CollectionStartEvent ? 1 : event instanceof CollectionEndEvent ? -1 : 0;
-            if (depth > DEEPEST) {
+            count++;
+            merges |= event instanceof ScalarEvent scalar && scalar.getValue().equals("<<");
+            if (event instanceof CollectionStartEvent start) {
+                open.push(start.getAnchor());
+            } else if (event instanceof CollectionEndEvent) {
+                open.pop();
+            }
+            if (open.size() > DEEPEST
+                    || merges && count > MOST_MERGED
+                    || event instanceof AliasEvent alias && open.contains(Optional.of(alias.getAlias()))) {
                 throw new InvalidInputException(name, line(event.getStartMark()), null, TOO_MUCH);
             }
         }
@@ -259,6 +277,9 @@ public final class SpecificationText {
         String text = node.getValue();
         Tag tag = node.getTag();
         try {
+            if (text.length() > MOST_CHARACTERS && (tag.equals(Tag.INT) || tag.equals(Tag.FLOAT))) {
+                throw new NumberFormatException("too many digits"); // which take seconds to read
+            }
             if (tag.equals(Tag.NULL)) {
                 return null;
             } else if (tag.equals(Tag.BOOL)) {

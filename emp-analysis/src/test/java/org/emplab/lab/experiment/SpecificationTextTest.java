@@ -7,8 +7,11 @@ import java.math.BigDecimal;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.emplab.runfile.InvalidInputException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -106,6 +109,30 @@ class SpecificationTextTest {
         assertThatThrownBy(() -> read("spec.yaml", text))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("spec.yaml" + message);
+    }
+
+    @ParameterizedTest
+    @Timeout(60)
+    @ValueSource(strings = {"a: &a\n  <<: *a\n", "a: &a {b: {<<: *a}}\n", "&a {<<: [*a]}\n", "a: &a [*a]\n"})
+    void oneThatContainsItselfIsRefused(String text) {
+        assertThatThrownBy(() -> read("spec.yaml", text))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("more values than any experiment has");
+    }
+
+    @Test
+    void aMergeOfMoreKeysThanAnyExperimentHasIsRefused() {
+        String keys = IntStream.range(0, 3000).mapToObj(i -> "k" + i + ": 1").collect(Collectors.joining(", "));
+        assertThat(read("spec.yaml", "a: &a {x: 1}\nb: {<<: *a}\n").content()).containsKey("b");
+        assertThatThrownBy(() -> read("spec.yaml", "a: &a {" + keys + "}\nb: {<<: *a}\n"))
+                .hasMessageContaining("more values than any experiment has");
+    }
+
+    @Test
+    void aNumberOfMoreDigitsThanAnyQuantityHasIsRefused() {
+        assertThatThrownBy(() -> read("spec.yaml", "a: 1" + "0".repeat(2000)))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("is no number: 1000");
     }
 
     @Test
