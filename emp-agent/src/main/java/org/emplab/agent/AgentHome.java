@@ -64,7 +64,8 @@ public record AgentHome(Path home) {
             } catch (NoSuchFileException e) {
                 // another emp compiled there, and is done
             } catch (FileSystemException e) {
-                throw new ServiceException("cannot close " + path + " to other users (" + e.getReason() + "); " + mend());
+                throw new ServiceException(
+                        "cannot close " + path + " to other users (" + e.getReason() + "); " + mend());
             }
         }
         Optional<Path> unguarded = unguarded();

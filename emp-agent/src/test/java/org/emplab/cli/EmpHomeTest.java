@@ -65,7 +65,8 @@ class EmpHomeTest {
     void rootObeysNoHomeThatAnotherUserMayReplace() throws Exception {
         Path link = Files.createSymbolicLink(directory.resolve("link"), home);
         Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxrwxrwx"));
-        assertThat(emp("doctor", "--restore").err()).contains(directory + " is another user's", "only root may replace");
+        assertThat(emp("doctor", "--restore").err())
+                .contains(directory + " is another user's", "only root may replace");
         home = link;
         assertThat(emp("doctor", "--restore").err()).contains(directory + " is another user's");
     }

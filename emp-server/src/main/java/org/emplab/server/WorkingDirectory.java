@@ -40,7 +40,8 @@ public final class WorkingDirectory {
         for (Path file : files(directories, arguments)) {
             Optional<Path> foreign = unguarded(List.of(requireNonNull(file.getParent()), file));
             if (foreign.isPresent() && given(ADDITIONAL, arguments).isEmpty()) {
-                throw new WrongSettingException(file + " counts only where root or this user owns it and the directories"
+                throw new WrongSettingException(file
+                        + " counts only where root or this user owns it and the directories"
                         + " above it, and no other may write them; mend " + foreign.get() + ", or name the file: "
                         + naming(file));
             }

@@ -6,6 +6,9 @@ import java.util.Map;
 
 /** The metrics that a program reported: lines {@code name=value}. Others are ignored; of equal names the last holds. */
 final class ReportedMetrics {
+    /** The time to read a number grows by the square of its digits. */
+    private static final int LONGEST_NUMBER = 400;
+
     private ReportedMetrics() {}
 
     static Map<String, Object> parse(String lines) {
@@ -23,9 +26,12 @@ final class ReportedMetrics {
     }
 
     private static void put(Map<String, Object> metrics, String name, String value) {
+        if (value.length() > LONGEST_NUMBER) {
+            return;
+        }
         try {
             BigDecimal number = new BigDecimal(value);
-            boolean whole = number.scale() <= 0 && number.precision() - number.scale() <= 18;
+            boolean whole = number.scale() <= 0 && (long) number.precision() - number.scale() <= 18;
             if (whole) {
                 metrics.put(name, number.longValueExact());
             } else if (Double.isFinite(number.doubleValue())) {

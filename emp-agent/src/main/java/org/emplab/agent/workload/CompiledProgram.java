@@ -28,7 +28,8 @@ public record CompiledProgram(Path program, String sourceSha256, String programS
         return new CompiledProgram(
                 program,
                 build.getProperty("sourceSha256", ""),
-                build.getProperty("programSha256", ReadyProgram.sha256(program).orElse("")), // earlier versions kept none
+                build.getProperty(
+                        "programSha256", ReadyProgram.sha256(program).orElse("")), // earlier versions kept none
                 build.getProperty("compiler", ""),
                 build.getProperty("flags", ""));
     }

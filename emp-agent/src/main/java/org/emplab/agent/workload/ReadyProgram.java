@@ -81,7 +81,9 @@ public record ReadyProgram(
 
     /** The digest of its file; empty where that cannot be read. */
     public Optional<String> executableSha256() {
-        return compiledSha256.isPresent() ? compiledSha256 : Optional.ofNullable((String) description.get(EXECUTABLE_SHA256));
+        return compiledSha256.isPresent()
+                ? compiledSha256
+                : Optional.ofNullable((String) description.get(EXECUTABLE_SHA256));
     }
 
     /** The digest of its bytes; empty where it may be run but not read. */

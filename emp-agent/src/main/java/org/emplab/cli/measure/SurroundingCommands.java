@@ -28,7 +28,6 @@ import picocli.CommandLine.Option;
 @OptionGroup(value = "Commands around it, read by sh", order = 2)
 final class SurroundingCommands {
     /** The command that {@code --prepare} without a value stands for. */
-
     private static final String NO_COMMAND = "";
 
     /** How often each program was executed before the first sample that counts, in a run's protocol. */

@@ -172,26 +172,30 @@ class ConfinedProgramTest extends ExecutedPrograms {
         boolean ofDirectories = what.equals("directory") || what.equals("inner");
         Path plain = ofDirectories
                 ? Files.createDirectory(directory.resolve("plain"))
-                : Files.copy(
-                        Path.of("/usr/bin/true"), directory.resolve("plain"), StandardCopyOption.COPY_ATTRIBUTES);
+                : Files.copy(Path.of("/usr/bin/true"), directory.resolve("plain"), StandardCopyOption.COPY_ATTRIBUTES);
         Path link = directory.resolve("link");
-        link(link, what.equals("command") ? Path.of("/usr/bin/false") : ofDirectories ? victim : victim.resolve("file"));
+        link(
+                link,
+                what.equals("command") ? Path.of("/usr/bin/false") : ofDirectories ? victim : victim.resolve("file"));
         Files.copy(plain, path, StandardCopyOption.COPY_ATTRIBUTES);
-        Map<String, Object> settings =
-                switch (what) {
-                    case "command" -> Map.of("command", List.of(path.toString()));
-                    case "stdin" ->
-                        Map.of("command", List.of("cat"), what, path.toString(), "stdout", result.toString());
-                    case "inner" ->
-                        Map.of("command", List.of("echo"), "stdout", path.resolve("file").toString());
-                    case "directory" -> Map.of("command", List.of("touch", "made"), what, path.toString());
-                    default -> Map.of("command", List.of("sh", "-c", "echo; echo >&2"), what, path.toString());
-                };
+        Map<String, Object> settings = switch (what) {
+            case "command" -> Map.of("command", List.of(path.toString()));
+            case "stdin" -> Map.of("command", List.of("cat"), what, path.toString(), "stdout", result.toString());
+            case "inner" ->
+                Map.of(
+                        "command",
+                        List.of("echo"),
+                        "stdout",
+                        path.resolve("file").toString());
+            case "directory" -> Map.of("command", List.of("touch", "made"), what, path.toString());
+            default -> Map.of("command", List.of("sh", "-c", "echo; echo >&2"), what, path.toString());
+        };
         takeWhileSwapped(path, plain, link, settings(settings), sample -> {
             assertThat(!what.equals("command") || sample.exitCode() == 0).isTrue();
             assertThat(victim).isDirectoryNotContaining("glob:**made");
             assertThat(victim.resolve("file")).hasContent("kept");
-            assertThat(Files.exists(result) && Files.size(result) == "kept".length()).isFalse();
+            assertThat(Files.exists(result) && Files.size(result) == "kept".length())
+                    .isFalse();
         });
     }
 

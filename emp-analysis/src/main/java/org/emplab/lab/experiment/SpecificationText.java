@@ -47,6 +47,7 @@ public final class SpecificationText {
     private static final int MOST_VALUES = 100_000;
     /** Of keys and values in a text that merges; the composer's time grows by the square of the keys that it merges. */
     private static final int MOST_MERGED = 4000;
+
     private static final int LONGEST_PLACE = 1000;
     private static final int LONGEST_SHOWN = 60;
     private static final int LONGEST_LINE = 100;

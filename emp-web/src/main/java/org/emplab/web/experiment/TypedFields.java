@@ -8,6 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The keys of a specification, from the fields of a form: empty fields are left out, and text that is no number stays text. */
 final class TypedFields {
+    /** The time to read a number grows by the square of its digits. */
+    private static final int LONGEST_NUMBER = 400;
+
     private final Map<String, Object> keys = new LinkedHashMap<>();
 
     Map<String, Object> keys() {
@@ -43,6 +46,9 @@ final class TypedFields {
 
     /** A whole number up to 18 digits as a {@code Long}, another that a double holds as a {@code Double}, else the text. */
     static Object number(String typed) {
+        if (typed.length() > LONGEST_NUMBER) {
+            return typed;
+        }
         try {
             BigDecimal number = new BigDecimal(typed);
             if (number.scale() <= 0 && (long) number.precision() - number.scale() < 19) {

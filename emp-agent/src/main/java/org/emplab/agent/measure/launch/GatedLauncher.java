@@ -46,8 +46,7 @@ final class GatedLauncher implements Launcher {
             CompiledProgram launch, ReadyProgram program, MeasureSettings settings, PutCgroups cgroups) {
         try {
             List<String> spec = LaunchSpec.of(program, settings, cgroups.directories());
-            GatedLauncher launcher =
-                    new GatedLauncher(execute(launch), launch, cgroups);
+            GatedLauncher launcher = new GatedLauncher(execute(launch), launch, cgroups);
             launcher.send("spec", spec);
             return launcher;
         } catch (IOException | RuntimeException e) {
