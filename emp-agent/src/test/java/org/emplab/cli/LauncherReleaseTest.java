@@ -39,7 +39,12 @@ class LauncherReleaseTest {
 
     private String said() throws Exception {
         ProcessBuilder emp = new ProcessBuilder(
-                "setpriv", "--reuid", "games", "--clear-groups", directory.resolve("emp").toString(), "power");
+                "setpriv",
+                "--reuid",
+                "games",
+                "--clear-groups",
+                directory.resolve("emp").toString(),
+                "power");
         emp.environment().put("JAVA_HOME", directory.resolve("java").toString());
         emp.environment().put("EMP_HOME", directory.resolve("home").toString());
         return CommandLineRun.ofProcess(emp.start()).out();
