@@ -3,6 +3,7 @@ package org.emplab.cli.measure;
 import java.util.Locale;
 import org.emplab.analysis.account.AccountSummary;
 import org.emplab.analysis.account.LargestCause;
+import org.emplab.report.table.Digits;
 
 /** Three lines about a run's accounts: where the time went, who took most of it, what helps. */
 final class AccountNotes {
@@ -17,13 +18,13 @@ final class AccountNotes {
     static String of(AccountSummary account) {
         StringBuilder notes = new StringBuilder(String.format(
                 Locale.ROOT,
-                "Where the time went: %.1f %% on a CPU, %.1f %% waited for a CPU, %.1f %% interrupted, %.1f %% asleep%s.%n",
-                100 * account.onCpu(),
-                100 * account.waited(),
-                100 * account.interrupted(),
-                100 * account.blocked(),
+                "Where the time went: %s %% on a CPU, %s %% waited for a CPU, %s %% interrupted, %s %% asleep%s.%n",
+                Digits.fixed(100 * account.onCpu(), 1),
+                Digits.fixed(100 * account.waited(), 1),
+                Digits.fixed(100 * account.interrupted(), 1),
+                Digits.fixed(100 * account.blocked(), 1),
                 account.stolen() > 0
-                        ? String.format(Locale.ROOT, ", %.1f %% stolen by the hypervisor", 100 * account.stolen())
+                        ? ", " + Digits.fixed(100 * account.stolen(), 1) + " % stolen by the hypervisor"
                         : ""));
         if (account.incomplete() > 0) {
             notes.append(String.format(
@@ -37,12 +38,12 @@ final class AccountNotes {
                 .ifPresent(largest -> notes.append(String.format(
                         Locale.ROOT,
                         largest.isMost()
-                                ? "%s took most: %.3f of %.3f ms that an execution lost on average, at most %.3f ms (execution %d)%s.%n"
-                                : "%s took more than others, but less than half: %.3f of %.3f ms that an execution lost on average, at most %.3f ms (execution %d)%s.%n",
+                                ? "%s took most: %s of %s ms that an execution lost on average, at most %s ms (execution %d)%s.%n"
+                                : "%s took more than others, but less than half: %s of %s ms that an execution lost on average, at most %s ms (execution %d)%s.%n",
                         title(largest),
-                        largest.nanos() / 1e6 / account.samples(),
-                        account.lostMillis(),
-                        largest.maxNanos() / 1e6,
+                        Digits.fixed(largest.nanos() / 1e6 / account.samples(), 3),
+                        Digits.fixed(account.lostMillis(), 3),
+                        Digits.fixed(largest.maxNanos() / 1e6, 3),
                         largest.maxSample(),
                         mend(account, largest))));
         return notes.toString();

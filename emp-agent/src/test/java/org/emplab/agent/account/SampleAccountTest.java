@@ -78,7 +78,8 @@ class SampleAccountTest {
                 .putLong(AccountMaps.ROOT_BEGAN, 100);
         List<Cause> causes = List.of(process(50, "sh", 6_000_000), process(51, "less", 2_000_000));
 
-        SampleAccount account = SampleAccount.of(totals, true, 0, causes, new InterruptNames())
+        SampleAccount account = SampleAccount.of(
+                        totals, true, 0, causes, new InterruptNames(), ProcessOrigins.of(causes, List.of()))
                 .within(OptionalLong.of(4_200_100), OptionalLong.of(10_000_100));
 
         assertThat(account.waitedNanos()).isEqualTo(4_000_000);
