@@ -8,7 +8,7 @@ import org.emplab.analysis.series.Series;
 import org.emplab.analysis.simulate.Draws;
 
 /**
- * Measures how often robust differences, the test of distributions and the modes err, and prints the tables of
+ * Measures how often robust differences and the test of distributions err, and prints the tables of
  * docs/appendix/comparison-rates.md. Not a test: it takes minutes.
  */
 final class ShapeRates {
@@ -18,33 +18,31 @@ final class ShapeRates {
 
     /** Times in units of 1 ms about 1 s; how a program's second version differs. */
     enum Case {
-        NORMAL(1, Draws::gaussian),
-        LOGNORMAL_ONE(1, r -> Math.exp(Draws.gaussian(r))),
-        PARETO_ONE_AND_A_HALF(1, r -> Math.pow(1 - r.nextDouble(), -2 / 3.0)),
-        DAEMONS(1, r -> Draws.gaussian(r) - (r.nextDouble() < 0.03 ? 20 * Math.log(1 - r.nextDouble()) : 0)),
-        WHOLE_MS(1, r -> Math.rint(2 * Draws.gaussian(r))),
-        DRIFT(1, Draws::gaussian),
-        SHIFT_OF_HALF(1, Draws::gaussian, r -> 0.5 + Draws.gaussian(r)),
-        SHIFT_OF_ONE(1, Draws::gaussian, r -> 1 + Draws.gaussian(r)),
-        SCALE_TWO(1, Draws::gaussian, r -> 2 * Draws.gaussian(r)),
-        BANDS(2, r -> bands(r, 0.3, 6)),
-        BANDS_NEAR(2, r -> bands(r, 0.3, 4)),
-        SHARE_10_TO_30(2, r -> bands(r, 0.1, 6), r -> bands(r, 0.3, 6)),
-        SHARE_30_TO_60(2, r -> bands(r, 0.3, 6), r -> bands(r, 0.6, 6)),
-        SHARE_30_TO_0(2, r -> bands(r, 0.3, 6), Draws::gaussian),
-        UPPER_PLACE(2, r -> bands(r, 0.3, 6), r -> bands(r, 0.3, 7.5)),
-        BOTH_PLACES(2, r -> bands(r, 0.3, 6), r -> 1 + bands(r, 0.3, 6));
+        NORMAL(Draws::gaussian),
+        LOGNORMAL_ONE(r -> Math.exp(Draws.gaussian(r))),
+        PARETO_ONE_AND_A_HALF(r -> Math.pow(1 - r.nextDouble(), -2 / 3.0)),
+        DAEMONS(r -> Draws.gaussian(r) - (r.nextDouble() < 0.03 ? 20 * Math.log(1 - r.nextDouble()) : 0)),
+        WHOLE_MS(r -> Math.rint(2 * Draws.gaussian(r))),
+        DRIFT(Draws::gaussian),
+        SHIFT_OF_HALF(Draws::gaussian, r -> 0.5 + Draws.gaussian(r)),
+        SHIFT_OF_ONE(Draws::gaussian, r -> 1 + Draws.gaussian(r)),
+        SCALE_TWO(Draws::gaussian, r -> 2 * Draws.gaussian(r)),
+        BANDS(r -> bands(r, 0.3, 6)),
+        BANDS_NEAR(r -> bands(r, 0.3, 4)),
+        SHARE_10_TO_30(r -> bands(r, 0.1, 6), r -> bands(r, 0.3, 6)),
+        SHARE_30_TO_60(r -> bands(r, 0.3, 6), r -> bands(r, 0.6, 6)),
+        SHARE_30_TO_0(r -> bands(r, 0.3, 6), Draws::gaussian),
+        UPPER_PLACE(r -> bands(r, 0.3, 6), r -> bands(r, 0.3, 7.5)),
+        BOTH_PLACES(r -> bands(r, 0.3, 6), r -> 1 + bands(r, 0.3, 6));
 
-        private final int modes;
         private final ToDoubleFunction<SplittableRandom> first;
         private final ToDoubleFunction<SplittableRandom> second;
 
-        Case(int modes, ToDoubleFunction<SplittableRandom> both) {
-            this(modes, both, both);
+        Case(ToDoubleFunction<SplittableRandom> both) {
+            this(both, both);
         }
 
-        Case(int modes, ToDoubleFunction<SplittableRandom> first, ToDoubleFunction<SplittableRandom> second) {
-            this.modes = modes;
+        Case(ToDoubleFunction<SplittableRandom> first, ToDoubleFunction<SplittableRandom> second) {
             this.first = first;
             this.second = second;
         }
@@ -67,14 +65,7 @@ final class ShapeRates {
                     new StringBuilder("| " + one.name().toLowerCase(Locale.ROOT).replace('_', ' ') + " |");
             for (int samples : SIZES) {
                 Rates told = rates(one, samples, pairs);
-                line.append(String.format(
-                        Locale.ROOT,
-                        " %.1f / %.1f / %.1f / %.1f / %.1f |",
-                        told.shift(),
-                        told.distribution(),
-                        told.modes(),
-                        told.shares(),
-                        told.places()));
+                line.append(String.format(Locale.ROOT, " %.1f / %.1f |", told.shift(), told.distribution()));
             }
             System.out.println(line);
         }
@@ -85,31 +76,20 @@ final class ShapeRates {
      *
      * @param shift in which the Hodges–Lehmann interval excludes 0
      * @param distribution in which Kolmogorov and Smirnov's test differs at 5 %
-     * @param modes in which the number of modes is right
-     * @param shares in which a mode's share is said to have changed
-     * @param places in which a mode is said to have moved
      */
-    record Rates(double shift, double distribution, double modes, double shares, double places) {}
+    record Rates(double shift, double distribution) {}
 
     static Rates rates(Case one, int samples, int pairs) {
-        int[] counts = new int[5];
+        int shifts = 0;
+        int distributions = 0;
         for (int pair = 0; pair < pairs; pair++) {
             SplittableRandom random = new SplittableRandom(1_000_000L * samples + pair);
             ShapeComparison shape =
                     ShapeComparison.of(one.draw(true, random, samples), one.draw(false, random, samples), 0.95, pair);
-            counts[0] += shape.robust().orElseThrow().shiftMillis().contains(0) ? 0 : 1;
-            counts[1] += shape.distribution().orElseThrow().pValue() < 0.05 ? 1 : 0;
-            counts[2] += shape.modes().modes() == one.modes ? 1 : 0;
-            counts[3] += shape.modes().sharesChanged() ? 1 : 0;
-            counts[4] += shape.modes().placesChanged() ? 1 : 0;
+            shifts += shape.robust().orElseThrow().shiftMillis().contains(0) ? 0 : 1;
+            distributions += shape.distribution().orElseThrow().pValue() < 0.05 ? 1 : 0;
         }
-        double percent = 100.0 / pairs;
-        return new Rates(
-                percent * counts[0],
-                percent * counts[1],
-                percent * counts[2],
-                percent * counts[3],
-                percent * counts[4]);
+        return new Rates(100.0 * shifts / pairs, 100.0 * distributions / pairs);
     }
 
     private static double bands(SplittableRandom random, double share, double apart) {

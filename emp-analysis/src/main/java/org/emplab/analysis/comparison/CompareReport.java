@@ -117,8 +117,7 @@ public final class CompareReport {
         report.sentence(RunsNeeded.of(comparisons.get(0).verdict()).sentence(false));
         return report.table(table.build())
                 .table(verdicts.build())
-                .table(ShapeTables.robust(comparisons))
-                .table(ShapeTables.modes(comparisons))
+                .table(robust(comparisons))
                 .table(comparability.table())
                 .build();
     }
@@ -151,5 +150,39 @@ public final class CompareReport {
                 ratio == null ? null : ratio.estimate(),
                 ratio == null ? null : ratio.lower(),
                 ratio == null ? null : ratio.upper());
+    }
+
+    private static Table robust(List<Comparison> comparisons) {
+        Table.Builder table = Table.named("robust", "Medians, shift and order, with percentile bootstrap intervals")
+                .text("quantity", "Time")
+                .number("firstMedianMillis", "First median", "ms", 3)
+                .number("secondMedianMillis", "Second median", "ms", 3)
+                .number("medianDifferenceMillis", "Difference", "ms", 3)
+                .number("medianLowerMillis", "from", "ms", 3)
+                .number("medianUpperMillis", "to", "ms", 3)
+                .number("shiftMillis", "Hodges–Lehmann", "ms", 3)
+                .number("shiftLowerMillis", "from", "ms", 3)
+                .number("shiftUpperMillis", "to", "ms", 3)
+                .number("cliffsDelta", "Cliff's delta", "", 3)
+                .number("cliffsDeltaLower", "from", "", 3)
+                .number("cliffsDeltaUpper", "to", "", 3)
+                .text("effect", "Effect")
+                .number("ksStatistic", "KS D", "", 4)
+                .number("ksPValue", "KS p", "", 4);
+        for (Comparison comparison : comparisons) {
+            comparison
+                    .shape()
+                    .robust()
+                    .ifPresent(robust -> table.row(
+                            comparison.quantity().title(),
+                            robust.firstMedianMillis(),
+                            robust.secondMedianMillis(),
+                            robust.medianMillis(),
+                            robust.shiftMillis(),
+                            robust.cliffsDelta(),
+                            robust.effect().key(),
+                            comparison.shape().distribution().orElseThrow()));
+        }
+        return table.build();
     }
 }

@@ -29,7 +29,7 @@ import org.emplab.report.table.Digits;
  * @param sentence difference and ratio with their interval, in words
  * @param verdict whether the second program is faster, slower or the same; of all samples, none dropped by deviations
  * @param verdictSentence it in words
- * @param shape medians, order, distribution and modes, likewise of all samples
+ * @param shape medians, order and distribution, likewise of all samples
  * @param shapeSentences them in words
  */
 public record Comparison(
@@ -107,7 +107,8 @@ public record Comparison(
                 verdict,
                 verdict.sentence(quantity, nameA, nameB) + disagreement(verdict, welch),
                 shape,
-                shape.sentences(quantity, nameA, nameB, first.factor() > 1 || second.factor() > 1)));
+                shape.sentence(quantity, nameA, nameB, first.factor() > 1 || second.factor() > 1).stream()
+                        .toList()));
     }
 
     /** The mean with its error, as if it were of the independent samples that a series is worth. */

@@ -122,93 +122,14 @@ class ShapeComparisonTest {
         assertThat(Effect.of(-0.474)).isEqualTo(Effect.LARGE);
     }
 
-    /** diptest 0.12.0: {@code dipstat(x)}; u is the fractional part of i times the golden ratio, i = 1 … 40. */
-    @Test
-    void theDipAgreesWithDiptest() {
-        double[] u = new double[40];
-        Arrays.setAll(u, i -> (i + 1) * 0.6180339887498949 % 1);
-        double[] two = new double[40];
-        Arrays.setAll(two, i -> u[i] + (i < 25 ? 0 : 3));
-        double[] tail = Arrays.stream(u).map(x -> -Math.log(1 - x)).toArray();
-
-        assertThat(Dip.of(sorted(u))).isCloseTo(0.02602549156242142, within(1e-12));
-        assertThat(Dip.of(sorted(two))).isCloseTo(0.12955931355469746, within(1e-12));
-        assertThat(Dip.of(sorted(tail))).isCloseTo(0.019943010245364025, within(1e-12));
-        assertThat(Dip.of(new double[] {0, 1, 3, 7, 8, 9, 20})).isCloseTo(0.12244897959183675, within(1e-12));
-    }
-
-    /** statsmodels 0.15.0: {@code confint_proportions_2indep(30, 120, 10, 100, method='newcomb', compare='diff')}. */
-    @Test
-    void sharesHaveNewcombesInterval() {
-        Interval grown = ModeComparison.sharePoints(10, 100, 30, 120, 0.95);
-        Interval appeared = ModeComparison.sharePoints(0, 20, 5, 40, 0.95);
-
-        assertThat(grown.lower()).isCloseTo(4.86209717, within(1e-7));
-        assertThat(grown.upper()).isCloseTo(24.55495107, within(1e-7));
-        assertThat(appeared.lower()).isCloseTo(-5.08356626, within(1e-7));
-        assertThat(appeared.upper()).isCloseTo(26.11211984, within(1e-7));
-    }
-
-    @Test
-    void aChangeOfSharesIsNoChangeOfPlaces() {
-        ShapeComparison shape = ShapeComparison.of(bands(1, 0.1, 0, 6), bands(2, 0.5, 0, 6), 0.95, 1);
-
-        assertThat(shape.modes().modes()).isEqualTo(2);
-        assertThat(shape.modes().sharesChanged()).isTrue();
-        assertThat(shape.modes().placesChanged()).isFalse();
-        assertThat(shape.sentences(Quantity.PT, "OLD", "NEW", false).get(1))
-                .startsWith("PT has 2 modes; from OLD to NEW their shares change, not their places: ");
-    }
-
     @Test
     void nothingIsJudgedOfSamplesThatDependOnEachOther() {
         ShapeComparison shape = ShapeComparison.of(bands(1, 0.1, 0, 6), bands(2, 0.5, 0, 6), 0.95, 1);
 
-        assertThat(shape.sentences(Quantity.PT, "OLD", "NEW", true).get(0))
+        assertThat(shape.sentence(Quantity.PT, "OLD", "NEW", true).orElseThrow())
                 .endsWith("; the distributions are not judged, as successive samples depend on each other"
                         + " (Kolmogorov–Smirnov D = 0.400).")
                 .doesNotContain(" to ");
-        assertThat(shape.sentences(Quantity.PT, "OLD", "NEW", true).get(1))
-                .endsWith(" This takes the samples as independent, which they are not.");
-    }
-
-    @Test
-    void aChangeOfPlacesIsNoChangeOfShares() {
-        ShapeComparison shape = ShapeComparison.of(bands(1, 0.3, 0, 6), bands(2, 0.3, 0, 8), 0.95, 1);
-
-        assertThat(shape.modes().sharesChanged()).isFalse();
-        assertThat(shape.modes().pairs()).extracting(ModePair::moved).containsExactly(false, true);
-        assertThat(shape.modes().pairs().get(1).placePercent().orElseThrow()).isCloseTo(0.2, within(0.05));
-    }
-
-    @Test
-    void aModeThatIsGoneIsNamed() {
-        ShapeComparison shape = ShapeComparison.of(bands(1, 0.4, 0, 6), bands(2, 0, 0, 6), 0.95, 1);
-
-        assertThat(shape.modes().pairs().get(1).second()).isEmpty();
-        assertThat(shape.modes().pairs().get(1).shareChanged()).isTrue();
-        assertThat(shape.modes().placesChanged()).isFalse();
-        assertThat(shape.sentences(Quantity.ET, "OLD", "NEW", false).get(1)).contains(" ms is gone, 4");
-    }
-
-    @Test
-    void tailsFarSamplesAndWholeTicksAreNoModes() {
-        SplittableRandom random = new SplittableRandom(3);
-        double[] tail = random.doubles(500).map(u -> Math.pow(1 - u, -2 / 3.0)).toArray();
-        double[] ticks = random.doubles(500).map(u -> 10 * Math.rint(8 * u * u)).toArray();
-
-        assertThat(Modes.ends(nanos(tail))).containsExactly(500);
-        assertThat(Modes.ends(nanos(ticks))).containsExactly(500);
-    }
-
-    @Test
-    void threeModesAreThree() {
-        double[] values = new SplittableRandom(4)
-                .doubles(90)
-                .map(u -> Math.floor(3 * u) * 5 + 3 * u % 1)
-                .toArray();
-
-        assertThat(Modes.ends(nanos(values))).hasSize(3);
     }
 
     @Test
@@ -219,10 +140,6 @@ class ShapeComparisonTest {
         assertThat(shape.robust().orElseThrow().shiftMillis()).isEqualTo(new Interval(0, 0, 0));
         assertThat(shape.robust().orElseThrow().effect()).isEqualTo(Effect.NEGLIGIBLE);
         assertThat(shape.distribution().orElseThrow().pValue()).isEqualTo(1);
-        assertThat(shape.modes().pairs()).singleElement().satisfies(pair -> {
-            assertThat(pair.shareChanged()).isFalse();
-            assertThat(pair.moved()).isFalse();
-        });
     }
 
     @Test
@@ -231,8 +148,7 @@ class ShapeComparisonTest {
 
         assertThat(one.robust()).isEmpty();
         assertThat(one.distribution()).isEmpty();
-        assertThat(one.modes().pairs().get(0).placeMillis()).isEmpty();
-        assertThat(one.sentences(Quantity.PT, "OLD", "NEW", false)).isEmpty();
+        assertThat(one.sentence(Quantity.PT, "OLD", "NEW", false)).isEmpty();
         assertThatIllegalArgumentException().isThrownBy(() -> ShapeComparison.of(Series.of(), B, 0.95, 1));
     }
 
@@ -255,24 +171,6 @@ class ShapeComparisonTest {
         assertThat(equal)
                 .filteredOn(shape -> !shape.robust().orElseThrow().shiftMillis().contains(0))
                 .hasSizeLessThanOrEqualTo(6);
-        assertThat(equal).extracting(ShapeComparison::modes).satisfies(modes -> {
-            assertThat(modes).filteredOn(one -> one.modes() != 2).hasSizeLessThanOrEqualTo(3);
-            assertThat(modes).filteredOn(ModeComparison::sharesChanged).hasSizeLessThanOrEqualTo(6);
-            assertThat(modes).filteredOn(ModeComparison::placesChanged).hasSizeLessThanOrEqualTo(6);
-        });
-    }
-
-    @Test
-    void heavyTailsAreSeldomTakenForModes() {
-        SplittableRandom random = new SplittableRandom(3);
-        int taken = 0;
-        for (int run = 0; run < 120; run++) {
-            double[] tail =
-                    random.doubles(100).map(u -> Math.pow(1 - u, -2 / 3.0)).toArray();
-            taken += Modes.ends(nanos(tail)).size() > 1 ? 1 : 0;
-        }
-
-        assertThat(taken).isLessThanOrEqualTo(3);
     }
 
     private static Series bands(long seed, double share, double low, double high) {
@@ -289,18 +187,5 @@ class ShapeComparisonTest {
         double[] values = new double[100];
         Arrays.setAll(values, i -> 1000 + Draws.gaussian(random) + (random.nextDouble() < 0.3 ? 6 : 0));
         return millis(values);
-    }
-
-    private static long[] nanos(double... millis) {
-        return Arrays.stream(millis)
-                .mapToLong(value -> Math.round(1e9 + value * 1e6))
-                .sorted()
-                .toArray();
-    }
-
-    private static double[] sorted(double... values) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        return sorted;
     }
 }
