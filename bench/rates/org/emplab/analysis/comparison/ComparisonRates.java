@@ -34,9 +34,7 @@ final class ComparisonRates {
             SplittableRandom random = new SplittableRandom(1000L * samples + pair);
             Comparison comparison = Comparison.of(
                             Quantity.PT,
-                            "A",
                             times.series(random, samples),
-                            "B",
                             times.series(random, samples),
                             deviations,
                             0.95,

@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import org.emplab.analysis.comparison.ComparisonWords;
 import org.emplab.analysis.comparison.Interleaved;
 import org.emplab.analysis.comparison.PairedComparison;
 import org.emplab.analysis.comparison.Speed;
@@ -80,7 +81,7 @@ final class ComparedText {
         }
         for (Quantity quantity : List.of(compared.by(), compared.by() == Quantity.PT ? Quantity.ET : Quantity.PT)) {
             other.of(quantity).ifPresent(time -> {
-                line(text, time.verdict().sentence(quantity, first, label));
+                line(text, new ComparisonWords(quantity, first, label).of(time.verdict()));
                 remark.apply(time).ifPresent(sentence -> line(text, sentence));
             });
         }

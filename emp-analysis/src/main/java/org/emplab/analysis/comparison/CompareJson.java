@@ -10,6 +10,7 @@ import org.emplab.model.RunHeader;
 import org.emplab.report.InputFile;
 import org.emplab.report.RecordJson;
 import org.emplab.report.ResultJson;
+import org.emplab.report.RunNames;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code emp-compare/1}. */
@@ -32,18 +33,21 @@ public final class CompareJson {
         Comparability.of(runs.get(0), runs.get(1)).write(result);
         RecordJson.PLAIN.put(result, "identical", ProgramIdentity.same(runs.get(0), runs.get(1)));
         result.put("deviations", deviations);
+        List<String> names = RunNames.ofTwo(runs.get(0), runs.get(1));
         RecordJson.PLAIN.put(
                 result.putObject("runsNeeded"), RunsNeeded.of(comparisons.get(0).verdict()));
         for (Comparison comparison : comparisons) {
             ObjectNode node = result.putObject(comparison.quantity().key());
             write(node, comparison.verdict());
-            node.put("verdictSentence", comparison.verdictSentence());
-            node.put("sentence", comparison.sentence());
+            ComparisonWords words = new ComparisonWords(comparison.quantity(), names.get(0), names.get(1));
+            node.put("verdictSentence", words.verdict(comparison));
+            node.put("sentence", words.means(comparison, deviations));
             SummaryJson.write(node.putObject("first"), comparison.a());
             SummaryJson.write(node.putObject("second"), comparison.b());
             comparison.welch().ifPresent(welch -> IntervalJson.write(node.putObject("welch"), welch));
             comparison.bootstrap().ifPresent(bootstrap -> IntervalJson.write(node.putObject("bootstrap"), bootstrap));
-            ShapeJson.write(node, comparison.shape(), comparison.shapeSentences());
+            ShapeJson.write(
+                    node, comparison.shape(), words.shape(comparison).stream().toList());
             if (comparison.welch().isEmpty()) {
                 node.put("reason", "an interval takes two samples of each");
             }

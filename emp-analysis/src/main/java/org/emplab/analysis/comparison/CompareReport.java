@@ -67,13 +67,11 @@ public final class CompareReport {
             String key = comparison.quantity().key();
             SpeedVerdict verdict = comparison.verdict();
             String time = comparison.quantity().title();
-            report.verdict(verdict.on(
-                            comparison.quantity(),
-                            runs.get(0).program(),
-                            runs.get(1).program()))
-                    .sentence(new Sentence(Topic.VERDICT, time, comparison.verdictSentence()))
-                    .sentence(Sentence.detail(time, comparison.sentence()));
-            comparison.shapeSentences().forEach(words -> report.sentence(Sentence.detail(time, words)));
+            ComparisonWords words = new ComparisonWords(comparison.quantity(), names.get(0), names.get(1));
+            report.verdict(words.verdictOf(verdict))
+                    .sentence(new Sentence(Topic.VERDICT, time, words.verdict(comparison)))
+                    .sentence(Sentence.detail(time, words.means(comparison, deviations)));
+            words.shape(comparison).ifPresent(shape -> report.sentence(Sentence.detail(time, shape)));
             verdicts.row(
                     time,
                     verdict.speed().key(),

@@ -67,9 +67,8 @@ public record ComparedRuns(
         List<String> names = RunNames.ofTwo(runs.get(0).header(), runs.get(1).header());
         String nameA = names.get(0);
         String nameB = names.get(1);
-        ParallelPair<Optional<Comparison>, Optional<Comparison>> compared = ParallelPair.of(
-                () -> comparison(Quantity.PT, nameA, nameB, settings),
-                () -> comparison(Quantity.ET, nameA, nameB, settings));
+        ParallelPair<Optional<Comparison>, Optional<Comparison>> compared =
+                ParallelPair.of(() -> comparison(Quantity.PT, settings), () -> comparison(Quantity.ET, settings));
         List<Comparison> comparisons = Stream.of(compared.first(), compared.second())
                 .flatMap(Optional::stream)
                 .toList();
@@ -98,12 +97,10 @@ public record ComparedRuns(
         return SteadinessReport.of(runs, processTime, overCutoff).addTo(report.withFigures(figures));
     }
 
-    private Optional<Comparison> comparison(Quantity quantity, String nameA, String nameB, Settings settings) {
+    private Optional<Comparison> comparison(Quantity quantity, Settings settings) {
         return Comparison.of(
                 quantity,
-                nameA,
                 times(quantity, 0),
-                nameB,
                 times(quantity, 1),
                 settings.deviations(),
                 settings.confidence(),

@@ -131,8 +131,9 @@ public final class InterleavedReport {
                     "No block is left in which both " + first + " and " + second + " can be compared."));
         }
         for (PairedComparison time : other.times()) {
-            report.verdict(time.verdict().on(time.quantity(), first, second))
-                    .sentence(new Sentence(Topic.VERDICT, time.quantity().title(), time.sentence()));
+            ComparisonWords words = new ComparisonWords(time.quantity(), first, second);
+            report.verdict(words.verdictOf(time.verdict()))
+                    .sentence(new Sentence(Topic.VERDICT, time.quantity().title(), words.of(time.verdict())));
         }
         places(report, other, first, second);
         other.times().stream()
@@ -150,8 +151,8 @@ public final class InterleavedReport {
     /** A fixed order is told once, a place that costs something for each time. */
     private static void places(Report.Builder report, Interleaved other, String first, String second) {
         other.times().stream()
-                .flatMap(time ->
-                        PlaceEffect.of(time.first(), time.second()).sentence(time.quantity(), first, second).stream())
+                .flatMap(time -> new ComparisonWords(time.quantity(), first, second)
+                        .of(PlaceEffect.of(time.first(), time.second())).stream())
                 .distinct()
                 .forEach(report::sentence);
     }
@@ -242,7 +243,9 @@ public final class InterleavedReport {
                     .put("secondBefore", effect.secondBefore())
                     .put("fixedOrder", effect.fixedOrder());
             RecordJson.PLAIN.put(place, "laterPercent", effect.percent());
-            of.put("verdictSentence", time.sentence());
+            of.put(
+                    "verdictSentence",
+                    new ComparisonWords(time.quantity(), name(other.first()), name(other.second())).of(time.verdict()));
             SummaryJson.write(of.putObject("first"), time.a());
             SummaryJson.write(of.putObject("second"), time.b());
         }

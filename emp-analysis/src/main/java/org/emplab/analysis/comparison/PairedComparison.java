@@ -34,7 +34,6 @@ public record PairedComparison(
         int pairs,
         int lost,
         SpeedVerdict verdict,
-        String sentence,
         OptionalDouble secondsToDecide) {
 
     /**
@@ -71,8 +70,6 @@ public record PairedComparison(
                 pairedA.size(),
                 blocks(first, second) - pairedA.size(),
                 verdict,
-                verdict.sentence(
-                        quantity, first.header().program(), second.header().program()),
                 seconds));
     }
 

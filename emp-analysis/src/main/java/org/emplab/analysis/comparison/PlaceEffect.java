@@ -1,15 +1,11 @@
 package org.emplab.analysis.comparison;
 
-import java.util.Locale;
 import java.util.Optional;
 import org.apache.commons.statistics.distribution.TDistribution;
-import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.Interval;
 import org.emplab.analysis.statistics.TrimmedMean;
 import org.emplab.analysis.statistics.Welch;
-import org.emplab.report.Sentence;
-import org.emplab.report.table.Digits;
 
 /**
  * The cost to a program of being executed after the other one of its pair. Where the order changes from block to block,
@@ -69,30 +65,5 @@ record PlaceEffect(int firstBefore, int secondBefore, Optional<Interval> percent
     /** True where one program comes first in every block. */
     boolean fixedOrder() {
         return firstBefore + secondBefore >= FEWEST_BLOCKS && Math.min(firstBefore, secondBefore) == 0;
-    }
-
-    /** The finding in words; empty where the place costs nothing that could be told. */
-    Optional<Sentence> sentence(Quantity quantity, String first, String second) {
-        if (fixedOrder()) {
-            return Optional.of(Sentence.of(
-                    Sentence.Topic.DETAIL,
-                    (firstBefore > 0 ? first + " comes before " + second : second + " comes before " + first)
-                            + " in every block: what the later place costs cannot be told apart from the programs."
-                            + " Blocks in random order can (order: random)."));
-        }
-        return percent.filter(effect -> !effect.contains(0))
-                .map(effect -> String.format(
-                        Locale.ROOT,
-                        "%s: the later of %s and %s in a block takes %s %% (%s to %s %%, 99 %% sure):"
-                                + " the place in the block matters; over %d and %d blocks it cancels.",
-                        quantity.title(),
-                        first,
-                        second,
-                        Digits.signedSignificant(effect.estimate(), 2),
-                        Digits.signedSignificant(effect.lower(), 2),
-                        Digits.signedSignificant(effect.upper(), 2),
-                        firstBefore,
-                        secondBefore))
-                .map(words -> Sentence.detail(quantity.title(), words));
     }
 }

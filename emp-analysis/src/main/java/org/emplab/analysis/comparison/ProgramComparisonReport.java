@@ -129,7 +129,7 @@ final class ProgramComparisonReport {
         words.append('.');
         verdict.ofTheseRuns()
                 .ifPresent(these -> words.append(" Of these two runs alone: ")
-                        .append(these.sentence(difference.quantity(), first, second)));
+                        .append(new ComparisonWords(difference.quantity(), first, second).of(these)));
         return words.toString();
     }
 

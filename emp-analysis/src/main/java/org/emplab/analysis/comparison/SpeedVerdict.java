@@ -1,17 +1,12 @@
 package org.emplab.analysis.comparison;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Function;
-import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.Dependence;
 import org.emplab.analysis.statistics.TrimmedMean;
-import org.emplab.report.Verdict;
-import org.emplab.report.table.Digits;
 
 /**
  * Whether the second program is faster or slower than the first by more than a margin, or the same within it, or whether
@@ -51,27 +46,10 @@ public record SpeedVerdict(
 
     public static final double DEFAULT_MARGIN_PERCENT = 1;
 
-    /** This verdict as a part of an answer. */
-    Verdict on(Quantity quantity, String first, String second) {
-        return new Verdict(
-                first,
-                second,
-                quantity.title(),
-                speed.key(),
-                differencePercent,
-                lowPercent,
-                highPercent,
-                marginPercent,
-                samplesToDecide,
-                OptionalLong.empty(),
-                reason);
-    }
-
     /** The fewest samples of each program: with fewer, all may lie in one of two modes. */
     private static final int FEWEST_SAMPLES = 8;
 
     private static final int MOST_SAMPLES = 1_000_000_000;
-    private static final long A_MILLION = 1_000_000;
     /** Lengths of the kernel's tick, of which times are multiples where it counts by ticks. */
     private static final long[] TICKS_NANOS = {10_000_000, 4_000_000, 1_000_000};
 
@@ -352,84 +330,5 @@ public record SpeedVerdict(
 
     private static double percent(double log) {
         return 100 * Math.expm1(log);
-    }
-
-    /** The verdict in words. */
-    public String sentence(Quantity quantity, String nameA, String nameB) {
-        String margin = Digits.plain(marginPercent, 6);
-        String said = switch (speed) {
-            case FASTER, SLOWER -> nameB + " is " + speed.key() + " than " + nameA + " by more than " + margin + " %";
-            case SAME -> nameB + " is the same as " + nameA + " within " + margin + " %";
-            case UNDECIDED ->
-                "it is undecided whether " + nameB + " is faster or slower than " + nameA + " by more than " + margin
-                        + " % or the same";
-        };
-        StringBuilder sentence =
-                new StringBuilder(quantity.title()).append(": ").append(said);
-        if (differencePercent.isPresent()) {
-            int digits = digits();
-            sentence.append(", ")
-                    .append(signed(differencePercent.getAsDouble(), digits))
-                    .append(" % of the 10 % trimmed mean");
-            if (lowPercent.isPresent()) {
-                sentence.append(" (")
-                        .append(signed(lowPercent.getAsDouble(), digits))
-                        .append(" to ")
-                        .append(signed(highPercent.orElseThrow(), digits))
-                        .append(" %, ")
-                        .append(Digits.plain(100 * confidence, 6))
-                        .append(" % confidence, valid at any time)");
-            }
-        }
-        dependence(nameA, nameB).ifPresent(worth -> sentence.append("; ").append(worth));
-        reason.ifPresent(why -> sentence.append("; ").append(why));
-        samplesToDecide.ifPresent(samples -> sentence.append("; ").append(needed(samples)));
-        return sentence.append('.').toString();
-    }
-
-    /** How much wider dependent samples make the interval; empty where none depend on each other. */
-    private Optional<String> dependence(String nameA, String nameB) {
-        List<String> worth = new ArrayList<>();
-        if (first.equals(second)) {
-            worth(first, "pairs").ifPresent(worth::add);
-        } else {
-            worth(first, "of " + nameA).ifPresent(worth::add);
-            worth(second, "of " + nameB).ifPresent(worth::add);
-        }
-        return worth.isEmpty()
-                ? Optional.empty()
-                : Optional.of("successive samples depend on each other: the " + String.join(" and the ", worth)
-                        + " independent ones"
-                        + (widening >= 1.05
-                                ? ", and the interval is " + Digits.fixed(widening, 1) + " times as wide"
-                                : ""));
-    }
-
-    private static Optional<String> worth(Dependence dependence, String whose) {
-        long independent = Math.round(dependence.effectiveSamples());
-        return independent < dependence.samples()
-                ? Optional.of(dependence.samples() + " " + whose + " are worth " + independent)
-                : Optional.empty();
-    }
-
-    private String needed(long samples) {
-        if (lowPercent.isEmpty()) {
-            return "at least " + samples + " samples of each are needed"; // a spread of so few says nothing
-        }
-        return (samples < A_MILLION ? "about " + samples : "more than a million")
-                + " samples of each would decide at this spread";
-    }
-
-    /** The decimals that show two significant digits of the interval's half width, without an interval of the difference. */
-    private int digits() {
-        double shown = lowPercent.isPresent()
-                ? (highPercent.orElseThrow() - lowPercent.getAsDouble()) / 2
-                : Math.abs(differencePercent.orElse(0));
-        return shown > 0 ? (int) Math.max(0, Math.min(6, 1 - Math.floor(Math.log10(shown)))) : 1;
-    }
-
-    private static String signed(double percent, int digits) {
-        String text = Digits.signedFixed(percent, digits);
-        return text.matches(".[0.]+") ? text.substring(1) : text;
     }
 }

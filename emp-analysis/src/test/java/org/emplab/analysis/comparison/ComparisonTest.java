@@ -15,6 +15,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class ComparisonTest {
+    private static final ComparisonWords WORDS = new ComparisonWords(Quantity.PT, "OLD", "NEW");
+
     private static final Series A = millis(12.1, 11.8, 12.5, 13.0, 12.2, 11.9, 12.4);
     private static final Series B = millis(12.9, 13.4, 12.8, 13.9, 13.1);
 
@@ -99,9 +101,7 @@ class ComparisonTest {
         for (int run = 0; run < 300; run++) {
             Comparison comparison = Comparison.of(
                             Quantity.PT,
-                            "OLD",
                             twoBands(random),
-                            "NEW",
                             twoBands(random),
                             2,
                             0.95,
@@ -117,15 +117,14 @@ class ComparisonTest {
     @Test
     void saysThatErrorsComeFromTheBootstrapWhereSamplesAreDropped() {
         Series outlier = millis(12.1, 11.8, 12.5, 13.0, 12.2, 11.9, 12.4, 30);
-        Comparison comparison = Comparison.of(
-                        Quantity.PT, "OLD", outlier, "NEW", B, 2, 0.95, SpeedVerdict.DEFAULT_MARGIN_PERCENT, 1)
+        Comparison comparison = Comparison.of(Quantity.PT, outlier, B, 2, 0.95, SpeedVerdict.DEFAULT_MARGIN_PERCENT, 1)
                 .orElseThrow();
 
         assertThat(comparison.a().samples()).isEqualTo(7);
         assertThat(comparison.a().meanMillis()).isCloseTo(12.271428571428572, within(1e-9));
         assertThat(comparison.bootstrap().orElseThrow().difference().estimate())
                 .isEqualTo(comparison.welch().orElseThrow().difference().estimate());
-        assertThat(comparison.sentence()).endsWith("7 of OLD, Welch's interval with errors by bootstrap.");
+        assertThat(WORDS.means(comparison, 2)).endsWith("7 of OLD, Welch's interval with errors by bootstrap.");
     }
 
     @Test
@@ -140,15 +139,32 @@ class ComparisonTest {
     @Test
     void oneSampleHasNoIntervalAndSaysSo() {
         Comparison comparison = Comparison.of(
-                        Quantity.PT, "OLD", millis(10), "NEW", B, 0, 0.95, SpeedVerdict.DEFAULT_MARGIN_PERCENT, 1)
+                        Quantity.PT, millis(10), B, 0, 0.95, SpeedVerdict.DEFAULT_MARGIN_PERCENT, 1)
                 .orElseThrow();
 
         assertThat(comparison.welch()).isEmpty();
         assertThat(comparison.bootstrap()).isEmpty();
-        assertThat(comparison.sentence()).contains("an interval takes two samples of each, and there are 1 and 5");
-        assertThat(Comparison.of(
-                        Quantity.PT, "OLD", Series.of(), "NEW", B, 0, 0.95, SpeedVerdict.DEFAULT_MARGIN_PERCENT, 1))
+        assertThat(WORDS.means(comparison, 0)).contains("an interval takes two samples of each, and there are 1 and 5");
+        assertThat(Comparison.of(Quantity.PT, Series.of(), B, 0, 0.95, SpeedVerdict.DEFAULT_MARGIN_PERCENT, 1))
                 .isEmpty();
+    }
+
+    @Test
+    void theShapeOfDependentSamplesIsNotJudged() {
+        SplittableRandom random = new SplittableRandom(13);
+        Comparison comparison = Comparison.of(
+                        Quantity.PT,
+                        Times.dependent(random, 1e9, 0.9, 300),
+                        Times.dependent(random, 1e9, 0, 300),
+                        0,
+                        0.95,
+                        SpeedVerdict.DEFAULT_MARGIN_PERCENT,
+                        1)
+                .orElseThrow();
+
+        assertThat(WORDS.shape(comparison).orElseThrow())
+                .contains("; the distributions are not judged, as successive samples depend on each other")
+                .doesNotContain(" to ");
     }
 
     private static Series twoBands(SplittableRandom random) {
@@ -160,8 +176,9 @@ class ComparisonTest {
     }
 
     private static String sentence(Series a, Series b) {
-        return Comparison.of(Quantity.PT, "OLD", a, "NEW", b, 0, 0.95, SpeedVerdict.DEFAULT_MARGIN_PERCENT, 1)
-                .orElseThrow()
-                .sentence();
+        return WORDS.means(
+                Comparison.of(Quantity.PT, a, b, 0, 0.95, SpeedVerdict.DEFAULT_MARGIN_PERCENT, 1)
+                        .orElseThrow(),
+                0);
     }
 }

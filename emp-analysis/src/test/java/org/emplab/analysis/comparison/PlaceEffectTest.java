@@ -11,13 +11,15 @@ import org.emplab.report.Sentence;
 import org.junit.jupiter.api.Test;
 
 class PlaceEffectTest {
+    private static final ComparisonWords WORDS = new ComparisonWords(Quantity.PT, "A", "B");
+
     @Test
     void aFixedOrderIsToldWhateverTheTimesAre() {
         PlaceEffect effect = of(blocks(60, 1.02, false, 1));
 
         assertThat(effect.fixedOrder()).isTrue();
         assertThat(effect.percent()).isEmpty();
-        assertThat(effect.sentence(Quantity.PT, "A", "B").map(Sentence::words))
+        assertThat(WORDS.of(effect).map(Sentence::words))
                 .contains("A comes before B in every block: what the later place costs cannot be told apart from the"
                         + " programs. Blocks in random order can (order: random).");
     }
@@ -28,7 +30,7 @@ class PlaceEffectTest {
 
         assertThat(effect.fixedOrder()).isFalse();
         assertThat(effect.percent().orElseThrow().estimate()).isCloseTo(2, within(0.6));
-        assertThat(effect.sentence(Quantity.PT, "A", "B").orElseThrow().words())
+        assertThat(WORDS.of(effect).orElseThrow().words())
                 .startsWith("PT: the later of A and B in a block takes +")
                 .contains("the place in the block matters");
     }
@@ -36,9 +38,7 @@ class PlaceEffectTest {
     @Test
     void aPlaceThatCostsNothingIsSeldomTold() {
         long told = IntStream.range(0, 200)
-                .filter(seed -> of(blocks(60, 1, true, 100 + seed))
-                        .sentence(Quantity.PT, "A", "B")
-                        .isPresent())
+                .filter(seed -> WORDS.of(of(blocks(60, 1, true, 100 + seed))).isPresent())
                 .count();
 
         assertThat(told).isLessThanOrEqualTo(8);

@@ -115,7 +115,7 @@ class SpeedVerdictTest {
         assertThat(two.speed()).isEqualTo(Speed.UNDECIDED);
         assertThat(two.samplesToDecide()).hasValue(8);
         assertThat(two.reason()).hasValue("there are too few samples for an interval");
-        assertThat(two.sentence(Quantity.ET, "OLD", "NEW")).endsWith("; at least 8 samples of each are needed.");
+        assertThat(words(Quantity.ET, two)).endsWith("; at least 8 samples of each are needed.");
     }
 
     @Test
@@ -147,10 +147,10 @@ class SpeedVerdictTest {
 
     @Test
     void saysItInASentence() {
-        assertThat(of(around(1000, 1), around(1030, 1)).sentence(Quantity.PT, "OLD", "NEW"))
+        assertThat(words(Quantity.PT, of(around(1000, 1), around(1030, 1))))
                 .startsWith("PT: NEW is slower than OLD by more than 1 %, +3.00 % of the 10 % trimmed mean (+2.")
                 .endsWith(" %, 95 % confidence, valid at any time).");
-        assertThat(of(around(1000, 20), around(1030, 20)).sentence(Quantity.ET, "OLD", "NEW"))
+        assertThat(words(Quantity.ET, of(around(1000, 20), around(1030, 20))))
                 .startsWith(
                         "ET: it is undecided whether NEW is faster or slower than OLD by more than 1 % or the same, +3.0")
                 .contains(" samples of each would decide at this spread.");
@@ -167,7 +167,7 @@ class SpeedVerdictTest {
         SpeedVerdict verdict = of(Times.dependent(random, 1e9, 0.9, 300), Times.dependent(random, 1e9, 0, 300));
 
         assertThat(verdict.first().effectiveSamples()).isBetween(5.0, 40.0);
-        assertThat(verdict.sentence(Quantity.PT, "OLD", "NEW"))
+        assertThat(words(Quantity.PT, verdict))
                 .contains("successive samples depend on each other: the 300 of OLD are worth "
                         + Math.round(verdict.first().effectiveSamples()))
                 .contains(String.format(Locale.ROOT, "and the interval is %.1f times as wide", verdict.widening()));
@@ -213,5 +213,9 @@ class SpeedVerdictTest {
         long[] nanos = new long[series.size() * times];
         Arrays.setAll(nanos, i -> series.nanos(i % series.size()));
         return Series.of(nanos);
+    }
+
+    private static String words(Quantity quantity, SpeedVerdict verdict) {
+        return new ComparisonWords(quantity, "OLD", "NEW").of(verdict);
     }
 }

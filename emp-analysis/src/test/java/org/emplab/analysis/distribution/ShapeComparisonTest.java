@@ -9,7 +9,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
-import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.simulate.Draws;
 import org.emplab.analysis.statistics.IndexDraws;
@@ -123,16 +122,6 @@ class ShapeComparisonTest {
     }
 
     @Test
-    void nothingIsJudgedOfSamplesThatDependOnEachOther() {
-        ShapeComparison shape = ShapeComparison.of(bands(1, 0.1, 0, 6), bands(2, 0.5, 0, 6), 0.95, 1);
-
-        assertThat(shape.sentence(Quantity.PT, "OLD", "NEW", true).orElseThrow())
-                .endsWith("; the distributions are not judged, as successive samples depend on each other"
-                        + " (Kolmogorov–Smirnov D = 0.400).")
-                .doesNotContain(" to ");
-    }
-
-    @Test
     void constantTimesDoNotDiffer() {
         Series constant = millis(7, 7, 7, 7, 7);
         ShapeComparison shape = ShapeComparison.of(constant, constant, 0.95, 1);
@@ -148,7 +137,6 @@ class ShapeComparisonTest {
 
         assertThat(one.robust()).isEmpty();
         assertThat(one.distribution()).isEmpty();
-        assertThat(one.sentence(Quantity.PT, "OLD", "NEW", false)).isEmpty();
         assertThatIllegalArgumentException().isThrownBy(() -> ShapeComparison.of(Series.of(), B, 0.95, 1));
     }
 
@@ -171,15 +159,6 @@ class ShapeComparisonTest {
         assertThat(equal)
                 .filteredOn(shape -> !shape.robust().orElseThrow().shiftMillis().contains(0))
                 .hasSizeLessThanOrEqualTo(6);
-    }
-
-    private static Series bands(long seed, double share, double low, double high) {
-        SplittableRandom random = new SplittableRandom(seed);
-        double[] values = new double[120];
-        Arrays.setAll(
-                values,
-                i -> 1000 + (random.nextDouble() < share ? high : low) + 2 * random.nextDouble() * random.nextDouble());
-        return millis(values);
     }
 
     /** A hundred samples, of which 30 % are six deviations higher. */

@@ -51,12 +51,8 @@ record VerdictCard(
     }
 
     static VerdictCard of(Verdict verdict) {
-        String first = verdict.first();
-        String second = verdict.second();
         return new VerdictCard(
-                first.equals(second)
-                        ? second + " (second run) against " + first + " (first run)"
-                        : second + " against " + first,
+                verdict.second() + " against " + verdict.first(),
                 verdict.quantity(),
                 verdict.verdict(),
                 words(verdict.verdict(), Math.abs(verdict.differencePercent().orElse(0)), verdict.marginPercent()),

@@ -32,23 +32,17 @@ class VerdictCardTest {
 
     @Test
     void anUndecidedOneSaysWhatItTakes() {
-        VerdictCard card = VerdictCard.of(undecided("gzip", "xz"));
+        VerdictCard card = VerdictCard.of(undecided());
 
         assertThat(card.words()).isEqualTo("not decided yet");
         assertThat(card.missing()).isEqualTo("few samples; take 2\u202f043 samples of each");
         assertThat(card.interval()).isEmpty();
     }
 
-    @Test
-    void twoRunsOfOneProgramAreToldApart() {
-        assertThat(VerdictCard.of(undecided("gzip", "gzip")).programs())
-                .isEqualTo("gzip (second run) against gzip (first run)");
-    }
-
-    private static Verdict undecided(String first, String second) {
+    private static Verdict undecided() {
         return new Verdict(
-                first,
-                second,
+                "gzip",
+                "xz",
                 "ET",
                 "undecided",
                 OptionalDouble.empty(),
