@@ -13,9 +13,10 @@
  * The JVM between the caller of emp and this launcher lifts the soft limit of open files, takes signals for itself and
  * changes what a core file holds; its spawn ignores the two signals that glibc hides. The script "emp" says in EMP_CALLER
  * how it was: the soft limit, the blocked and the ignored signals, the core filter, and "LC_ALL" if it set that variable.
+ * EMP_CALLER_NAME is what the variable NAME was, where the JVM needs or makes another one.
  */
 #define CALLER "EMP_CALLER="
-#define CALLER_LC_ALL "EMP_CALLER_LC_ALL="
+#define CALLERS_VALUE "EMP_CALLER_"
 
 extern char **environ;
 static char **variables;
@@ -39,6 +40,11 @@ static int is_of(const char *variable, const char *name) {
     return strncmp(variable, name, strlen(name)) == 0;
 }
 
+static int names_equal(const char *one, const char *other) {
+    size_t length = strcspn(one, "=");
+    return length == strcspn(other, "=") && memcmp(one, other, length) == 0;
+}
+
 static void read_variables(void) {
     size_t count = 0;
     int set_by_us = 0;
@@ -53,10 +59,19 @@ static void read_variables(void) {
             set_by_us = strcmp(last, "LC_ALL") == 0;
         }
     }
-    for (size_t i = 0, kept = 0; i < count; i++) {
-        if (is_of(environ[i], CALLER_LC_ALL)) {
-            variables[kept++] = environ[i] + strlen(CALLER_LC_ALL) - strlen("LC_ALL=");
-        } else if (!is_of(environ[i], CALLER) && !(set_by_us && is_of(environ[i], "LC_ALL="))) {
+    size_t values = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (is_of(environ[i], CALLERS_VALUE)) {
+            variables[values++] = environ[i] + strlen(CALLERS_VALUE);
+        }
+    }
+    size_t kept = values;
+    for (size_t i = 0; i < count; i++) {
+        int left_out = is_of(environ[i], CALLER) || is_of(environ[i], CALLERS_VALUE) || (set_by_us && is_of(environ[i], "LC_ALL="));
+        for (size_t j = 0; j < values && !left_out; j++) {
+            left_out = names_equal(environ[i], variables[j]);
+        }
+        if (!left_out) {
             variables[kept++] = environ[i];
         }
     }
@@ -88,11 +103,6 @@ void caller_limits(void) {
         files.rlim_cur = strcmp(open_files, "unlimited") == 0 ? RLIM_INFINITY : strtoul(open_files, NULL, 10);
         setrlimit(RLIMIT_NOFILE, &files);
     }
-}
-
-static int names_equal(const char *one, const char *other) {
-    size_t length = strcspn(one, "=");
-    return length == strcspn(other, "=") && memcmp(one, other, length) == 0;
 }
 
 char **caller_environment(char **set, int clear, const char *exec) {

@@ -6,6 +6,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.emplab.agent.jna.NativeText;
 
 /** Arguments and variables of this process, byte for byte: the JVM decodes them by the caller's locale, which may lose some. */
@@ -31,12 +33,22 @@ public final class OwnProcess {
         List<String> all = strings(ENVIRONMENT);
         boolean localeIsOurs =
                 all.stream().anyMatch(variable -> variable.startsWith(CALLER + "=") && variable.endsWith(" LC_ALL"));
-        return all.stream()
-                .filter(variable -> !variable.startsWith(CALLER + "="))
-                .filter(variable -> !(localeIsOurs && variable.startsWith("LC_ALL=")))
-                .map(variable ->
-                        variable.startsWith(CALLER + "_LC_ALL=") ? variable.substring(CALLER.length() + 1) : variable)
-                .toList();
+        List<String> variables = new ArrayList<>(all.stream()
+                .filter(variable -> variable.startsWith(CALLER + "_"))
+                .map(variable -> variable.substring(CALLER.length() + 1))
+                .toList());
+        Set<String> names = variables.stream().map(OwnProcess::name).collect(Collectors.toSet());
+        if (localeIsOurs) {
+            names.add("LC_ALL");
+        }
+        all.stream()
+                .filter(variable -> !variable.startsWith(CALLER) && !names.contains(name(variable)))
+                .forEach(variables::add);
+        return variables;
+    }
+
+    private static String name(String variable) {
+        return variable.substring(0, Math.max(0, variable.indexOf('=')));
     }
 
     private static List<String> strings(Path file) {

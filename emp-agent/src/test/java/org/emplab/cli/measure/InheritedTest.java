@@ -37,6 +37,8 @@ class InheritedTest {
             ulimit -Sn 200
             trap '' HUP PIPE QUIT XFSZ USR2
             umask 027
+            mkdir -p "$HOME/lib/server"; touch "$HOME/lib/server/libjvm.so" # a JVM that finds one changes the path
+            export LD_LIBRARY_PATH="$HOME/lib/server" version=1.2 root=/x name=it entry=1 options=-v IFS=: PS4=x SHELLOPTS
             """;
 
     @TempDir
@@ -59,7 +61,7 @@ class InheritedTest {
 
         List<String> plain = lines("plain");
         assertThat(plain)
-                .contains("NAME=J\u00c3\u00bcrgen", "ODD=l\u00f6we", "x-y=1", "LC_ALL=C")
+                .contains("NAME=J\u00c3\u00bcrgen", "ODD=l\u00f6we", "x-y=1", "LC_ALL=C", "root=/x", "IFS=:")
                 .anyMatch(line -> line.matches("SigBlk:.*2.."))
                 .anyMatch(line -> line.startsWith("Max open files            200 "));
         assertThat(lines("emp")).isEqualTo(plain);

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.emplab.agent.Requirement;
 import org.emplab.agent.workload.CompiledProgram;
+import org.emplab.agent.workload.ReadyProgram;
 import org.emplab.agent.workload.Workloads;
 import org.emplab.lab.settings.MeasureSettings;
 import org.emplab.lab.settings.RunSettings;
@@ -182,7 +183,12 @@ class UnprivilegedLauncherTest {
         Files.setPosixFilePermissions(start, PosixFilePermissions.fromString("rwxr-xr-x"));
         MeasureSettings settings = RunSettings.of(asked).programs().get(0);
         return GatedLauncher.start(
-                new CompiledProgram(start, compiled.sourceSha256(), "", compiled.compiler(), compiled.flags()),
+                new CompiledProgram(
+                        start,
+                        compiled.sourceSha256(),
+                        ReadyProgram.sha256(start).orElseThrow(),
+                        compiled.compiler(),
+                        compiled.flags()),
                 workloads.prepare(settings.program()),
                 settings,
                 PutCgroups.make(settings.limits(), new ControlGroups(List.of(), List.of())));
