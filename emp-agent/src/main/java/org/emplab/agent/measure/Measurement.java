@@ -128,7 +128,7 @@ public final class Measurement implements AutoCloseable {
         capture.before();
         capture.account(launcher.adopter().orElseGet(Measurement::thisThread));
         LaunchedExecution outcome = launcher.run(kept);
-        outcome.startFailure(settings).ifPresent(failure -> {
+        outcome.startFailure(settings, program.executable()).ifPresent(failure -> {
             throw new MeasureException(program.arguments().get(0) + ": " + failure + " [" + program.executable() + "]");
         });
         OptionalLong kilohertz = kilohertz(outcome);

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.emplab.agent.Requirement;
 import org.emplab.agent.measure.launch.MeasureException;
 import org.emplab.lab.settings.MeasureSettings;
@@ -37,6 +38,18 @@ class ProgramStartTest extends ExecutedPrograms {
                 .isInstanceOf(MeasureException.class)
                 .hasMessageContaining(
                         "the file is there, but not what it needs: the interpreter that its first line names");
+    }
+
+    @Test
+    void saysThatAProgramIsGoneThatWasThere() throws IOException {
+        Path gone = Files.copy(Path.of("/bin/true"), directory.resolve("gone"));
+        try (Measurement measurement = open(new NoCapture(), settings(gone.toString()))) {
+            Files.delete(gone);
+
+            assertThatThrownBy(() -> measurement.take(1, Optional.empty()))
+                    .isInstanceOf(MeasureException.class)
+                    .hasMessageContaining("(it was there when the measurement began)");
+        }
     }
 
     @Test

@@ -1,5 +1,6 @@
 package org.emplab.agent.measure.launch;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -17,13 +18,13 @@ public record LaunchedExecution(Map<String, String> answer) {
     private static final int TAIL_BYTES = 32 << 10;
 
     /** Why the program could not be executed, with the file that stood in the way. */
-    public Optional<String> startFailure(MeasureSettings settings) {
+    public Optional<String> startFailure(MeasureSettings settings, Path executable) {
         String stage = answer.get("failedStage");
         return stage == null
                 ? Optional.empty()
                 : Optional.of((stage.equals("exec") ? "cannot execute it" : "cannot " + stage)
                         + file(stage, settings).map(path -> " " + path).orElse("") + ": "
-                        + explained(stage, answer.getOrDefault("error", ""), settings));
+                        + explained(stage, answer.getOrDefault("error", ""), settings, executable));
     }
 
     private static Optional<Path> file(String stage, MeasureSettings settings) {
@@ -127,13 +128,13 @@ public record LaunchedExecution(Map<String, String> answer) {
                 : OptionalLong.empty();
     }
 
-    private static String explained(String stage, String error, MeasureSettings settings) {
+    private static String explained(String stage, String error, MeasureSettings settings, Path executable) {
         if (stage.startsWith("open ")
                 && (error.startsWith("Operation not supported") || error.startsWith("No such device"))) {
             return "it is no regular file; only block devices and /dev/null, /dev/zero and their like may stand for one";
         }
         if (stage.equals("be ready") && error.startsWith("Timer expired")) {
-            return "its wall limit passed before it could be executed, while a file was opened";
+            return "its wall limit passed before it could be executed";
         }
         if (stage.equals("set the CPU affinity") && error.startsWith("Invalid argument")) {
             return "it may not run on each of " + settings.scheduling().cpus() + "; this machine has the CPUs "
@@ -144,6 +145,9 @@ public record LaunchedExecution(Map<String, String> answer) {
             return error + " (a script needs a first line such as #!/bin/sh)";
         }
         if (stage.equals("exec") && error.startsWith("No such file")) {
+            if (!Files.exists(executable)) {
+                return error + " (it was there when the measurement began)";
+            }
             return error
                     + " (the file is there, but not what it needs: the interpreter that its first line names, or its"
                     + " dynamic linker)";

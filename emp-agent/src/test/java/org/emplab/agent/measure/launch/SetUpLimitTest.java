@@ -49,7 +49,7 @@ class SetUpLimitTest {
         try (Launcher launcher = launcher(settings)) {
             LaunchedExecution outcome = launcher.run(Launcher.Kept.NOTHING);
 
-            assertThat(outcome.startFailure(settings))
+            assertThat(outcome.startFailure(settings, Path.of("true")))
                     .hasValueSatisfying(
                             why -> assertThat(why).contains("its wall limit passed before it could be executed"));
             assertThat(Files.readString(frozen.resolve("cgroup.procs"))).isEmpty();
