@@ -37,7 +37,7 @@ final class ForeignJson {
 
     static String text(JsonNode value, String file, String key) {
         if (!value.isString() || value.asString().isBlank()) {
-            throw new InvalidInputException(file, 0, key, "must be a text");
+            throw new InvalidInputException(file, 0, key, "must be a text that is not empty");
         }
         return value.asString();
     }

@@ -30,24 +30,43 @@ public enum ForeignTool {
     private static final Pattern OWN_FORMAT =
             Pattern.compile("\\{\\s*\"format\"\\s*:\\s*\"(emp-(?!run/)[a-z-]+/\\d+)\".*", Pattern.DOTALL);
 
-    /** The reason why a file cannot be read, by how it begins. */
-    private static final Map<String, String> UNREADABLE = new LinkedHashMap<>();
+    private static final String MEANS = "it holds means, no times of single executions";
+
+    /** The reason why a file cannot be read, by what is in its beginning. */
+    private static final Map<Pattern, String> UNREADABLE = new LinkedHashMap<>();
 
     static {
-        UNREADABLE.put("command,mean,stddev", "holds hyperfine's means: its times are in what --export-json writes");
-        UNREADABLE.put("| Command | Mean", "holds hyperfine's means: its times are in what --export-json writes");
-        UNREADABLE.put("PERFILE2", "is perf's record of samples, not of times: emp reads times of executions");
-        UNREADABLE.put("# started on", "is what perf stat prints: it holds means, no times of single executions");
-        UNREADABLE.put(
-                "===> multitime results", "is what multitime prints: it holds means, no times of single executions");
-        UNREADABLE.put(
-                "BENCHMARK INFORMATION", "is BenchExec's table for people: its results are in the .xml beside it");
-        UNREADABLE.put("{\n  \"files\"", "is a file of vitest: it holds means, no times of single executions");
-        UNREADABLE.put("{\"layout\"", "is a file of mitata, which is not read here");
-        UNREADABLE.put("SQLite format 3", "is an SQLite database");
-        UNREADABLE.put("PAR1", "is a Parquet file: emp export writes those, it reads run files (emp-run/1)");
-        UNREADABLE.put("PK", "is a zip file: unpack it first");
-        UNREADABLE.put("machine,program,sample,", "is a table of emp export --csv: give the run file itself");
+        unreadable(
+                "command,mean,stddev|\\| Command \\| Mean",
+                "holds hyperfine's means: its times are in what --export-json writes");
+        unreadable("PERFILE2", "is perf's record of samples, not of times: emp reads times of executions");
+        unreadable(
+                "# started on|Performance counter stats|\\{\"(interval|cpu|counter-value)\" : |([0-9.]+[,;|])?"
+                        + "(<[a-z ]+>|[0-9.]+)[,;|][a-z]*[,;|][\\w./:-]+[,;|]([0-9.]+%[,;|])?[0-9]+[,;|][0-9.]+[,;|]",
+                "is what perf stat prints: " + MEANS);
+        unreadable("===> multitime results", "is what multitime prints: " + MEANS);
+        unreadable(
+                "(?s)(goos: |pkg: |Benchmark\\w+).* ns/op|\\{\"Time\":\"[^\"]*\",\"Action\":",
+                "is what go test -bench prints: " + MEANS);
+        unreadable(
+                "\"?Benchmark\"?,\"?Mode\"?,|(?s)(# JMH |Benchmark ).* Mode +Cnt ",
+                "holds JMH's means: its times are in what -rf json writes");
+        unreadable("BENCHMARK INFORMATION", "is BenchExec's table for people: its results are in the .xml beside it");
+        unreadable(
+                "(?s).*\nname,iterations,real_time,cpu_time",
+                "is google-benchmark's CSV: its times are in what --benchmark_out_format=json writes");
+        unreadable("\\{\n  \"files\"", "is a file of vitest: " + MEANS);
+        unreadable("\\{\"layout\"", "is a file of mitata, which is not read here");
+        unreadable("(?s)\\{.*\"BenchmarkDotNetVersion\"", "is a file of BenchmarkDotNet, which is not read here");
+        unreadable("\\[\\s*]\\z", "is an empty list: no benchmark was run");
+        unreadable("SQLite format 3", "is an SQLite database");
+        unreadable("PAR1", "is a Parquet file: emp export writes those, it reads run files (emp-run/1)");
+        unreadable("PK", "is a zip file: unpack it first");
+        unreadable("machine,program,sample,", "is a table of emp export --csv: give the run file itself");
+    }
+
+    private static void unreadable(String beginning, String reason) {
+        UNREADABLE.put(Pattern.compile(beginning), reason);
     }
 
     private final String toolName;
@@ -111,13 +130,10 @@ public enum ForeignTool {
      */
     public static Optional<String> unreadable(InputStream in) throws IOException {
         String beginning = beginning(in);
-        for (Map.Entry<String, String> one : UNREADABLE.entrySet()) {
-            if (beginning.startsWith(one.getKey())) {
+        for (Map.Entry<Pattern, String> one : UNREADABLE.entrySet()) {
+            if (one.getKey().matcher(beginning).lookingAt()) {
                 return Optional.of(one.getValue());
             }
-        }
-        if (beginning.contains("\nname,iterations,real_time,cpu_time")) {
-            return Optional.of("is google-benchmark's CSV: its times are in what --benchmark_out_format=json writes");
         }
         Matcher own = OWN_FORMAT.matcher(beginning);
         if (own.matches()) {

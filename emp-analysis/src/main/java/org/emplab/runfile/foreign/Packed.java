@@ -1,9 +1,8 @@
 package org.emplab.runfile.foreign;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.SequenceInputStream;
+import java.io.PushbackInputStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
@@ -13,10 +12,11 @@ import org.emplab.runfile.GzipStream;
 final class Packed {
     private Packed() {}
 
-    /** The unpacked bytes of a stream. */
+    /** The unpacked bytes of a stream, which its end does not close. */
     static InputStream open(InputStream stream) throws IOException {
         byte[] magic = stream.readNBytes(3);
-        InputStream in = new SequenceInputStream(new ByteArrayInputStream(magic), stream);
+        PushbackInputStream in = new PushbackInputStream(stream, 3);
+        in.unread(magic);
         if (magic.length > 2 && magic[0] == 0x1f && magic[1] == (byte) 0x8b) {
             return new GzipStream(in);
         }

@@ -59,7 +59,7 @@ final class Programs {
                 byParameters.merge(
                         differing.stream()
                                 .filter(parameters::containsKey)
-                                .map(key -> " " + key + "=" + parameters.get(key))
+                                .map(key -> (" " + key + "=" + parameters.get(key)).replaceAll("\\s+", " "))
                                 .collect(Collectors.joining()),
                         entry,
                         (first, more) -> {

@@ -302,13 +302,40 @@ class ForeignRunsTest {
                 "'   BENCHMARK INFORMATION' | in the .xml beside it",
                 "{\"layout\":[{ | is a file of mitata",
                 "{\"format\" : \"emp-timing/1\" | is emp-timing/1, not a run",
-                "machine,program,sample,warmUp | is a table of emp export --csv"
+                "machine,program,sample,warmUp | is a table of emp export --csv",
+                "'0.59;msec;task-clock;4.68%;591201;100.00;1.127;CPUs utilized' | perf stat prints",
+                "' 0.010097084,1,,context-switches,762745,100.00,1.311,K/sec' | perf stat prints",
+                "{\"counter-value\" : \"0.77\", \"unit\" : \"msec\" | perf stat prints",
+                "'goos: linux\nBenchmarkA-2 \t 1000\t  0.8280 ns/op' | go test -bench prints",
+                "{\"Time\":\"2026-11-27T12:10:00Z\",\"Action\":\"start\" | go test -bench prints",
+                "\"Benchmark\",\"Mode\",\"Threads\",\"Samples\" | -rf json writes",
+                "{\"Title\":\"x\",\"HostEnvironmentInfo\":{\"BenchmarkDotNetVersion\":\"0.13\" | BenchmarkDotNet",
+                "'[\n]' | is an empty list"
             })
     void namesWhatIsNoRun(String beginning, String what) throws IOException {
         InputStream in = new ByteArrayInputStream(beginning.getBytes(StandardCharsets.UTF_8));
 
         assertThat(ForeignTool.unreadable(in).orElseThrow()).contains(what);
         assertThat(in.readAllBytes()).hasSize(beginning.length());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"[]", "[{\"benchmark\":\"x\",", "{\"results\":[{\"command\":\"a\",\"times\":[1"})
+    void looksAtATornFileWithoutUsingItUp(String torn, @TempDir Path directory) throws IOException {
+        Path file = Files.writeString(directory.resolve("torn"), torn);
+        try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
+            ForeignTool.of(in);
+
+            assertThat(in.readAllBytes()).hasSize(torn.length());
+        }
+    }
+
+    @Test
+    void aNameIsOneLine() throws IOException {
+        assertThat(read(ForeignTool.HYPERFINE, """
+                        {"results":[{"command":"a","times":[1],"parameters":{"s":"x\\ny"}},{"command":"a","times":[2]}]}"""))
+                .extracting(run -> run.header().program())
+                .containsExactly("a s=x y", "a");
     }
 
     @Test

@@ -64,7 +64,8 @@ class DirectLauncherTest {
 
         LaunchedExecution outcome = new DirectLauncher(gone, settings("gone"), "a test").run(Launcher.Kept.NOTHING);
 
-        assertThat(outcome.startFailure(settings("gone"), gone.executable()).orElseThrow()).contains("not found");
+        assertThat(outcome.startFailure(settings("gone"), gone.executable()).orElseThrow())
+                .contains("not found");
     }
 
     @Test
