@@ -21,6 +21,6 @@ final class LineWriter extends PrintWriter {
     }
 
     private static String shown(String text) {
-        return text.chars().noneMatch(Character::isISOControl) ? text : Cells.visibleLines(text);
+        return text.chars().noneMatch(Cells::isObeyed) ? text : Cells.visibleLines(text);
     }
 }

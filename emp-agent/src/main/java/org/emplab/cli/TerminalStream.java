@@ -7,6 +7,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.emplab.report.table.Cells;
 
 /** Standard output on a terminal: control characters, which any name may hold, are shown ({@code \x1b}) and not obeyed. */
 final class TerminalStream extends PrintStream {
@@ -37,10 +38,8 @@ final class TerminalStream extends PrintStream {
     }
 
     private static final class Shown extends FilterOutputStream {
-        /** The first byte of the characters from U+0080 to U+00BF, of which the first half controls terminals. */
-        private static final int C1 = 0xc2;
-
-        private boolean afterC1;
+        private final byte[] held = new byte[3];
+        private int count;
 
         Shown(OutputStream out) {
             super(out);
@@ -48,19 +47,28 @@ final class TerminalStream extends PrintStream {
 
         @Override
         public void write(int b) throws IOException {
-            int octet = b & 0xff;
-            boolean second = afterC1;
-            afterC1 = octet == C1;
-            if (second && octet < 0xa0 || octet < ' ' && octet != '\n' && octet != '\t' || octet == 0x7f) {
-                out.write(String.format("\\x%02x", octet).getBytes(StandardCharsets.US_ASCII));
-                return;
+            if (count > 0 && (b & 0xc0) != 0x80) { // a torn character
+                out.write(held, 0, count);
+                count = 0;
             }
-            if (second) {
-                out.write(C1);
+            held[count++] = (byte) b;
+            if (count == length(held[0] & 0xff)) {
+                out.write(Cells.visibleLines(new String(held, 0, count, StandardCharsets.UTF_8))
+                        .getBytes(StandardCharsets.UTF_8));
+                count = 0;
+            } else if (length(held[0] & 0xff) == 0) {
+                out.write(b);
+                count = 0;
             }
-            if (!afterC1) {
-                out.write(octet);
-            }
+        }
+
+        /** Bytes of a character that may be one to show, by its first; 0: it is none. */
+        private static int length(int first) {
+            return switch (first) {
+                case 0xc2, 0xd8 -> 2;
+                case 0xe2 -> 3;
+                default -> first < ' ' || first == 0x7f ? 1 : 0;
+            };
         }
     }
 }

@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.emplab.report.table.Cells;
 import org.emplab.report.table.Digits;
 import org.emplab.report.table.Table;
@@ -112,16 +113,18 @@ public final class LatexTables {
     /** Text whose long words, the paths of programs for example, may be broken. */
     public static String breakable(String text) {
         StringBuilder broken = new StringBuilder();
+        int[] all = text.codePoints().toArray();
+        int next = 0;
         for (String word : text.split("(?<= )", -1)) {
             boolean longWord = word.length() > LONGEST_WORD || TypeWidth.ofText(word) > LONGEST_POINTS;
-            int[] characters = word.codePoints().toArray();
-            for (int i = 0; i < characters.length; i++) {
+            int length = word.codePointCount(0, word.length());
+            for (int i = 0; i < length; i++, next++) {
                 boolean here = longWord
                         && i > 0
                         && (i % LONGEST_WORD == 0
-                                || "/_-.=,".indexOf(characters[i - 1]) >= 0
-                                || escaped(characters[i]).startsWith(CODE));
-                broken.append(here ? "\\allowbreak{}" : "").append(escaped(characters[i]));
+                                || "/_-.=,".indexOf(all[next - 1]) >= 0
+                                || escaped(all[next]).startsWith(CODE));
+                broken.append(here ? "\\allowbreak{}" : "").append(escaped(all, next));
             }
         }
         return broken.toString();
@@ -129,7 +132,19 @@ public final class LatexTables {
 
     /** Text as LaTeX would print it, whatever fonts it has: a process may give itself any name. */
     public static String escape(String text) {
-        return text.codePoints().mapToObj(LatexTables::escaped).collect(Collectors.joining());
+        int[] all = text.codePoints().toArray();
+        return IntStream.range(0, all.length).mapToObj(i -> escaped(all, i)).collect(Collectors.joining());
+    }
+
+    /** A character in its text: TeX makes one of two dashes, quotes or commas, and drops a blank behind a blank. */
+    private static String escaped(int[] text, int at) {
+        int c = text[at];
+        if (c == ' ' && (at == 0 || text[at - 1] == ' ')) {
+            return "\\ ";
+        }
+        int next = at + 1 < text.length ? text[at + 1] : -1;
+        boolean joined = next == c && "-'`,".indexOf(c) >= 0 || next == '`' && (c == '!' || c == '?');
+        return escaped(c) + (joined ? "{}" : "");
     }
 
     private static String escaped(int c) {
@@ -141,6 +156,7 @@ public final class LatexTables {
             case '^' -> "\\textasciicircum{}";
             case '<' -> "\\textless{}";
             case '>' -> "\\textgreater{}";
+            case '"' -> "\\char34{}"; // which a language may have made a command
             case '|' -> "\\textbar{}";
             case '[', ']', '*' -> "{" + Character.toString(c) + "}"; // behind a line's end they would be its argument
             case Digits.GROUP -> "\\,";

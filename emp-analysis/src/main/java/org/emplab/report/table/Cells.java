@@ -36,8 +36,18 @@ public final class Cells {
     /** Text without what would move a terminal's cursor: a process may give itself any name. */
     public static String visible(String text) {
         return text.codePoints()
-                .mapToObj(c -> Character.isISOControl(c) ? String.format("\\x%02x", c) : Character.toString(c))
+                .mapToObj(c -> isObeyed(c) ? String.format(c > 0xff ? "\\u%04x" : "\\x%02x", c) : Character.toString(c))
                 .collect(Collectors.joining());
+    }
+
+    /** True of control characters, and of those that end a line or turn the direction of its rest. */
+    public static boolean isObeyed(int c) {
+        return Character.isISOControl(c)
+                || c == 0x61c
+                || c == 0x200e
+                || c == 0x200f
+                || (c >= 0x2028 && c <= 0x202e)
+                || (c >= 0x2066 && c <= 0x2069);
     }
 
     /** Text of several lines, each without what would move a terminal's cursor beyond them. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.emplab.report.latex.LatexCompiler;
@@ -230,6 +231,16 @@ class TableTest {
                 .row("a\\b_&%$#{}~^<>|'\"`-")
                 .row("中文 \u0001\u001b[31m")
                 .row("Straße, œil, μ, 💥");
+        int[][] kinds = {
+            {' ', '~'}, {' ', '/'}, {1, 0x1f}, {0x7f, 0x36f}, {0x590, 0x6ff}, {0x2000, 0x206f}, {0x1f300, 0x1f5ff}
+        };
+        Random random = new Random(1);
+        for (int i = 0; i < 200; i++) {
+            int[] kind = kinds[random.nextInt(kinds.length)];
+            names.row(random.ints(1 + random.nextInt(30), kind[0], kind[1] + 1)
+                    .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                    .toString());
+        }
         names.row(
                 IntStream.rangeClosed(0xa0, 0xff).mapToObj(Character::toString).collect(Collectors.joining(" ")));
 
@@ -239,6 +250,13 @@ class TableTest {
                         "\\documentclass{article}\n\\usepackage{booktabs}\n\\begin{document}\n"
                                 + LatexTables.write(names.build()) + "\\end{document}\n"))
                 .isPositive();
+    }
+
+    @Test
+    void latexJoinsNoTwoCharactersOfAName() {
+        assertThat(LatexTables.escape("sort --stable  ''a`` ?` \"b\""))
+                .isEqualTo("sort -{}-stable \\ '{}'a`{}` ?{}` \\char34{}b\\char34{}");
+        assertThat(LatexTables.breakable("a – b --c")).isEqualTo("a -- b -{}-c");
     }
 
     @Test
