@@ -1,5 +1,6 @@
 package org.emplab.server.displacement;
 
+import static java.nio.file.StandardCopyOption.COPY_ATTRIBUTES;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -8,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.emplab.web.machine.Invitation;
 import org.emplab.web.machine.MachineDirectory;
 import org.jspecify.annotations.Nullable;
@@ -16,23 +18,42 @@ import org.jspecify.annotations.Nullable;
 public final class AgentOfTheLab implements AutoCloseable {
     final String machine;
     private final Path home;
+    private final List<String> host;
     private @Nullable Process running;
 
-    private AgentOfTheLab(String machine, Path home) {
+    private AgentOfTheLab(String machine, Path home, List<String> host) {
         this.machine = machine;
         this.home = home;
+        this.host = host;
     }
 
     /** Enrolled, not yet at work. */
     public static AgentOfTheLab enrolled(
             String machine, Path home, MachineDirectory machines, URI server, String properties)
             throws IOException, InterruptedException {
-        AgentOfTheLab agent = new AgentOfTheLab(machine, Files.createDirectories(home));
+        AgentOfTheLab agent = new AgentOfTheLab(machine, Files.createDirectories(home), List.of());
         Invitation invitation = machines.enrol(machine, "ada");
         Process enrolment = agent.emp("enrolment", "agent", "enroll", server.toString(), invitation.token());
         assertThat(enrolment.waitFor()).as(() -> agent.output("enrolment")).isZero();
         Files.writeString(home.resolve("agent/agent.properties"), "pollSeconds=0.2\ncontactSeconds=0.2\n" + properties);
         return agent;
+    }
+
+    /** The same agent with a copy of its home on a host of this name, which has a machine id of its own; root alone may. */
+    public AgentOfTheLab copiedTo(String name, Path copy) throws IOException {
+        try (Stream<Path> files = Files.walk(home)) {
+            for (Path file : files.toList()) {
+                Files.copy(file, copy.resolve(home.relativize(file).toString()), COPY_ATTRIBUTES);
+            }
+        }
+        Path id = Files.writeString(copy.resolve("machine-id"), name);
+        String enter = "hostname \"$1\" && mount --bind \"$2\" /etc/machine-id && shift 2 && exec \"$@\"";
+        return new AgentOfTheLab(
+                machine, copy, List.of("unshare", "--uts", "--mount", "sh", "-c", enter, "sh", name, id.toString()));
+    }
+
+    public boolean isRunning() {
+        return running != null && running.isAlive();
     }
 
     public AgentOfTheLab start() throws IOException {
@@ -41,7 +62,7 @@ public final class AgentOfTheLab implements AutoCloseable {
     }
 
     /** Kills the agent as SIGKILL does. */
-    void kill() throws InterruptedException {
+    public void kill() throws InterruptedException {
         if (running != null) {
             running.destroyForcibly();
             running.waitFor();
@@ -87,7 +108,8 @@ public final class AgentOfTheLab implements AutoCloseable {
     }
 
     Process emp(String log, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
+        List<String> command = new ArrayList<>(host);
+        command.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
@@ -97,7 +119,8 @@ public final class AgentOfTheLab implements AutoCloseable {
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectErrorStream(true)
-                .redirectOutput(home.resolve(log + ".log").toFile());
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(
+                        home.resolve(log + ".log").toFile()));
         builder.environment().put("EMP_HOME", home.toString());
         return builder.start();
     }
