@@ -92,13 +92,20 @@ final class CutoffsCommand implements Callable<Integer> {
     @Option(names = "--bound-by", paramLabel = "NAME", description = "Who moved the bound (default: the user's name).")
     private Optional<String> boundBy = Optional.empty();
 
-    @Option(names = "--bound-reason", paramLabel = "TEXT", description = "Why the bound was moved.")
+    @Option(
+            names = "--bound-reason",
+            paramLabel = "TEXT",
+            description = "Why the bound was moved; a moved bound needs it.")
     private Optional<String> boundReason = Optional.empty();
 
     @Override
     public Integer call() throws IOException {
         if (boundShort.isEmpty() && boundLong.isEmpty() && (boundBy.isPresent() || boundReason.isPresent())) {
             throw CliException.wrongCall("--bound-by and --bound-reason go with --bound-short or --bound-long");
+        }
+        if ((boundShort.isPresent() || boundLong.isPresent())
+                && boundReason.filter(text -> !text.isBlank()).isEmpty()) {
+            throw CliException.wrongCall("--bound-reason is missing: " + MovedBound.NEEDS_REASON);
         }
         Optional<MovedBound> movedShort = moved("--bound-short", boundShort);
         Optional<MovedBound> movedLong = moved("--bound-long", boundLong);
@@ -135,6 +142,6 @@ final class CutoffsCommand implements Callable<Integer> {
             throw CliException.wrongCall(option + " must be a positive number of ms, not " + millis);
         });
         String by = boundBy.orElseGet(() -> System.getProperty("user.name"));
-        return bound.map(millis -> new MovedBound(millis, by, boundReason.orElse("no reason given")));
+        return bound.map(millis -> new MovedBound(millis, by, boundReason.orElseThrow()));
     }
 }

@@ -8,6 +8,9 @@ import java.util.Objects;
  * @param upperBoundMillis samples with a larger ET are L-samples
  */
 public record MovedBound(double upperBoundMillis, String by, String reason) {
+    /** The refusal of a bound without a reason. */
+    public static final String NEEDS_REASON = "a moved bound needs a reason: it is kept with the result";
+
     public MovedBound {
         Objects.requireNonNull(by, "by");
         Objects.requireNonNull(reason, "reason");

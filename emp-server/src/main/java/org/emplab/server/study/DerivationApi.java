@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.emplab.analysis.account.CutoffBasis;
+import org.emplab.analysis.cluster.MovedBound;
 import org.emplab.analysis.cutoff.CutoffsJsonReader;
 import org.emplab.analysis.cutoff.CutoffsReport;
 import org.emplab.analysis.cutoff.DerivationDifference;
@@ -142,7 +143,7 @@ record DerivationApi(DerivationService derivations, DerivationList list, Runs ru
         OptionalDouble shortBound = bound("boundShortMillis", order.boundShortMillis());
         OptionalDouble longBound = bound("boundLongMillis", order.boundLongMillis());
         if ((shortBound.isPresent() || longBound.isPresent()) && reason.isEmpty()) {
-            throw ProblemException.invalid("reason", "is missing: a moved bound needs one, it is kept with the result");
+            throw ProblemException.invalid("reason", "is missing: " + MovedBound.NEEDS_REASON);
         }
         DerivationRequest request = new DerivationRequest(
                 runs("short", order.shortRun(), "shortRuns", order.shortRuns()),

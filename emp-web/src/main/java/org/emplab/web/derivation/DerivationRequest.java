@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.emplab.analysis.account.CutoffBasis;
+import org.emplab.analysis.cluster.MovedBound;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.daemon.DaemonGrouping;
 import org.emplab.web.api.ProblemException;
@@ -44,7 +45,7 @@ public record DerivationRequest(
         longRunIds = List.copyOf(longRunIds);
         boolean moved = shortBoundMillis.isPresent() || longBoundMillis.isPresent();
         if (moved && reason.filter(text -> !text.isBlank()).isEmpty()) {
-            throw ProblemException.badRequest("A moved bound needs a reason: it is kept with the result.");
+            throw ProblemException.badRequest(MovedBound.NEEDS_REASON);
         }
     }
 
