@@ -13,6 +13,7 @@ import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.cutoff.CutoffsJsonReader;
 import org.emplab.analysis.question.Cutoffs;
+import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.cli.CliException;
 import org.emplab.cli.remote.Refused;
 import org.emplab.model.ProcessTime;
@@ -95,9 +96,19 @@ public final class CutoffsFile {
         return input;
     }
 
-    /** The account of PT that the cutoffs are about; empty if the file does not say. */
-    public Optional<ProcessTime> processTime() {
-        return CutoffsJsonReader.readProcessTime(tree, input.file());
+    /**
+     * The account of PT that the cutoffs are about, else the stated one.
+     *
+     * @throws UnsuitableInputException if they are two accounts
+     */
+    public Optional<ProcessTime> account(Optional<ProcessTime> stated) {
+        return CutoffsJsonReader.readProcessTime(tree, input.file())
+                .map(theirs -> Cutoffs.account(words(), theirs, stated))
+                .or(() -> stated);
+    }
+
+    private String words() {
+        return "the cutoffs of " + input.file();
     }
 
     /**
@@ -131,11 +142,6 @@ public final class CutoffsFile {
 
     /** A warning where the cutoffs were derived on a machine of another name than the run's; empty if the file does not say. */
     public Optional<String> strangeTo(RunHeader run) {
-        String theirs = machine();
-        String own = run.machine();
-        return theirs.isEmpty() || theirs.equals(own)
-                ? Optional.empty()
-                : Optional.of("the cutoffs of " + input.file() + " are of " + theirs + " and the run is of " + own
-                        + "; they hold for their own machine only");
+        return Cutoffs.strange(words(), machine(), run.machine());
     }
 }

@@ -142,17 +142,7 @@ public final class InputOptions {
             Function<String, CutoffsFile> ofMachine, List<RunChoice.Source> sources, boolean everyProgram) {
         Optional<ProcessTime> account = processTime;
         for (RunChoice.Source source : sources) {
-            CutoffsFile file = ofMachine.apply(source.runs().get(0).header().machine());
-            Optional<ProcessTime> theirs = file.processTime();
-            if (account.isPresent() && theirs.isPresent() && account.get() != theirs.get()) {
-                throw CliException.wrongCall(file.input().file() + " holds cutoffs of "
-                        + theirs.get().key() + " time, so "
-                        + (processTime.isPresent() ? "--pt" : "PT") + " cannot be "
-                        + account.get().key());
-            }
-            if (theirs.isPresent()) {
-                account = theirs;
-            }
+            account = ofMachine.apply(source.runs().get(0).header().machine()).account(account);
         }
         ChosenRuns runs = choose(sources, everyProgram, account);
         runs.runs().stream()

@@ -40,11 +40,7 @@ final class CutoffOptions {
         }
         table = cutoffs == null ? Optional.empty() : Optional.of(CutoffsFile.read(cutoffs));
         table.ifPresent(file -> file.table(ProcessTime.ON_CPU)); // refused here, if it is
-        Optional<ProcessTime> theirs = table.flatMap(CutoffsFile::processTime);
-        if (processTime != null && theirs.isPresent() && !theirs.get().key().equals(processTime)) {
-            throw CliException.wrongCall(
-                    "the cutoffs are about " + theirs.get().key() + " time, not --pt " + processTime);
-        }
+        processTime(); // likewise
     }
 
     /**
@@ -74,8 +70,8 @@ final class CutoffOptions {
 
     /** The account of PT that the cutoffs are about, else the one that was asked for. */
     Optional<ProcessTime> processTime() {
-        return table.flatMap(CutoffsFile::processTime)
-                .or(() -> Optional.ofNullable(processTime).flatMap(key -> Keyed.of(ProcessTime.class, key)));
+        Optional<ProcessTime> asked = Optional.ofNullable(processTime).flatMap(key -> Keyed.of(ProcessTime.class, key));
+        return table.isPresent() ? table.get().account(asked) : asked;
     }
 
     List<InputFile> inputs() {

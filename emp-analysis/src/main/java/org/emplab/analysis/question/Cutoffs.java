@@ -1,10 +1,12 @@
 package org.emplab.analysis.question;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.cutoff.CutoffsJsonReader;
 import org.emplab.analysis.cutoff.InSample;
+import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.RunHeader;
 import org.emplab.report.InputFile;
@@ -46,6 +48,29 @@ public record Cutoffs(
                 version,
                 CutoffsJsonReader.readInputs(tree, file.file()),
                 CutoffsJsonReader.readInSample(tree, file.file(), table));
+    }
+
+    /**
+     * The account of PT of a question with cutoffs: theirs.
+     *
+     * @param words name the cutoffs in a sentence
+     * @param stated the account that is asked for, or that other cutoffs have
+     * @throws UnsuitableInputException if they are two accounts
+     */
+    public static ProcessTime account(String words, ProcessTime theirs, Optional<ProcessTime> stated) {
+        if (stated.isPresent() && stated.get() != theirs) {
+            throw new UnsuitableInputException(words + " are of " + theirs.key() + " time, so PT cannot be "
+                    + stated.get().key() + " time");
+        }
+        return theirs;
+    }
+
+    /** The objection to cutoffs of another machine than the run's; empty if the table does not name its machine. */
+    public static Optional<String> strange(String words, String machine, String runsMachine) {
+        return machine.isEmpty() || machine.equals(runsMachine)
+                ? Optional.empty()
+                : Optional.of(words + " are of " + machine + " and the run is of " + runsMachine
+                        + "; they hold for their own machine only");
     }
 
     /** True if a run is one of those behind the table: the table was fitted to it. */

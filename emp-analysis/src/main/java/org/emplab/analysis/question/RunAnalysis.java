@@ -248,16 +248,12 @@ public abstract class RunAnalysis<P extends Record> {
 
     /** The account of PT: that of the cutoffs, else the one that is asked for. */
     private static Optional<ProcessTime> account(List<Cutoffs> tables, Optional<ProcessTime> asked) {
-        List<ProcessTime> accounts = Stream.concat(
-                        tables.stream().map(table -> table.table().processTime()), asked.stream())
-                .distinct()
-                .toList();
-        if (accounts.size() > 1) {
-            throw new UnsuitableInputException("the cutoffs are of "
-                    + tables.get(0).table().processTime().key() + " time, so PT cannot be "
-                    + accounts.get(1).key() + " time");
+        Optional<ProcessTime> account = asked;
+        for (Cutoffs cutoffs : tables) {
+            account =
+                    Optional.of(Cutoffs.account(cutoffs.words(), cutoffs.table().processTime(), account));
         }
-        return accounts.stream().findFirst();
+        return account;
     }
 
     private static Cutoffs ofMachine(RunHeader run, List<Cutoffs> tables) {
@@ -265,7 +261,8 @@ public abstract class RunAnalysis<P extends Record> {
                 .filter(table -> table.machine().equals(run.machine()))
                 .findFirst()
                 .orElseThrow(() -> new UnsuitableInputException(
-                        "the cutoffs are of " + tables.get(0).machine() + ", but the run is of " + run.machine()));
+                        Cutoffs.strange(tables.get(0).words(), tables.get(0).machine(), run.machine())
+                                .orElse("")));
     }
 
     private static Optional<ProcessTime> processTime(String key, Door door) {

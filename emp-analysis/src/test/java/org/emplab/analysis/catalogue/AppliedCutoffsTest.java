@@ -91,8 +91,8 @@ class AppliedCutoffsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "d2, 'the cutoffs are of sodb9, but the run is of sodb12'",
-        "'d1,d3', 'the cutoffs are of user-system time, so PT cannot be on-cpu time'",
+        "d2, 'the cutoffs of derivation:d1 are of sodb9 and the run is of sodb12; they hold for their own machine only'",
+        "'d1,d3', 'the cutoffs of derivation:d1 are of on-cpu time, so PT cannot be user-system time'",
     })
     void aTableThatDoesNotSuitIsRefused(String table, String why) {
         RunAnalysis<?> summary = RunAnalyses.ofKey("summary").orElseThrow();

@@ -185,7 +185,7 @@ class StudyApiIT extends RunningLab {
         assertThat(json(order("timings", "{\"run\":\"%s\",\"derivation\":\"%s\"}".formatted(foreign, derivation)), 400)
                         .path("detail")
                         .asString())
-                .contains("the cutoffs are of study");
+                .contains("and the run is of study-2");
         assertThat(json(order("timings", "{\"run\":\"%s\",\"deviations\":0}".formatted(shortRun)))
                         .path("key")
                         .asString())

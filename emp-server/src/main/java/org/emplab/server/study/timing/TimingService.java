@@ -7,6 +7,7 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffTable;
+import org.emplab.analysis.question.Cutoffs;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.timing.TimingJson;
 import org.emplab.analysis.timing.Timings;
@@ -100,10 +101,10 @@ record TimingService(
                         .inForce(run.machineName())
                         .orElseThrow(() -> ProblemException.conflict("no cutoff table is published for "
                                 + run.machineName() + "; publish one, or name a derivation"));
-        if (!derivation.summary().machine().equals(run.machineName())) {
-            throw ProblemException.badRequest("the cutoffs are of "
-                    + derivation.summary().machine() + ", but the run is of " + run.machineName());
-        }
+        Cutoffs.strange("the cutoffs", derivation.summary().machine(), run.machineName())
+                .ifPresent(objection -> {
+                    throw ProblemException.badRequest(objection);
+                });
         return new Order(
                 run.publicId().toString(),
                 request.program(),
