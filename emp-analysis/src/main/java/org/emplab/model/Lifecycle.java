@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** The images in which a process of a diff was seen: both, one of them, or neither. All four count. */
-public enum Lifecycle {
+public enum Lifecycle implements Keyed {
     /** In both images. */
     CONTINUED,
     /** Only in the after-image. */
@@ -16,7 +16,7 @@ public enum Lifecycle {
 
     private final String key = name().toLowerCase(Locale.ROOT);
 
-    /** The word in run files, SQL and pages. */
+    @Override
     public String key() {
         return key;
     }

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.emplab.model.Keyed;
 import org.emplab.runfile.InvalidInputException;
 import org.jspecify.annotations.Nullable;
@@ -95,10 +96,7 @@ public final class TreeReader {
                     .map(component -> value(component.getName(), component.getGenericType()))
                     .toArray());
         } catch (InvocationTargetException refused) {
-            if (refused.getCause() instanceof RuntimeException why) {
-                throw why;
-            }
-            throw new IllegalStateException(refused);
+            throw wrong(null, String.valueOf(refused.getCause().getMessage()));
         } catch (ReflectiveOperationException unsuitable) {
             throw new IllegalArgumentException("cannot make a " + type, unsuitable);
         }
@@ -111,6 +109,8 @@ public final class TreeReader {
             return whole(key);
         } else if (type == double.class) {
             return number(key);
+        } else if (type == boolean.class) {
+            return truth(key);
         } else if (type == String.class) {
             return text(key);
         } else if (type == OptionalDouble.class) {
@@ -118,7 +118,7 @@ public final class TreeReader {
         } else if (type == OptionalLong.class) {
             return optionalWhole(key);
         } else if (type instanceof Class<?> enumeration && enumeration.isEnum()) {
-            return constant(key, enumeration);
+            return constantOf(key, enumeration);
         } else if (type instanceof ParameterizedType several && several.getRawType() == Optional.class) {
             return absent(key) || node.path(key).equals(StringNode.valueOf(""))
                     ? Optional.empty()
@@ -131,13 +131,27 @@ public final class TreeReader {
         return object(key).as(((Class<?>) type).asSubclass(Record.class));
     }
 
-    private Object constant(String key, Class<?> enumeration) {
+    /** A constant by its key. */
+    public <E extends Enum<E> & Keyed> E constant(String key, Class<E> type) {
+        return type.cast(constantOf(key, type));
+    }
+
+    public <E extends Enum<E> & Keyed> Optional<E> optionalConstant(String key, Class<E> type) {
+        return absent(key) ? Optional.empty() : Optional.of(constant(key, type));
+    }
+
+    private Object constantOf(String key, Class<?> enumeration) {
         String text = text(key);
-        return Arrays.stream(enumeration.getEnumConstants())
-                .filter(constant ->
-                        constant instanceof Keyed keyed && keyed.key().equals(text))
+        List<Keyed> constants = Arrays.stream(enumeration.getEnumConstants())
+                .map(Keyed.class::cast)
+                .toList();
+        return constants.stream()
+                .filter(constant -> constant.key().equals(text))
                 .findFirst()
-                .orElseThrow(() -> wrong(key, "is not known: " + text));
+                .orElseThrow(() -> wrong(
+                        key,
+                        "must be " + constants.stream().map(Keyed::key).collect(Collectors.joining(" or "))
+                                + ", but is " + text));
     }
 
     public List<Integer> integers(String key) {
@@ -223,7 +237,8 @@ public final class TreeReader {
     }
 
     public InvalidInputException wrong(@Nullable String key, String problem) {
-        return new InvalidInputException(file, 0, key == null ? place : at(key), problem);
+        String where = key == null ? place : at(key);
+        return new InvalidInputException(file, 0, where.isEmpty() ? null : where, problem);
     }
 
     public boolean has(String key) {

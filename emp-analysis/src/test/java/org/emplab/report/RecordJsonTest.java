@@ -112,7 +112,7 @@ class RecordJsonTest {
 
     @Test
     void refusesInTheWordsOfTheRecord() {
-        assertThatThrownBy(() -> read("null", 10)).hasMessage("most must be at most 9, but is 10");
+        assertThatThrownBy(() -> read("null", 10)).hasMessage("t.json: most must be at most 9, but is 10");
     }
 
     private static Named read(String kernel, int most) {

@@ -6,7 +6,6 @@ import org.emplab.analysis.cutoff.CutoffsJson;
 import org.emplab.analysis.cutoff.CutoffsJsonReader;
 import org.emplab.analysis.daemon.DailyDaemon;
 import org.emplab.analysis.steady.SteadyStatesJson;
-import org.emplab.model.Keyed;
 import org.emplab.model.ProcessTime;
 import org.emplab.report.RecordJson;
 import org.emplab.report.TreeReader;
@@ -46,8 +45,7 @@ public final class VerdictJson {
     public static RunVerdict read(JsonNode tree, String file) {
         TreeReader verdict = TreeReader.of(tree, file, FORMAT);
         return new RunVerdict(
-                Keyed.of(ProcessTime.class, verdict.text("processTime"))
-                        .orElseThrow(() -> verdict.wrong("processTime", "must be on-cpu or user-system")),
+                verdict.constant("processTime", ProcessTime.class),
                 verdict.count("samples"),
                 verdict.count("failed"),
                 verdict.optionalNumber("medianMillis"),

@@ -22,11 +22,9 @@ import org.emplab.analysis.daemon.DaemonStatistics;
 import org.emplab.analysis.daemon.DailyDaemon;
 import org.emplab.analysis.daemon.Execution;
 import org.emplab.analysis.daemon.InfrequentDaemon;
-import org.emplab.analysis.daemon.Period;
 import org.emplab.analysis.daemon.TakenShare;
 import org.emplab.analysis.daemon.UnexplainedSample;
 import org.emplab.analysis.statistics.Interval;
-import org.emplab.model.Keyed;
 import org.emplab.model.ProcessTime;
 import org.emplab.report.InputFile;
 import org.emplab.report.TreeReader;
@@ -48,10 +46,10 @@ public final class CutoffsJsonReader {
         LabelledJson labelled = LabelledJson.read(tree, file, CutoffsJson.FORMAT);
         TreeReader result = labelled.reader();
         return new CutoffTable(
-                processTime(result).orElse(otherwise),
+                result.optionalConstant("processTime", ProcessTime.class).orElse(otherwise),
                 by(result),
                 labelled.identities(),
-                result.list("cutoffs", CutoffsJsonReader::cutoff),
+                result.list("cutoffs", Cutoff.class),
                 met(result),
                 states(result));
     }
@@ -118,7 +116,7 @@ public final class CutoffsJsonReader {
 
     /** The account of PT that the cutoffs are about; empty if the file does not say. */
     public static Optional<ProcessTime> readProcessTime(JsonNode tree, String file) {
-        return processTime(TreeReader.of(tree, file, CutoffsJson.FORMAT));
+        return TreeReader.of(tree, file, CutoffsJson.FORMAT).optionalConstant("processTime", ProcessTime.class);
     }
 
     /**
@@ -140,10 +138,10 @@ public final class CutoffsJsonReader {
                 run(result.object("long")),
                 result.truth("wholeMillis", false),
                 new CutoffTable(
-                        processTime(result).orElseThrow(() -> result.wrong("processTime", "is missing")),
+                        result.constant("processTime", ProcessTime.class),
                         by(result),
                         labelled.identities(),
-                        result.list("cutoffs", CutoffsJsonReader::cutoff),
+                        result.list("cutoffs", Cutoff.class),
                         Optional.empty(),
                         states(result)),
                 result.list("cutoffs", CutoffsJsonReader::interval).stream()
@@ -161,32 +159,7 @@ public final class CutoffsJsonReader {
 
     /** The time that the cutoffs of a table or timing limit. */
     public static CutoffBasis by(TreeReader result) {
-        String key = result.text(CutoffBasis.KEY, CutoffBasis.PT.key());
-        return Keyed.of(CutoffBasis.class, key)
-                .orElseThrow(() -> result.wrong(CutoffBasis.KEY, "must be pt or taken, but is " + key));
-    }
-
-    private static Optional<ProcessTime> processTime(TreeReader result) {
-        String key = result.text("processTime", "");
-        if (!key.isEmpty() && Keyed.of(ProcessTime.class, key).isEmpty()) {
-            throw result.wrong("processTime", "must be on-cpu or user-system, but is " + key);
-        }
-        return Keyed.of(ProcessTime.class, key);
-    }
-
-    private static Cutoff cutoff(TreeReader object) {
-        var tiers = object.list("tiers", Tier.class);
-        if (tiers.isEmpty()) {
-            throw object.wrong("tiers", "must not be empty");
-        }
-        return new Cutoff(
-                object.text("name"),
-                object.optionalNumber("shortCutoffMillis"),
-                object.optionalNumber("longCutoffMillis"),
-                object.optionalNumber("shortUnroundedMillis"),
-                object.optionalNumber("longUnroundedMillis"),
-                period(object),
-                tiers);
+        return result.optionalConstant(CutoffBasis.KEY, CutoffBasis.class).orElse(CutoffBasis.PT);
     }
 
     private static Optional<CutoffInterval> interval(TreeReader cutoff) {
@@ -209,16 +182,6 @@ public final class CutoffsJsonReader {
                 : Optional.empty();
     }
 
-    private static Optional<Period> period(TreeReader object) {
-        return object.optionalObject("period").map(period -> {
-            double seconds = period.number("seconds");
-            if (seconds == 0) {
-                throw period.wrong("seconds", "must be positive");
-            }
-            return new Period(seconds, period.truth("established"), period.count("occurrences"));
-        });
-    }
-
     private static RunDerivation run(TreeReader object) {
         return new RunDerivation(
                 object.text("machine", ""),
@@ -231,7 +194,7 @@ public final class CutoffsJsonReader {
                         object.list("clusterDaemons", DaemonStatistics.class),
                         object.optionalList("lSampleExecutions", Execution.class),
                         object.list("longRunning", Execution.class),
-                        object.list("infrequent", CutoffsJsonReader::infrequent)),
+                        object.list("infrequent", InfrequentDaemon.class)),
                 object.optionalList("unexplainedRecords", CutoffsJsonReader::unexplained),
                 object.optionalList("taken", TakenShare.class),
                 object.optionalList("explainedWithout", daemon -> daemon.text("name")),
@@ -264,14 +227,5 @@ public final class CutoffsJsonReader {
             case "person" -> new ByPerson(cluster.text("by"), cluster.text("reason"));
             default -> throw cluster.wrong("decidedBy", "must be algorithm or person, but is " + decidedBy);
         };
-    }
-
-    private static InfrequentDaemon infrequent(TreeReader object) {
-        return new InfrequentDaemon(
-                object.text("name"),
-                object.optionalNumber("maxClusterMillis"),
-                object.number("minLSampleMillis"),
-                object.count("executions"),
-                period(object));
     }
 }

@@ -8,7 +8,6 @@ import java.util.Optional;
 import org.emplab.analysis.daemon.DaemonGrouping;
 import org.emplab.analysis.daemon.DaemonIdentities;
 import org.emplab.analysis.daemon.DaemonIdentities.Daemon;
-import org.emplab.model.Keyed;
 import org.emplab.model.ProcessIdentity;
 import org.emplab.report.RecordJson;
 import org.emplab.report.TreeReader;
@@ -33,10 +32,8 @@ public record LabelledJson(TreeReader reader, Optional<DaemonIdentities> identit
      */
     public static LabelledJson read(JsonNode written, String file, String format) {
         TreeReader result = TreeReader.of(written, file, format);
-        String key = result.text(DaemonGrouping.KEY, DaemonGrouping.NAME.key());
-        DaemonGrouping grouping = Keyed.of(DaemonGrouping.class, key)
-                .orElseThrow(() -> result.wrong(DaemonGrouping.KEY, "must be name or identity, but is " + key));
-        if (grouping == DaemonGrouping.NAME) {
+        if (result.optionalConstant(DaemonGrouping.KEY, DaemonGrouping.class).orElse(DaemonGrouping.NAME)
+                == DaemonGrouping.NAME) {
             return new LabelledJson(result, Optional.empty());
         }
         JsonNode labelled = written.deepCopy();

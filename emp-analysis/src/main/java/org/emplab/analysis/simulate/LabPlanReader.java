@@ -56,13 +56,13 @@ public final class LabPlanReader {
     private static SimulatedDaemon daemon(TreeReader object) {
         DaemonSchedule schedule = schedule(object);
         boolean frequent = schedule instanceof DaemonSchedule.InSamples;
-        String lifecycle = object.text("lifecycle", frequent ? "continued" : "phantom");
         return new SimulatedDaemon(
                 object.text("name"),
                 schedule,
                 object.number("millis"),
                 object.optionalNumber("spread").orElse(0),
-                Lifecycle.ofKey(lifecycle).orElseThrow(() -> object.wrong("lifecycle", "must be phantom or continued")),
+                object.optionalConstant("lifecycle", Lifecycle.class)
+                        .orElse(frequent ? Lifecycle.CONTINUED : Lifecycle.PHANTOM),
                 object.truth("infrequent", !frequent));
     }
 

@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.emplab.analysis.series.Quantity;
-import org.emplab.model.Keyed;
 import org.emplab.report.RecordJson;
 import org.emplab.report.TreeReader;
 import tools.jackson.databind.node.ObjectNode;
@@ -42,7 +41,7 @@ public final class SteadyStatesJson {
     private static SteadyState time(Quantity quantity, TreeReader of) {
         return new SteadyState(
                 quantity,
-                Keyed.of(SteadyState.Kind.class, of.text("kind")).orElseThrow(() -> of.wrong("kind", "is unknown")),
+                of.constant("kind", SteadyState.Kind.class),
                 of.list("levels", SteadyState.Level.class),
                 of.has("steadyFromSample") ? OptionalInt.of(of.count("steadyFromSample")) : OptionalInt.empty(),
                 of.has("differencePercent")

@@ -11,7 +11,6 @@ import org.emplab.analysis.cutoff.Tier;
 import org.emplab.analysis.statistics.MeanInterval;
 import org.emplab.analysis.statistics.Moments;
 import org.emplab.analysis.steady.SteadyStatesJson;
-import org.emplab.model.Keyed;
 import org.emplab.model.ProcessTime;
 import org.emplab.report.TreeReader;
 import org.emplab.runfile.InvalidInputException;
@@ -28,8 +27,6 @@ public final class TimingJsonReader {
     public static Timing read(JsonNode tree, String file) {
         LabelledJson labelled = LabelledJson.read(tree, file, TimingJson.FORMAT);
         TreeReader timing = labelled.reader();
-        ProcessTime processTime = Keyed.of(ProcessTime.class, timing.text("processTime"))
-                .orElseThrow(() -> timing.wrong("processTime", "must be on-cpu or user-system"));
         return new Timing(
                 timing.text("machine"),
                 timing.text("program"),
@@ -37,7 +34,7 @@ public final class TimingJsonReader {
                 timing.count("samples"),
                 timing.count("failed"),
                 new CutoffTable(
-                        processTime,
+                        timing.constant("processTime", ProcessTime.class),
                         CutoffsJsonReader.by(timing),
                         labelled.identities(),
                         timing.list("cutoffs", TimingJsonReader::cutoff),

@@ -84,7 +84,7 @@ class CutoffsJsonTest {
 
         assertThatThrownBy(() -> CutoffsJsonReader.readTable(written, "c.json", ProcessTime.ON_CPU))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage("c.json, key cutoffs[1].period.seconds: must be positive");
+                .hasMessage("c.json, key cutoffs[1].period: a period must be positive, not 0.0");
     }
 
     @Test
