@@ -158,8 +158,9 @@ public final class InputOptions {
         try {
             return answer.get();
         } catch (UnsuitableInputException e) {
-            String problem = String.valueOf(e.getMessage());
-            throw new UnsuitableInputException(problem.startsWith(run.toString()) ? problem : run + ": " + problem);
+            throw e.file().isPresent()
+                    ? e
+                    : new UnsuitableInputException(run.toString(), String.valueOf(e.getMessage()));
         }
     }
 }

@@ -33,7 +33,7 @@ public final class ChangePointsAnalysis extends RunAnalysis<NoParameters> {
         int earliest = ChangePointsReport.inTime(runs.runs()).get(0);
         if (marks.remove(earliest) != null && runs.door() == Door.SHELL) {
             throw new UnsuitableInputException(
-                    runs.files().get(earliest).file() + ": nothing comes before the earliest run (--mark)");
+                    runs.files().get(earliest).file(), "nothing comes before the earliest run (--mark)");
         }
         return ChangePointsReport.ofRuns(runs.withMarks(marks));
     }

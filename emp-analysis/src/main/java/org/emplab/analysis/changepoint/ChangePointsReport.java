@@ -87,18 +87,21 @@ public final class ChangePointsReport {
         for (int i = 0; i < runs.size(); i++) {
             String other = runs.get(i).header().program();
             if (!other.equals(program)) {
-                throw new UnsuitableInputException(files.get(i).file() + ": a run of " + other + ", not of " + program
-                        + ": change points are of one program");
+                throw new UnsuitableInputException(
+                        files.get(i).file(),
+                        "a run of " + other + ", not of " + program + ": change points are of one program");
             }
             OptionalDouble length = runs.get(i).header().taskLengthSeconds();
             if (!length.equals(runs.get(0).header().taskLengthSeconds())) {
-                throw new UnsuitableInputException(files.get(i).file() + ": a task of " + seconds(length) + ", not of "
-                        + seconds(runs.get(0).header().taskLengthSeconds())
-                        + ": change points are of one task length");
+                throw new UnsuitableInputException(
+                        files.get(i).file(),
+                        "a task of " + seconds(length) + ", not of "
+                                + seconds(runs.get(0).header().taskLengthSeconds())
+                                + ": change points are of one task length");
             }
             if (files.subList(0, i).contains(files.get(i))) {
                 throw new UnsuitableInputException(
-                        files.get(i).file() + ": is given twice: change points are of runs after one another");
+                        files.get(i).file(), "is given twice: change points are of runs after one another");
             }
         }
         boolean everyPt =
@@ -141,7 +144,7 @@ public final class ChangePointsReport {
     private static double median(Series series, String file) {
         double median = series.isEmpty() ? 0 : Summary.quantile(series.millis(), 0.5);
         if (median <= 0) {
-            throw new UnsuitableInputException(file + ": no sample that did not fail has a time above 0");
+            throw new UnsuitableInputException(file, "no sample that did not fail has a time above 0");
         }
         return median;
     }

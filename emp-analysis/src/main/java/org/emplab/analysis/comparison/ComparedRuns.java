@@ -82,10 +82,8 @@ public record ComparedRuns(
                         .stream())
                 .toList();
         if (comparisons.isEmpty()) {
-            throw new UnsuitableInputException((times(Quantity.ET, 1).isEmpty()
-                            ? inputs.get(inputs.size() - 1).file()
-                            : inputs.get(inputs.size() - runs.size()).file())
-                    + ": no sample is left to compare");
+            int without = times(Quantity.ET, 1).isEmpty() ? inputs.size() - 1 : inputs.size() - runs.size();
+            throw new UnsuitableInputException(inputs.get(without).file(), "no sample is left to compare");
         }
         Report report = CompareReport.of(
                 processTime,
@@ -113,7 +111,7 @@ public record ComparedRuns(
                 Interleaved.of(runs, overCutoff, processTime, settings.marginPercent(), settings.confidence());
         if (others.get(0).times().isEmpty()) {
             throw new UnsuitableInputException(
-                    inputs.get(inputs.size() - 1).file() + ": no block is left in which both programs can be compared");
+                    inputs.get(inputs.size() - 1).file(), "no block is left in which both programs can be compared");
         }
         return InterleavedReport.of(processTime, inputs, runs, overCutoff, others);
     }

@@ -102,12 +102,15 @@ public final class VarianceComponentsAnalysis extends RunAnalysis<VarianceCompon
             Run first = runs.runs().get(0);
             if (!run.header().program().equals(first.header().program())
                     || !run.header().machine().equals(first.header().machine())) {
-                throw new UnsuitableInputException(file + ": a run of "
-                        + run.header().program() + " on " + run.header().machine() + ", not of "
-                        + first.header().program() + " on " + first.header().machine());
+                throw new UnsuitableInputException(
+                        file,
+                        "a run of "
+                                + run.header().program() + " on " + run.header().machine() + ", not of "
+                                + first.header().program() + " on "
+                                + first.header().machine());
             }
             if (runs.files().subList(0, i).contains(runs.files().get(i))) {
-                throw new UnsuitableInputException(file + ": is given twice");
+                throw new UnsuitableInputException(file, "is given twice");
             }
             List<RunInBoot> own = RunInBoot.of(
                     i,
@@ -116,8 +119,10 @@ public final class VarianceComponentsAnalysis extends RunAnalysis<VarianceCompon
                             parameters.quantity().of(run, runs.processTime()).without(runs.overCutoff(run)),
                             parameters.deviations()));
             if (own.isEmpty()) {
-                throw new UnsuitableInputException(file + ": no two samples that did not fail carry "
-                        + parameters.quantity().title());
+                throw new UnsuitableInputException(
+                        file,
+                        "no two samples that did not fail carry "
+                                + parameters.quantity().title());
             }
             parts.addAll(own);
         }

@@ -71,7 +71,7 @@ public record ChosenRuns(
     private Run within(Run run, InputFile file) {
         Run within = run.without(overCutoff(run));
         if (within.size() < run.size() && within.samples().stream().allMatch(Sample::failed)) {
-            throw new UnsuitableInputException(file.file() + ": its cutoffs drop every sample");
+            throw new UnsuitableInputException(file.file(), "its cutoffs drop every sample");
         }
         return within;
     }

@@ -131,12 +131,15 @@ public abstract class RunAnalysis<P extends Record> {
             throw new IllegalArgumentException(declaration(wrong.key()).name(door) + " " + wrong.getMessage(), wrong);
         } catch (UnstatedException unstated) {
             ParameterDeclaration parameter = declaration(unstated.key());
-            throw new UnsuitableInputException(unstated.getMessage()
-                    + (door == Door.SHELL
-                            ? "; " + parameter.option() + " "
-                                    + parameter.declared().placeholder().replace("RUN", unstated.file())
-                                    + " states it"
-                            : ": it has to be said for each run, in their order" + door.aside(parameter.key())));
+            throw new UnsuitableInputException(
+                    unstated.file(),
+                    unstated.getMessage()
+                            + (door == Door.SHELL
+                                    ? "; " + parameter.option() + " "
+                                            + parameter.declared().placeholder().replace("RUN", unstated.file())
+                                            + " states it"
+                                    : ": it has to be said for each run, in their order"
+                                            + door.aside(parameter.key())));
         }
     }
 

@@ -12,7 +12,7 @@ public final class UnstatedException extends RuntimeException {
      * @param key the parameter that would state it
      */
     public UnstatedException(String file, String problem, String key) {
-        super(file + " " + problem);
+        super(problem);
         this.file = file;
         this.key = key;
     }

@@ -48,8 +48,10 @@ public final class RepeatabilityReport {
                                     width,
                                     seed)));
                 } catch (UnsuitableInputException e) {
-                    throw new UnsuitableInputException(chosen.files().get(first).file() + ", "
-                            + chosen.files().get(second).file() + ": " + e.getMessage());
+                    throw new UnsuitableInputException(
+                            chosen.files().get(first).file() + ", "
+                                    + chosen.files().get(second).file(),
+                            String.valueOf(e.getMessage()));
                 }
             }
         }

@@ -39,7 +39,7 @@ public final class SpeedupCells {
             String file = files.get(i).file();
             Series times = quantity.of(run, processTime).without(overCutoff.apply(run));
             if (times.isEmpty()) {
-                throw new UnsuitableInputException(file + ": no sample that did not fail carries " + quantity.title());
+                throw new UnsuitableInputException(file, "no sample that did not fail carries " + quantity.title());
             }
             Timed one = new Timed(
                     field(run.header(), rows, file),
@@ -47,7 +47,7 @@ public final class SpeedupCells {
                     files.indexOf(files.get(i)),
                     times);
             if (timed.stream().anyMatch(one::isOfTheSameCellAndRun)) {
-                throw new UnsuitableInputException(file + ": is given twice as " + one.row() + " on " + one.column());
+                throw new UnsuitableInputException(file, "is given twice as " + one.row() + " on " + one.column());
             }
             timed.add(one);
         }
@@ -66,7 +66,7 @@ public final class SpeedupCells {
             value = value instanceof Map<?, ?> map ? map.get(key) : null;
         }
         if (value == null || value instanceof Map<?, ?>) {
-            throw new UnsuitableInputException(file + ": its header has no value at " + field);
+            throw new UnsuitableInputException(file, "its header has no value at " + field);
         }
         return value.toString();
     }
