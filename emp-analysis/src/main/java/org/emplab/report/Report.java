@@ -25,6 +25,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param figures pictures of it, with their data; named likewise
  * @param numbers single numbers by a name in camelCase, for macros; a value is rounded where it is written
  * @param verdicts of a comparison, one for each program and time
+ * @param changesBefore places of the runs before which the times changed; empty where no change is looked for
  */
 public record Report(
         Supplier<ObjectNode> json,
@@ -32,11 +33,13 @@ public record Report(
         List<Table> tables,
         List<Figure> figures,
         Map<String, Number> numbers,
-        List<Verdict> verdicts) {
+        List<Verdict> verdicts,
+        List<Integer> changesBefore) {
 
     public Report {
         sentences = List.copyOf(sentences);
         verdicts = List.copyOf(verdicts);
+        changesBefore = List.copyOf(changesBefore);
         Set<String> taken = new HashSet<>();
         tables = tables.stream().map(one -> one.as(free(one.name(), taken))).toList();
         taken.clear();
@@ -66,7 +69,7 @@ public record Report(
             more.accept(tree);
             return tree;
         };
-        return new Report(whole, said.toList(), tables, figures, numbers, verdicts);
+        return new Report(whole, said.toList(), tables, figures, numbers, verdicts, changesBefore);
     }
 
     /** The sentences, rows and figures of one time, and those of none; JSON and numbers stay whole. */
@@ -85,7 +88,8 @@ public record Report(
                 numbers,
                 verdicts.stream()
                         .filter(verdict -> !verdict.quantity().equals(quantity))
-                        .toList());
+                        .toList(),
+                changesBefore);
     }
 
     /** Adds figures behind its own. */
@@ -96,7 +100,8 @@ public record Report(
                 tables,
                 Stream.concat(figures.stream(), more.stream()).toList(),
                 numbers,
-                verdicts);
+                verdicts,
+                changesBefore);
     }
 
     public static Builder builder(Supplier<ObjectNode> json) {
@@ -111,6 +116,7 @@ public record Report(
         private final List<Figure> figures = new ArrayList<>();
         private final Map<String, Number> numbers = new LinkedHashMap<>();
         private final List<Verdict> verdicts = new ArrayList<>();
+        private final List<Integer> changesBefore = new ArrayList<>();
 
         private Builder(Supplier<ObjectNode> json) {
             this.json = json;
@@ -127,6 +133,12 @@ public record Report(
 
         public Builder verdict(Verdict verdict) {
             verdicts.add(verdict);
+            return this;
+        }
+
+        /** Says that the times changed before a run, by its place among the runs. */
+        public Builder changeBefore(int run) {
+            changesBefore.add(run);
             return this;
         }
 
@@ -158,7 +170,7 @@ public record Report(
         }
 
         public Report build() {
-            return new Report(json, sentences, tables, figures, numbers, verdicts);
+            return new Report(json, sentences, tables, figures, numbers, verdicts, changesBefore);
         }
     }
 }

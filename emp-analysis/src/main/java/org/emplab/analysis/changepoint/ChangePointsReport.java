@@ -195,6 +195,9 @@ public final class ChangePointsReport {
                 "Successive runs are alike beside what is sure (correlation %s): a change is under way, or the machine"
                         + " remembers from run to run, and then changes are told too often.",
                 Digits.fixed(correlation, 2))));
+        changes.stream()
+                .filter(change -> !change.candidate())
+                .forEach(change -> report.changeBefore(change.point().before()));
         for (Change change : changes) {
             table.row(
                     change.file(inputs),

@@ -196,11 +196,8 @@ record AnalysisController(
         List<RunSummary> inTime = chosen.stream()
                 .sorted(Comparator.comparing(run -> run.startedAt().orElse(Instant.MAX)))
                 .toList();
-        ObjectNode json = report.json().get();
-        List<Integer> found = Stream.of("points", "marks")
-                .flatMap(key -> json.path(key).valueStream())
-                .map(change ->
-                        inTime.indexOf(chosen.get(change.path("beforeRun").asInt())))
+        List<Integer> found = report.changesBefore().stream()
+                .map(place -> inTime.indexOf(chosen.get(place)))
                 .sorted()
                 .toList();
         model.addAttribute("inTime", inTime);

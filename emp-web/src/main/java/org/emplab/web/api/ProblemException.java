@@ -90,6 +90,12 @@ public final class ProblemException extends RuntimeException implements ErrorRes
         return Optional.ofNullable(key);
     }
 
+    /** The message without the key at its beginning. */
+    public String problem() {
+        String message = String.valueOf(getMessage());
+        return key == null ? message : message.substring(key.length() + 1);
+    }
+
     @Override
     public HttpStatus getStatusCode() {
         return status;

@@ -107,7 +107,8 @@ record TimingController(TimingPort timings, RunSeriesCache runs) {
                 report.tables(),
                 report.figures(),
                 report.numbers(),
-                report.verdicts());
+                report.verdicts(),
+                report.changesBefore());
     }
 
     /** Whether the run's charts show PT by the account that the cutoffs are of. */

@@ -2,7 +2,6 @@ package org.emplab.web.experiment;
 
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.regex.Pattern;
 import org.emplab.lab.experiment.SpecificationText;
 import org.emplab.runfile.InvalidInputException;
 import org.emplab.web.api.ProblemException;
@@ -27,8 +26,7 @@ record Mistake(String message, String reason, Optional<String> key, OptionalInt 
     static Mistake of(ProblemException refusal, String yaml) {
         String message = String.valueOf(refusal.getMessage());
         return refusal.key()
-                .map(key -> of(SpecificationText.read(yaml, "specification")
-                        .wrong(key, message.replaceFirst("^" + Pattern.quote(key) + " ", ""))))
+                .map(key -> of(SpecificationText.read(yaml, "specification").wrong(key, refusal.problem())))
                 .orElseGet(() -> new Mistake(message, message, Optional.empty(), OptionalInt.empty()));
     }
 

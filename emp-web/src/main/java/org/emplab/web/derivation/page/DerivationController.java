@@ -68,7 +68,7 @@ record DerivationController(DerivationPort derivations, PublicationPort publicat
         model.addAttribute("noCutoff", CutoffTables.whyNone(lSamples, waits));
         model.addAttribute("times", CutoffTables.times(derivation));
         model.addAttribute(
-                "processTime", derivation.cutoffs().path("processTime").asString(""));
+                "processTime", derivation.derived().table().processTime().key());
         model.addAttribute("numbers", CutoffTables.NUMBERS);
         model.addAttribute("by", derivation.derived().table().by().key());
         model.addAttribute("daemons", derivation.derived().table().daemons().key());
