@@ -260,12 +260,14 @@ public abstract class RunAnalysis<P extends Record> {
     }
 
     private static Cutoffs ofMachine(RunHeader run, List<Cutoffs> tables) {
-        return tables.stream()
-                .filter(table -> table.machine().equals(run.machine()))
+        Cutoffs table = tables.stream()
+                .filter(one -> one.machine().equals(run.machine()))
                 .findFirst()
-                .orElseThrow(() -> new UnsuitableInputException(
-                        Cutoffs.strange(tables.get(0).words(), tables.get(0).machine(), run.machine())
-                                .orElse("")));
+                .orElse(tables.get(0));
+        Cutoffs.strange(table.words(), table.machine(), run.machine()).ifPresent(objection -> {
+            throw new UnsuitableInputException(objection);
+        });
+        return table;
     }
 
     private static Optional<ProcessTime> processTime(String key, Door door) {
