@@ -96,7 +96,7 @@ public final class TreeReader {
                     .map(component -> value(component.getName(), component.getGenericType()))
                     .toArray());
         } catch (InvocationTargetException refused) {
-            throw wrong(null, String.valueOf(refused.getCause().getMessage()));
+            throw wrong(null, String.valueOf(refused.getTargetException().getMessage()));
         } catch (ReflectiveOperationException unsuitable) {
             throw new IllegalArgumentException("cannot make a " + type, unsuitable);
         }
