@@ -41,7 +41,7 @@ class ArchitectureTest {
             .as("computations");
 
     @ArchTest
-    static final ArchRule computationsAddOnlyAStatisticsLibrary = classes()
+    static final ArchRule computationsAddOnlyAStatisticsLibraryAndTheNamesOfTheirJson = classes()
             .that(COMPUTATIONS)
             .should()
             .onlyDependOnClassesThat(resideInAnyPackage(
@@ -51,6 +51,7 @@ class ArchitectureTest {
                             "org.apache.commons.numbers..",
                             "org.apache.commons.rng..",
                             "org.hipparchus..",
+                            "com.fasterxml.jackson.annotation..",
                             "org.emplab.model..",
                             "org.emplab.analysis..")
                     .or(belongToAnyOf(Sentence.class, Verdict.class, Digits.class)));

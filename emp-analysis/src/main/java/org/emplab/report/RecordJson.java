@@ -1,10 +1,15 @@
 package org.emplab.report;
 
 import static com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility.NONE;
+import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_ABSENT;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonIncludeProperties;
 import java.util.OptionalDouble;
 import java.util.function.BiConsumer;
 import org.emplab.model.Keyed;
+import org.emplab.model.RunHeader;
+import org.emplab.report.table.Digits;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.JacksonModule;
@@ -17,7 +22,7 @@ import tools.jackson.databind.ser.std.StdSerializer;
 
 /**
  * Records as JSON: each component under its own name, which says its unit, in their order. What is absent is null, a
- * {@link Keyed} constant its key, and an {@link OptionalDouble} that is whole has no point. A constant without a key is
+ * {@link Keyed} constant its key, a number that is a key a percentile ({@code p95}), and an {@link OptionalDouble} that is whole has no point. A constant without a key is
  * refused: its name in Java is no word of a result.
  */
 public enum RecordJson {
@@ -27,6 +32,11 @@ public enum RecordJson {
     WHOLE(module().addSerializer(double.class, writer(Double.class, RecordJson::number))
             .addSerializer(Double.class, writer(Double.class, RecordJson::number)));
 
+    /** What a result says of a run. */
+    @JsonIncludeProperties({"program", "machine", "taskLengthSeconds"})
+    @JsonInclude(NON_ABSENT)
+    private interface ShownHeader {}
+
     private static final double LARGEST_WHOLE = 1L << 53;
 
     private final JsonMapper mapper;
@@ -35,6 +45,7 @@ public enum RecordJson {
         mapper = JsonMapper.builder()
                 .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
                 .changeDefaultVisibility(visible -> visible.withIsGetterVisibility(NONE))
+                .addMixIn(RunHeader.class, ShownHeader.class)
                 .addModule(numbers)
                 .build();
     }
@@ -52,6 +63,11 @@ public enum RecordJson {
     private static SimpleModule module() {
         return new SimpleModule()
                 .addSerializer(Enum.class, writer(Enum.class, (json, word) -> json.writeString(((Keyed) word).key())))
+                .addKeySerializer(
+                        Number.class,
+                        writer(
+                                Number.class,
+                                (json, percentage) -> json.writeName("p" + Digits.plain(percentage.doubleValue()))))
                 .addKeySerializer(Keyed.class, writer(Keyed.class, (json, word) -> json.writeName(word.key())))
                 .addSerializer(OptionalDouble.class, writer(OptionalDouble.class, (json, value) -> {
                     if (value.isPresent()) {
@@ -75,6 +91,11 @@ public enum RecordJson {
             @Override
             public void serialize(T value, JsonGenerator json, SerializationContext context) {
                 write.accept(json, value);
+            }
+
+            @Override
+            public boolean isEmpty(SerializationContext context, T value) {
+                return value.equals(OptionalDouble.empty());
             }
         };
     }

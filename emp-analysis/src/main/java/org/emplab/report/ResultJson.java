@@ -16,6 +16,12 @@ import tools.jackson.databind.node.ObjectNode;
 public final class ResultJson {
     private ResultJson() {}
 
+    /** A result whose answer is a record: its components follow what every result begins with. */
+    public static ObjectNode of(
+            String name, String algorithmVersion, ProcessTime processTime, List<InputFile> inputs, Record answer) {
+        return RecordJson.WHOLE.put(open(name, algorithmVersion, processTime, inputs), answer);
+    }
+
     public static ObjectNode open(
             String name, String algorithmVersion, ProcessTime processTime, List<InputFile> inputs) {
         ObjectNode result = JsonTrees.object();

@@ -17,6 +17,7 @@ import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
+import org.emplab.report.ResultJson;
 
 /**
  * Runs that a question is about, with what is settled before any question: of which programs they are, the account of PT
@@ -124,6 +125,16 @@ public record ChosenRuns(
      */
     public record Sources(
             ProcessTime processTime, List<InputFile> files, List<InputFile> inputs, List<RunHeader> headers) {}
+
+    /**
+     * Begins a report whose JSON is an answer. The report holds no samples unless the answer does.
+     *
+     * @param inputs what the answer was made from: {@link #files} or {@link #inputs}
+     */
+    public Report.Builder report(String name, String algorithmVersion, List<InputFile> inputs, Record answer) {
+        ProcessTime account = processTime;
+        return Report.builder(() -> ResultJson.of(name, algorithmVersion, account, inputs, answer));
+    }
 
     /** Numbers of a run's samples in which a daemon is over its cutoff; none without cutoffs. */
     public Set<Integer> overCutoff(Run run) {

@@ -1,10 +1,14 @@
 package org.emplab.analysis.samplesize;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalInt;
 import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.statistics.Dependence;
+import org.emplab.analysis.statistics.MeanPrecision;
 
 /**
  * How the outliers and the standard deviation depend on the number of samples, and how many are enough.
@@ -23,15 +27,15 @@ import org.emplab.analysis.statistics.Dependence;
 public record SampleSize(
         String machine,
         String program,
-        CutoffTable table,
+        @JsonIgnore CutoffTable table,
         double deviations,
         Subsets subsets,
         double precisionPercent,
         List<Subset> sizes,
-        List<Integer> leftOut,
+        @JsonIgnore List<Integer> leftOut,
         OptionalInt recommended,
         String reason,
-        Dependence dependence) {
+        @JsonUnwrapped Dependence dependence) {
 
     /** 7: subsets are successive blocks, and the recommendation goes by precision. */
     public static final String ALGORITHM_VERSION = "7";
@@ -47,6 +51,7 @@ public record SampleSize(
     }
 
     /** How many samples meet the precision where successive ones depend on each other; empty where they do not. */
+    @JsonProperty
     public OptionalInt recommendedDependent() {
         return recommended.isPresent() && dependence.sentence().isPresent()
                 ? OptionalInt.of(
@@ -56,5 +61,15 @@ public record SampleSize(
 
     public Subset whole() {
         return sizes.get(0);
+    }
+
+    @JsonProperty
+    int samples() {
+        return whole().size();
+    }
+
+    @JsonProperty
+    double confidence() {
+        return MeanPrecision.CONFIDENCE;
     }
 }

@@ -6,15 +6,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.Function;
-import org.emplab.analysis.statistics.MeanPrecision;
 import org.emplab.report.InputFile;
-import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
 import org.emplab.report.ResultJson;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.Figure.Axis;
 import org.emplab.report.table.Table;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Tables XX to XXIV, a row for each size, and as {@code emp-sample-size/1}. */
 public final class SampleSizeReport {
@@ -47,9 +44,14 @@ public final class SampleSizeReport {
                     subset.et().sdMillis(),
                     subset.et().halfWidthPercent());
         }
-        Report.Builder report = Report.builder(() -> json(sampleSize, inputs))
+        Report.Builder report = Report.builder(() -> ResultJson.of(
+                        "sample-size",
+                        SampleSize.ALGORITHM_VERSION,
+                        sampleSize.table().processTime(),
+                        inputs,
+                        sampleSize))
                 .sentence(sampleSize.program() + " on " + sampleSize.machine() + ": "
-                        + counted(sampleSize.whole().size(), "sample") + " that did not fail, "
+                        + counted(sampleSize.samples(), "sample") + " that did not fail, "
                         + counted(sampleSize.table().cutoffs().size(), "cutoff") + ".");
         if (!sampleSize.leftOut().isEmpty()) {
             report.sentence("Left out, since the run has fewer samples: "
@@ -96,22 +98,5 @@ public final class SampleSizeReport {
                 known.stream()
                         .mapToDouble(subset -> quantity.apply(subset).sdMillis().getAsDouble())
                         .toArray());
-    }
-
-    private static ObjectNode json(SampleSize sampleSize, List<InputFile> inputs) {
-        ObjectNode result = ResultJson.open(
-                "sample-size", SampleSize.ALGORITHM_VERSION, sampleSize.table().processTime(), inputs);
-        result.put("machine", sampleSize.machine()).put("program", sampleSize.program());
-        result.put("samples", sampleSize.whole().size());
-        result.put("subsets", sampleSize.subsets().key());
-        RecordJson.WHOLE.put(result, "precisionPercent", sampleSize.precisionPercent());
-        result.put("confidence", MeanPrecision.CONFIDENCE);
-        RecordJson.WHOLE.put(result, "deviations", sampleSize.deviations());
-        RecordJson.WHOLE.put(result, "sizes", sampleSize.sizes());
-        RecordJson.WHOLE.put(result, "recommended", sampleSize.recommended());
-        result.put("reason", sampleSize.reason());
-        RecordJson.WHOLE.put(result, "effectiveSamples", sampleSize.dependence().effectiveSamples());
-        RecordJson.WHOLE.put(result, "recommendedDependent", sampleSize.recommendedDependent());
-        return result;
     }
 }

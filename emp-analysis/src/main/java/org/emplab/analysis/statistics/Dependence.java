@@ -1,5 +1,7 @@
 package org.emplab.analysis.statistics;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Arrays;
 import java.util.Optional;
 import org.emplab.analysis.series.Series;
@@ -16,7 +18,8 @@ import org.emplab.analysis.series.Series;
  * @param samples how many there are
  * @param factor by which the variance of their mean grows; at least 1
  */
-public record Dependence(int samples, double factor) {
+public record Dependence(
+        @JsonIgnore int samples, @JsonIgnore double factor) {
     private static final double SHARE = 0.1;
     /** Standard errors of the first coefficient that {@link #atMost} adds. */
     private static final double CAUTION = 2.5;
@@ -84,6 +87,7 @@ public record Dependence(int samples, double factor) {
     }
 
     /** The number of independent samples that are worth as much; at least 2 of two and more. */
+    @JsonProperty
     public double effectiveSamples() {
         return samples / factor;
     }
