@@ -1,5 +1,7 @@
 package org.emplab.analysis.distribution;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -18,7 +20,8 @@ import org.emplab.analysis.series.Series;
  * @param widthNanos width of each bin
  * @param counts bins that hold something, by k
  */
-public record Histogram(long widthNanos, Map<Long, Integer> counts) {
+public record Histogram(
+        @JsonIgnore long widthNanos, @JsonIgnore Map<Long, Integer> counts) {
     private static final double NANOS_PER_MILLI = 1e6;
     private static final int MOST_COUNTED_SIDE_BY_SIDE = 1 << 16;
 
@@ -77,11 +80,13 @@ public record Histogram(long widthNanos, Map<Long, Integer> counts) {
     }
 
     /** Number of values in all bins. */
+    @JsonProperty("samples")
     public int total() {
         return counts.values().stream().mapToInt(Integer::intValue).sum();
     }
 
     /** The bins that hold something, from below. */
+    @JsonProperty
     public List<Bin> bins() {
         List<Bin> bins = new ArrayList<>(counts.size());
         counts.forEach((k, count) -> bins.add(new Bin(

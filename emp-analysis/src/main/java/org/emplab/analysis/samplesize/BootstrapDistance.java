@@ -1,5 +1,6 @@
 package org.emplab.analysis.samplesize;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Arrays;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.IndexDraws;
@@ -15,7 +16,9 @@ import org.emplab.analysis.statistics.IndexDraws;
  * @param times of the times
  * @param shapes of the times less their median
  */
-record BootstrapDistance(Bounds times, Bounds shapes) {
+record BootstrapDistance(
+        @JsonProperty("distance") Bounds times,
+        @JsonProperty("distanceOfShape") Bounds shapes) {
     private static final int FEWEST_RESAMPLES = 1_000;
     private static final int RESAMPLES_BEYOND_A_BOUND = 10;
     private static final long DRAWS = 20_000_000;

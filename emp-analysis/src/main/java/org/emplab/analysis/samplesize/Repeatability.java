@@ -1,5 +1,8 @@
 package org.emplab.analysis.samplesize;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.Locale;
@@ -22,8 +25,8 @@ import org.emplab.report.table.Digits;
  * they are surely not, but their shapes are; different if they surely are not; undecided otherwise, and below 20 samples.
  * Their distance is the first Wasserstein distance, in ms; the margin is a part of the runs' standard deviation.
  *
- * @param samplesA number of times of the first run
- * @param samplesB of the second
+ * @param samplesFirst number of times of the first run
+ * @param samplesSecond of the second
  * @param first histogram of the first run
  * @param second histogram of the second run, in the same bins
  * @param ks largest distance of the cumulative distributions, and its two-sided p-value
@@ -37,16 +40,16 @@ import org.emplab.report.table.Digits;
  * @param sentence the verdict with its numbers
  */
 public record Repeatability(
-        Quantity quantity,
-        int samplesA,
-        int samplesB,
-        Histogram first,
-        Histogram second,
-        KolmogorovSmirnov ks,
-        KolmogorovSmirnov shapeKs,
-        double overlap,
+        @JsonIgnore Quantity quantity,
+        int samplesFirst,
+        int samplesSecond,
+        @JsonProperty("histogramFirst") Histogram first,
+        @JsonProperty("histogramSecond") Histogram second,
+        @JsonProperty("kolmogorovSmirnov") KolmogorovSmirnov ks,
+        @JsonProperty("kolmogorovSmirnovOfShape") KolmogorovSmirnov shapeKs,
+        @JsonProperty("overlapCoefficient") double overlap,
         double wassersteinMillis,
-        BootstrapDistance distance,
+        @JsonUnwrapped BootstrapDistance distance,
         double marginMillis,
         double marginDeviations,
         Bootstrap meanDifference,
@@ -58,6 +61,16 @@ public record Repeatability(
 
     /** The margin if none is asked for, in standard deviations. */
     public static final double USUAL_MARGIN = 0.25;
+
+    @JsonProperty
+    double level() {
+        return LEVEL;
+    }
+
+    @JsonProperty
+    double binWidthMillis() {
+        return first.widthMillis();
+    }
 
     private static final int FEWEST = 20;
 

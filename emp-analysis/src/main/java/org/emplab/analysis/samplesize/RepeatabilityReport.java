@@ -1,19 +1,21 @@
 package org.emplab.analysis.samplesize;
 
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.emplab.analysis.distribution.BinWidth;
 import org.emplab.analysis.distribution.HistogramFigures;
 import org.emplab.analysis.question.ChosenRuns;
-import org.emplab.analysis.question.ChosenRuns.Sources;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.statistics.ParallelPair;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
+import org.emplab.model.RunHeader;
 import org.emplab.report.Report;
 import org.emplab.report.RunNames;
 import org.emplab.report.figure.Figure;
@@ -25,6 +27,16 @@ public final class RepeatabilityReport {
     private RepeatabilityReport() {}
 
     /**
+     * Two of the runs.
+     *
+     * @param first position of the first run among the inputs
+     * @param second position of the second
+     */
+    public record Pair(int first, int second, @JsonAnyGetter Map<Quantity, Repeatability> quantities) {}
+
+    private record Answer(List<RunHeader> runs, List<Pair> pairs) {}
+
+    /**
      * Every two of the runs.
      *
      * @throws UnsuitableInputException if two runs cannot be compared; it says which
@@ -32,11 +44,11 @@ public final class RepeatabilityReport {
     public static Report ofRuns(ChosenRuns chosen, double margin, BinWidth width, long seed) {
         List<Run> runs = chosen.runs();
         int all = runs.size() * (runs.size() - 1) / 2;
-        List<RepeatabilityJson.Pair> pairs = new ArrayList<>();
+        List<Pair> pairs = new ArrayList<>();
         for (int first = 0; first < runs.size(); first++) {
             for (int second = first + 1; second < runs.size(); second++) {
                 try {
-                    pairs.add(new RepeatabilityJson.Pair(
+                    pairs.add(new Pair(
                             first,
                             second,
                             compared(
@@ -58,7 +70,7 @@ public final class RepeatabilityReport {
         return of(chosen, pairs);
     }
 
-    private static List<Repeatability> compared(
+    private static Map<Quantity, Repeatability> compared(
             ProcessTime processTime, Run first, Run second, double margin, int pairs, BinWidth width, long seed) {
         ParallelPair<Repeatability, Optional<Repeatability>> times = ParallelPair.of(
                 () -> Repeatability.of(
@@ -76,10 +88,12 @@ public final class RepeatabilityReport {
                             ? Optional.empty()
                             : Optional.of(Repeatability.of(Quantity.PT, a, b, margin, pairs, width, seed));
                 });
-        return Stream.concat(Stream.of(times.first()), times.second().stream()).toList();
+        Map<Quantity, Repeatability> known = new EnumMap<>(Map.of(Quantity.ET, times.first()));
+        times.second().ifPresent(process -> known.put(Quantity.PT, process));
+        return known;
     }
 
-    public static Report of(ChosenRuns chosen, List<RepeatabilityJson.Pair> pairs) {
+    public static Report of(ChosenRuns chosen, List<Pair> pairs) {
         Table.Builder table = Table.named(
                         "verdicts",
                         "Runs against each other; PT is " + chosen.processTime().key() + " time")
@@ -97,13 +111,13 @@ public final class RepeatabilityReport {
                 .number("meanDifferenceMillis", "Mean diff.", "ms", 3)
                 .number("lowerMillis", "from", "ms", 3)
                 .number("upperMillis", "to", "ms", 3);
-        Sources sources = chosen.sources();
-        Report.Builder report = Report.builder(() -> RepeatabilityJson.of(sources, pairs));
+        Report.Builder report =
+                chosen.report("repeatability", "2", chosen.files(), new Answer(chosen.headers(), pairs));
         List<String> names = RunNames.of(chosen.headers());
-        for (RepeatabilityJson.Pair pair : pairs) {
+        for (Pair pair : pairs) {
             String first = names.get(pair.first());
             String second = names.get(pair.second());
-            for (Repeatability one : pair.quantities()) {
+            for (Repeatability one : pair.quantities().values()) {
                 report.sentence(first + " and " + second + ": " + one.sentence());
                 table.row(
                         first,

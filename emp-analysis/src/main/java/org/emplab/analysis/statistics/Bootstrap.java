@@ -1,5 +1,10 @@
 package org.emplab.analysis.statistics;
 
+import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_ABSENT;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Arrays;
 import java.util.Optional;
 import org.apache.commons.statistics.descriptive.StandardDeviation;
@@ -21,8 +26,13 @@ public record Bootstrap(
         long seed,
         double firstStandardErrorMillis,
         double secondStandardErrorMillis,
-        Interval difference,
-        Optional<Interval> ratio) {
+        @JsonIgnore Interval difference,
+        @JsonInclude(NON_ABSENT) Optional<Interval> ratio) {
+
+    @JsonProperty("difference")
+    Interval.Millis differenceMillis() {
+        return new Interval.Millis(difference);
+    }
 
     private static final int MOST_RESAMPLES = 10_000;
     private static final int FEWEST_RESAMPLES = 1_000;

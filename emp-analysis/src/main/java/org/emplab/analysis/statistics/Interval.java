@@ -1,5 +1,7 @@
 package org.emplab.analysis.statistics;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+
 /** An estimate and the interval around it, at the confidence that its owner states. */
 public record Interval(double estimate, double lower, double upper) {
     public Interval {
@@ -7,6 +9,9 @@ public record Interval(double estimate, double lower, double upper) {
             throw new IllegalArgumentException("an interval from " + lower + " to " + upper);
         }
     }
+
+    /** An interval of a time, whose keys name the unit. */
+    public record Millis(@JsonUnwrapped(suffix = "Millis") Interval interval) {}
 
     public boolean contains(double value) {
         return lower <= value && value <= upper;
