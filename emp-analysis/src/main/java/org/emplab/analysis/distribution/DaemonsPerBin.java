@@ -1,5 +1,6 @@
 package org.emplab.analysis.distribution;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -19,10 +20,17 @@ import org.emplab.model.Run;
  * @param histogram of the program's PT
  * @param rows by growing bin, then by name
  */
-public record DaemonsPerBin(Histogram histogram, List<Row> rows) {
+public record DaemonsPerBin(
+        @JsonProperty("pt") Histogram histogram,
+        @JsonProperty("daemons") List<Row> rows) {
 
     public DaemonsPerBin {
         rows = List.copyOf(rows);
+    }
+
+    @JsonProperty
+    double binWidthMillis() {
+        return histogram.widthMillis();
     }
 
     /**

@@ -1,5 +1,8 @@
 package org.emplab.analysis.distribution;
 
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
@@ -15,14 +18,23 @@ import org.emplab.model.RunHeader;
  * The histograms of a run's times: of EMPv4 (raw), EMPv5-strict and EMPv5-relaxed data, all in the bins of the raw data
  * (characterizing.txt, sections 3 and 4; repeatability.txt, section 2). A time that no sample carries is not there.
  */
-public record RunHistograms(RunHeader header, Map<Quantity, Trims> histograms) {
+public record RunHistograms(
+        @JsonUnwrapped RunHeader header, @JsonAnyGetter Map<Quantity, Trims> histograms) {
 
     public RunHistograms {
         histograms = Collections.unmodifiableMap(histograms);
     }
 
     /** One time's histograms. */
-    public record Trims(Histogram raw, Histogram strict, Histogram relaxed) {}
+    public record Trims(
+            Histogram raw,
+            @JsonProperty("empV5Strict") Histogram strict,
+            @JsonProperty("empV5Relaxed") Histogram relaxed) {
+        @JsonProperty
+        double binWidthMillis() {
+            return raw.widthMillis();
+        }
+    }
 
     public static RunHistograms of(Run run, ProcessTime processTime, List<Quantity> quantities, BinWidth width) {
         Map<Quantity, Trims> histograms = new EnumMap<>(Quantity.class);

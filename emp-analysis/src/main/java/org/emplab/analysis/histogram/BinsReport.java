@@ -1,24 +1,25 @@
 package org.emplab.analysis.histogram;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
+import java.util.Map;
 import org.emplab.analysis.daemon.DaemonNames;
 import org.emplab.analysis.distribution.DaemonsPerBin;
 import org.emplab.analysis.question.ChosenRuns;
-import org.emplab.analysis.question.ChosenRuns.Sources;
 import org.emplab.model.RunHeader;
-import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
-import org.emplab.report.ResultJson;
 import org.emplab.report.RunNames;
 import org.emplab.report.table.Table;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Daemons per bin as the table of repeatability.txt (table 12), and as {@code emp-bins/1}. */
 public final class BinsReport {
     private BinsReport() {}
 
     /** One run's daemons per bin. */
-    public record OfRun(RunHeader header, DaemonsPerBin daemons) {}
+    public record OfRun(
+            @JsonUnwrapped RunHeader header, @JsonUnwrapped DaemonsPerBin daemons) {}
+
+    private record Answer(Map<String, String> nameGrouping, List<OfRun> runs) {}
 
     public static Report of(ChosenRuns chosen, List<OfRun> runs) {
         Table.Builder table = Table.named(
@@ -33,8 +34,7 @@ public final class BinsReport {
                 .number("meanMillis", "Avg. PT", "ms", 3)
                 .number("sdMillis", "Std. PT", "ms", 3)
                 .count("executions", "Count");
-        Sources sources = chosen.sources();
-        Report.Builder report = Report.builder(() -> json(sources, runs));
+        Report.Builder report = chosen.report("bins", "1", chosen.files(), new Answer(DaemonNames.GROUPING, runs));
         List<String> names = RunNames.of(runs.stream().map(OfRun::header).toList());
         for (int i = 0; i < runs.size(); i++) {
             OfRun run = runs.get(i);
@@ -58,16 +58,5 @@ public final class BinsReport {
             }
         }
         return report.table(table.build()).build();
-    }
-
-    private static ObjectNode json(Sources sources, List<OfRun> runs) {
-        ObjectNode result = ResultJson.open("bins", "1", sources.processTime(), sources.files());
-        RecordJson.PLAIN.put(result, "nameGrouping", DaemonNames.GROUPING);
-        ResultJson.runs(result, runs, OfRun::header, (node, run) -> {
-            node.put("binWidthMillis", run.daemons().histogram().widthMillis());
-            HistogramJson.write(node.putObject("pt"), run.daemons().histogram());
-            RecordJson.PLAIN.put(node, "daemons", run.daemons().rows());
-        });
-        return result;
     }
 }

@@ -8,7 +8,6 @@ import org.emplab.analysis.distribution.Histogram;
 import org.emplab.analysis.distribution.HistogramFigures;
 import org.emplab.analysis.distribution.RunHistograms;
 import org.emplab.analysis.question.ChosenRuns;
-import org.emplab.analysis.question.ChosenRuns.Sources;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.report.Report;
 import org.emplab.report.RunNames;
@@ -20,6 +19,8 @@ import org.emplab.report.table.Table;
 public final class HistogramReport {
     private HistogramReport() {}
 
+    private record Answer(String binRule, List<RunHistograms> runs) {}
+
     public static Report of(ChosenRuns chosen, BinWidth width, List<RunHistograms> runs) {
         Table.Builder table = Table.named(
                         "bins", "Samples per bin; PT is " + chosen.processTime().key() + " time")
@@ -30,8 +31,7 @@ public final class HistogramReport {
                 .count("raw", "EMPv4")
                 .count("empV5Relaxed", "EMPv5-relaxed")
                 .count("empV5Strict", "EMPv5-strict");
-        Sources sources = chosen.sources();
-        Report.Builder report = Report.builder(() -> HistogramJson.of(sources, width, runs));
+        Report.Builder report = chosen.report("histogram", "1", chosen.files(), new Answer(width.rule(), runs));
         List<String> names =
                 RunNames.of(runs.stream().map(RunHistograms::header).toList());
         for (int i = 0; i < runs.size(); i++) {
