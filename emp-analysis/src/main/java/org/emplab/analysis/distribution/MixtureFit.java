@@ -1,5 +1,8 @@
 package org.emplab.analysis.distribution;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -34,8 +37,8 @@ public record MixtureFit(
         double stepMillis,
         double floorMillis,
         List<Candidate> candidates,
-        int chosen,
-        double ks,
+        @JsonIgnore int chosen,
+        @JsonProperty("kolmogorovSmirnovStatistic") double ks,
         SortedMap<Double, Double> quantiles) {
 
     private static final double NARROWEST = 0.01;
@@ -53,7 +56,8 @@ public record MixtureFit(
     }
 
     /** A mixture of k normals, its log-likelihood (density per ms) and BIC. */
-    public record Candidate(NormalMixture mixture, double logLikelihood, double bic) {
+    public record Candidate(@JsonIgnore NormalMixture mixture, double logLikelihood, double bic) {
+        @JsonProperty
         public int components() {
             return mixture.components().size();
         }
@@ -63,6 +67,20 @@ public record MixtureFit(
     public boolean atFloor(NormalComponent component) {
         return component.sdMillis() <= floorMillis * (1 + 1e-9);
     }
+
+    @JsonProperty
+    List<Component> components() {
+        return mixture().components().stream()
+                .map(component -> new Component(component, atFloor(component)))
+                .toList();
+    }
+
+    @JsonProperty
+    List<Double> modesMillis() {
+        return mixture().modesMillis();
+    }
+
+    private record Component(@JsonUnwrapped NormalComponent normal, boolean atFloor) {}
 
     public NormalMixture mixture() {
         return candidates.get(chosen - 1).mixture();

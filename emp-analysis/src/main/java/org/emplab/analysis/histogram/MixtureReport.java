@@ -1,10 +1,14 @@
 package org.emplab.analysis.histogram;
 
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.emplab.analysis.distribution.BinWidth;
 import org.emplab.analysis.distribution.Histogram;
@@ -13,18 +17,19 @@ import org.emplab.analysis.distribution.MixtureFit;
 import org.emplab.analysis.distribution.NormalComponent;
 import org.emplab.analysis.distribution.NormalMixture;
 import org.emplab.analysis.question.ChosenRuns;
-import org.emplab.analysis.question.ChosenRuns.Sources;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.statistics.DeviationTrim;
 import org.emplab.model.Run;
+import org.emplab.model.RunHeader;
 import org.emplab.report.Report;
 import org.emplab.report.RunNames;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.Figure.Axis;
 import org.emplab.report.table.Digits;
 import org.emplab.report.table.Table;
+import org.jspecify.annotations.Nullable;
 
 /** Mixtures as tables of components, candidates and predicted quantiles, and as a curve over the histogram. */
 public final class MixtureReport {
@@ -33,17 +38,39 @@ public final class MixtureReport {
     private MixtureReport() {}
 
     /**
+     * One run, by quantity.
+     *
+     * @param notFitted why a quantity has no fit
+     */
+    public record OfRun(
+            @JsonUnwrapped RunHeader header,
+            @JsonIgnore Map<Quantity, MixtureFit> fits,
+            @JsonIgnore Map<Quantity, NotFitted> notFitted) {
+        @JsonAnyGetter
+        Map<Quantity, Record> quantities() {
+            Map<Quantity, Record> all = new TreeMap<>(notFitted);
+            all.putAll(fits);
+            return all;
+        }
+    }
+
+    /** Why a quantity has no components. */
+    public record NotFitted(@Nullable String components, String reason) {}
+
+    private record Answer(List<OfRun> runs) {}
+
+    /**
      * Fits each run's ET and PT.
      *
      * @param most largest number of normals tried
      * @param deviations first drops the samples beyond so many; 0 drops none
      */
     public static Report ofRuns(ChosenRuns chosen, int most, double deviations) {
-        List<MixtureJson.OfRun> fitted = new ArrayList<>();
+        List<OfRun> fitted = new ArrayList<>();
         List<Map<Quantity, Histogram>> histograms = new ArrayList<>();
         for (Run run : chosen.runs()) {
             Map<Quantity, MixtureFit> fits = new EnumMap<>(Quantity.class);
-            Map<Quantity, String> notFitted = new EnumMap<>(Quantity.class);
+            Map<Quantity, NotFitted> notFitted = new EnumMap<>(Quantity.class);
             Map<Quantity, Histogram> bars = new EnumMap<>(Quantity.class);
             for (Quantity quantity : List.of(Quantity.ET, Quantity.PT)) {
                 Series all = quantity.of(run, chosen.processTime()).without(chosen.overCutoff(run));
@@ -52,10 +79,10 @@ public final class MixtureReport {
                     fits.put(quantity, MixtureFit.of(series, most));
                     bars.put(quantity, Histogram.of(series, BinWidth.freedmanDiaconis()));
                 } catch (UnsuitableInputException e) {
-                    notFitted.put(quantity, String.valueOf(e.getMessage()));
+                    notFitted.put(quantity, new NotFitted(null, String.valueOf(e.getMessage())));
                 }
             }
-            fitted.add(new MixtureJson.OfRun(run.header(), fits, notFitted));
+            fitted.add(new OfRun(run.header(), fits, notFitted));
             histograms.add(bars);
         }
         return of(chosen, fitted, histograms);
@@ -64,8 +91,7 @@ public final class MixtureReport {
     /**
      * @param histograms of each run, for the figures
      */
-    public static Report of(
-            ChosenRuns chosen, List<MixtureJson.OfRun> runs, List<Map<Quantity, Histogram>> histograms) {
+    public static Report of(ChosenRuns chosen, List<OfRun> runs, List<Map<Quantity, Histogram>> histograms) {
         Table.Builder components = Table.named(
                         "components",
                         "Mixtures of normals chosen by BIC; PT is "
@@ -88,16 +114,14 @@ public final class MixtureReport {
                 .text("quantity", "Time")
                 .number("percentage", "Share", "%", 1)
                 .number("millis", "Time", "ms", 3);
-        Sources sources = chosen.sources();
-        Report.Builder report = Report.builder(() -> MixtureJson.of(sources, runs));
-        List<String> names =
-                RunNames.of(runs.stream().map(MixtureJson.OfRun::header).toList());
+        Report.Builder report = chosen.report("mixture", "3", chosen.inputs(), new Answer(runs));
+        List<String> names = RunNames.of(runs.stream().map(OfRun::header).toList());
         for (int i = 0; i < runs.size(); i++) {
-            MixtureJson.OfRun run = runs.get(i);
+            OfRun run = runs.get(i);
             String program = names.get(i);
             run.notFitted()
-                    .forEach((quantity, reason) ->
-                            report.sentence(program + ", " + quantity.title() + ": no mixture: " + reason + "."));
+                    .forEach((quantity, none) -> report.sentence(
+                            program + ", " + quantity.title() + ": no mixture: " + none.reason() + "."));
             Map<Quantity, Histogram> bars = histograms.get(i);
             run.fits().forEach((quantity, fit) -> {
                 report.sentence(sentence(program, quantity, fit));
