@@ -5,7 +5,6 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.emplab.analysis.account.CutoffBasis;
-import org.emplab.analysis.series.Pairs;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.RunHeader;
 import org.emplab.runfile.JsonTrees;
@@ -63,16 +62,5 @@ public final class ResultJson {
         run.put("machine", header.machine());
         header.taskLengthSeconds().ifPresent(seconds -> run.put("taskLengthSeconds", seconds));
         return run;
-    }
-
-    /** Points with their sample numbers. */
-    public static void putPoints(ObjectNode object, String key, Pairs pairs, String xKey, String yKey) {
-        ArrayNode points = object.putArray(key);
-        for (int i = 0; i < pairs.size(); i++) {
-            points.addObject()
-                    .put("sample", pairs.number(i))
-                    .put(xKey, pairs.x(i))
-                    .put(yKey, pairs.y(i));
-        }
     }
 }

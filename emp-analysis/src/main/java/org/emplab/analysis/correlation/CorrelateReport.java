@@ -161,7 +161,7 @@ public final class CorrelateReport {
     }
 
     private static void write(ObjectNode node, Correlation correlation, Map<Correlation, Double> corrected) {
-        CorrelationJson.write(node, correlation);
+        RecordJson.WHOLE.put(node, correlation);
         Double holm = corrected.get(correlation);
         if (holm != null) {
             node.put("holmPValue", holm).put("significant", Holm.significant(corrected, correlation));

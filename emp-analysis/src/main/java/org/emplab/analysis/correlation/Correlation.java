@@ -1,9 +1,15 @@
 package org.emplab.analysis.correlation;
 
+import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_ABSENT;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.function.ToDoubleFunction;
 import org.emplab.analysis.series.Pairs;
 import org.emplab.analysis.statistics.Interval;
 
@@ -25,12 +31,40 @@ public record Correlation(
         int samples,
         OptionalDouble pearson,
         OptionalDouble spearman,
-        Optional<Interval> pearsonInterval,
-        Optional<Interval> spearmanInterval,
-        OptionalDouble pValue,
-        OptionalInt carriers,
-        OptionalDouble withoutOne,
-        Optional<String> reason) {
+        @JsonIgnore Optional<Interval> pearsonInterval,
+        @JsonIgnore Optional<Interval> spearmanInterval,
+        @JsonInclude(NON_ABSENT) OptionalDouble pValue,
+        @JsonInclude(NON_ABSENT) OptionalInt carriers,
+        @JsonIgnore OptionalDouble withoutOne,
+        @JsonInclude(NON_ABSENT) Optional<String> reason) {
+
+    /** The ends of both intervals. */
+    @JsonInclude(NON_ABSENT)
+    record Ends(
+            OptionalDouble pearsonLower,
+            OptionalDouble pearsonUpper,
+            OptionalDouble spearmanLower,
+            OptionalDouble spearmanUpper) {}
+
+    private record WithoutOne(OptionalDouble pearsonWithoutOne) {}
+
+    @JsonUnwrapped
+    Ends ends() {
+        return new Ends(
+                end(pearsonInterval, Interval::lower),
+                end(pearsonInterval, Interval::upper),
+                end(spearmanInterval, Interval::lower),
+                end(spearmanInterval, Interval::upper));
+    }
+
+    private static OptionalDouble end(Optional<Interval> interval, ToDoubleFunction<Interval> end) {
+        return interval.stream().mapToDouble(end).findFirst();
+    }
+
+    @JsonUnwrapped
+    Optional<WithoutOne> pearsonWithoutOne() {
+        return pearson.isPresent() ? Optional.of(new WithoutOne(withoutOne)) : Optional.empty();
+    }
 
     private static final int FEWEST = 3;
 

@@ -1,8 +1,6 @@
 package org.emplab.analysis.correlation;
 
-import java.util.Optional;
 import java.util.OptionalDouble;
-import org.emplab.analysis.statistics.Interval;
 import org.emplab.report.table.Table;
 import org.jspecify.annotations.Nullable;
 
@@ -32,25 +30,18 @@ public final class CorrelationTables {
             OptionalDouble spearmanLower,
             OptionalDouble spearmanUpper) {
         public static Cells of(Correlation correlation) {
+            Correlation.Ends ends = correlation.ends();
             return new Cells(
                     correlation.pearson(),
-                    lower(correlation.pearsonInterval()),
-                    upper(correlation.pearsonInterval()),
+                    ends.pearsonLower(),
+                    ends.pearsonUpper(),
                     correlation.carriers().isPresent()
                             ? Integer.valueOf(correlation.carriers().getAsInt())
                             : null,
                     correlation.withoutOne(),
                     correlation.spearman(),
-                    lower(correlation.spearmanInterval()),
-                    upper(correlation.spearmanInterval()));
-        }
-
-        private static OptionalDouble lower(Optional<Interval> interval) {
-            return interval.stream().mapToDouble(Interval::lower).findFirst();
-        }
-
-        private static OptionalDouble upper(Optional<Interval> interval) {
-            return interval.stream().mapToDouble(Interval::upper).findFirst();
+                    ends.spearmanLower(),
+                    ends.spearmanUpper());
         }
     }
 }

@@ -1,5 +1,8 @@
 package org.emplab.analysis.dual;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -29,16 +32,32 @@ import org.emplab.model.Run;
  * @param regions 1 to 4
  */
 public record Dual(
-        Pairs halves,
-        Correlation correlation,
-        OutlierRule fence,
-        Pairs inside,
-        Correlation correlationInside,
+        @JsonIgnore Pairs halves,
+        @JsonProperty("all") Correlation correlation,
+        @JsonIgnore OutlierRule fence,
+        @JsonIgnore Pairs inside,
+        @JsonIgnore Correlation correlationInside,
         double pivotMillis,
         List<Region> regions) {
 
     public Dual {
         regions = List.copyOf(regions);
+    }
+
+    /** The two halves of a sample. */
+    record Point(int sample, double firstHalfMillis, double secondHalfMillis) {}
+
+    /** @param outliers numbers of the samples outside */
+    record WithoutOutliers(@JsonUnwrapped Correlation correlation, String rule, int[] outliers) {}
+
+    @JsonProperty
+    List<Point> points() {
+        return halves.points(Point::new);
+    }
+
+    @JsonProperty
+    WithoutOutliers withoutOutliers() {
+        return new WithoutOutliers(correlationInside, fence.rule(), halves.numbersWithout(inside));
     }
 
     /**

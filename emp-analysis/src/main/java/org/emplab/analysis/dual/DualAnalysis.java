@@ -1,6 +1,7 @@
 package org.emplab.analysis.dual;
 
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.emplab.analysis.daemon.DaemonNames;
 import org.emplab.analysis.question.ChosenRuns;
@@ -8,6 +9,8 @@ import org.emplab.analysis.question.Param;
 import org.emplab.analysis.question.Question;
 import org.emplab.analysis.question.RunAnalysis;
 import org.emplab.analysis.question.WrongValueException;
+import org.emplab.model.ProcessTime;
+import org.emplab.model.Run;
 import org.emplab.report.Report;
 
 /** Tells how the two halves of a dual program go together. */
@@ -86,16 +89,20 @@ public final class DualAnalysis extends RunAnalysis<DualAnalysis.Parameters> {
         return DualReport.of(
                 runs,
                 runs.runs().stream()
-                        .map(run -> new DualJson.OfRun(
-                                run.header(),
-                                Dual.of(
-                                        run,
-                                        runs.processTime(),
-                                        DaemonNames::grouped,
-                                        parameters.fence(),
-                                        parameters.pivot()),
-                                parameters.refine(),
-                                Dual.refined(run, runs.processTime(), DaemonNames::grouped, parameters.refine())))
+                        .map(run -> of(run, runs.processTime(), parameters))
                         .toList());
+    }
+
+    private static DualReport.OfRun of(Run run, ProcessTime processTime, Parameters asked) {
+        Dual dual = Dual.of(run, processTime, DaemonNames::grouped, asked.fence(), asked.pivot());
+        return new DualReport.OfRun(
+                run.header(),
+                dual,
+                asked.refine().isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(DualReport.Refined.of(
+                                dual,
+                                asked.refine(),
+                                Dual.refined(run, processTime, DaemonNames::grouped, asked.refine()))));
     }
 }

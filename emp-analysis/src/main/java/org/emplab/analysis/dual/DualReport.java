@@ -1,12 +1,22 @@
 package org.emplab.analysis.dual;
 
+import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_ABSENT;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import org.emplab.analysis.correlation.Correlation;
 import org.emplab.analysis.correlation.CorrelationTables;
+import org.emplab.analysis.daemon.DaemonNames;
 import org.emplab.analysis.question.ChosenRuns;
-import org.emplab.analysis.question.ChosenRuns.Sources;
 import org.emplab.analysis.series.Pairs;
+import org.emplab.model.RunHeader;
 import org.emplab.report.Report;
 import org.emplab.report.RunNames;
 import org.emplab.report.figure.Figure;
@@ -18,7 +28,39 @@ import org.emplab.report.table.Table;
 public final class DualReport {
     private DualReport() {}
 
-    public static Report of(ChosenRuns chosen, List<DualJson.OfRun> runs) {
+    /** One run; refined only where thresholds were asked for. */
+    public record OfRun(
+            @JsonUnwrapped RunHeader header,
+            @JsonUnwrapped Dual dual,
+            @JsonInclude(NON_ABSENT) Optional<Refined> refined) {}
+
+    /**
+     * What is left without the samples in which a daemon ran for longer than its threshold.
+     *
+     * @param removed numbers of those samples
+     */
+    public record Refined(
+            @JsonUnwrapped Correlation correlation,
+            Map<String, Double> thresholdMillis,
+            int[] removed,
+            @JsonIgnore Pairs left) {
+        static Refined of(Dual dual, Map<String, Double> thresholdMillis, Pairs left) {
+            return new Refined(
+                    Correlation.of(left),
+                    new TreeMap<>(thresholdMillis),
+                    dual.halves().numbersWithout(left),
+                    left);
+        }
+
+        @JsonProperty
+        List<Dual.Point> points() {
+            return left.points(Dual.Point::new);
+        }
+    }
+
+    private record Answer(Map<String, String> nameGrouping, List<OfRun> runs) {}
+
+    public static Report of(ChosenRuns chosen, List<OfRun> runs) {
         Table.Builder correlations = Table.named("correlations", "Correlation of the two halves")
                 .text("program", "Program")
                 .number("pearson", "Corr. coeff.", "", 3)
@@ -52,12 +94,10 @@ public final class DualReport {
                 .count("sample", "Sample")
                 .number("firstHalfMillis", "First half", "ms", 6)
                 .number("secondHalfMillis", "Second half", "ms", 6);
-        Sources sources = chosen.sources();
-        Report.Builder report = Report.builder(() -> DualJson.of(sources, runs));
-        List<String> names =
-                RunNames.of(runs.stream().map(DualJson.OfRun::header).toList());
+        Report.Builder report = chosen.report("dual", "2", chosen.files(), new Answer(DaemonNames.GROUPING, runs));
+        List<String> names = RunNames.of(runs.stream().map(OfRun::header).toList());
         for (int i = 0; i < runs.size(); i++) {
-            DualJson.OfRun run = runs.get(i);
+            OfRun run = runs.get(i);
             String program = names.get(i);
             Dual dual = run.dual();
             correlations.row(
@@ -97,23 +137,21 @@ public final class DualReport {
             }
             figure(report, program, "measured times", dual.halves());
             figure(report, program, "without outliers", dual.inside());
-            if (!run.thresholdMillis().isEmpty()) {
+            run.refined().ifPresent(refined -> {
                 figure(
                         report,
                         program,
-                        "refined, without long " + run.thresholdMillis().keySet(),
-                        run.refined());
-                Correlation refined = Correlation.of(run.refined());
-                row(intervals, program, "refined", refined);
-                report.sentence(program + " refined: "
-                        + (dual.halves().size() - run.refined().size())
+                        "refined, without long " + refined.thresholdMillis().keySet(),
+                        refined.left());
+                row(intervals, program, "refined", refined.correlation());
+                report.sentence(program + " refined: " + refined.removed().length
                         + " samples removed, correlation of the rest "
-                        + refined.pearson().stream()
+                        + refined.correlation().pearson().stream()
                                 .mapToObj(r -> Digits.fixed(r, 3))
                                 .findFirst()
                                 .orElse("not defined")
                         + ".");
-            }
+            });
         }
         return report.table(correlations.build())
                 .table(intervals.build())

@@ -1,5 +1,6 @@
 package org.emplab.analysis.dual;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.OptionalDouble;
 
@@ -11,7 +12,8 @@ import java.util.OptionalDouble;
  * @param meanDaemonMillis mean over these samples of the time of all daemons together; empty without samples
  * @param daemons by name
  */
-public record Region(int number, int samples, OptionalDouble meanDaemonMillis, List<DaemonTime> daemons) {
+public record Region(
+        @JsonProperty("region") int number, int samples, OptionalDouble meanDaemonMillis, List<DaemonTime> daemons) {
     public Region {
         daemons = List.copyOf(daemons);
     }
@@ -24,6 +26,11 @@ public record Region(int number, int samples, OptionalDouble meanDaemonMillis, L
      * @param meanMillis mean of its time over the samples in which it ran
      */
     public record DaemonTime(String name, int samples, int executions, double meanMillis) {}
+
+    @JsonProperty
+    String condition() {
+        return (number > 2 ? "x >= pivot, " : "x < pivot, ") + (number % 2 == 0 ? "y >= pivot" : "y < pivot");
+    }
 
     static int of(double x, double y, double pivot) {
         return 1 + (x >= pivot ? 2 : 0) + (y >= pivot ? 1 : 0);

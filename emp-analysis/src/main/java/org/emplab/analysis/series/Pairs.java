@@ -3,6 +3,9 @@ package org.emplab.analysis.series;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Points that belong to samples: one value on each axis, in ms unless said otherwise. Immutable.
@@ -98,6 +101,25 @@ public final class Pairs {
 
     public int[] numbers() {
         return numbers.clone();
+    }
+
+    /** Numbers of the points that are not among others. */
+    public int[] numbersWithout(Pairs others) {
+        Set<Integer> known = Arrays.stream(others.numbers).boxed().collect(Collectors.toSet());
+        return Arrays.stream(numbers).filter(number -> !known.contains(number)).toArray();
+    }
+
+    /** Each point as an object of its own. */
+    public <T> List<T> points(PointMaker<T> maker) {
+        return IntStream.range(0, size())
+                .mapToObj(i -> maker.of(numbers[i], x[i], y[i]))
+                .toList();
+    }
+
+    /** Makes a point. */
+    @FunctionalInterface
+    public interface PointMaker<T> {
+        T of(int number, double x, double y);
     }
 
     /** The points that satisfy a condition. */

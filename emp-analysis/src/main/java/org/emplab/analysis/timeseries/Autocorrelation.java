@@ -1,7 +1,13 @@
 package org.emplab.analysis.timeseries;
 
+import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_ABSENT;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.emplab.analysis.series.Series;
 
@@ -14,10 +20,21 @@ import org.emplab.analysis.series.Series;
  * @param band coefficients within ± this are what chance alone gives 95 % of the time: 1.96/√n
  * @param lags by growing lag; empty for constant data or fewer than two values
  */
-public record Autocorrelation(int samples, OptionalDouble band, List<Lag> lags) {
+public record Autocorrelation(
+        @JsonIgnore int samples,
+        @JsonProperty("autocorrelationBand") OptionalDouble band,
+        @JsonProperty("autocorrelation") List<Lag> lags) {
 
     public Autocorrelation {
         lags = List.copyOf(lags);
+    }
+
+    @JsonProperty
+    @JsonInclude(NON_ABSENT)
+    Optional<String> reason() {
+        return lags.isEmpty()
+                ? Optional.of("fewer than two samples, or all times are equal: no autocorrelation")
+                : Optional.empty();
     }
 
     /**

@@ -1,34 +1,34 @@
 package org.emplab.analysis.timeseries;
 
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.emplab.analysis.correlation.Correlation;
-import org.emplab.analysis.correlation.CorrelationJson;
 import org.emplab.analysis.correlation.CorrelationTables;
 import org.emplab.analysis.question.ChosenRuns;
-import org.emplab.analysis.question.ChosenRuns.Sources;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.DeviationTrim;
 import org.emplab.model.Run;
 import org.emplab.model.RunHeader;
-import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
-import org.emplab.report.ResultJson;
 import org.emplab.report.RunNames;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.Figure.Axis;
 import org.emplab.report.table.Table;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Successive samples as tables and scatter plots (characterizing.txt, figures 33 to 36), and as {@code emp-successive/1}. */
 public final class SuccessiveReport {
     private SuccessiveReport() {}
 
     /** One run, by quantity. */
-    public record OfRun(RunHeader header, Map<Quantity, Successive> quantities) {}
+    public record OfRun(
+            @JsonUnwrapped RunHeader header, @JsonAnyGetter Map<Quantity, Successive> quantities) {}
+
+    private record Answer(List<OfRun> runs) {}
 
     /**
      * @param lags the largest
@@ -70,8 +70,7 @@ public final class SuccessiveReport {
                 .count("oddSample", "Odd sample")
                 .number("oddMillis", "Odd", "ms", 6)
                 .number("evenMillis", "Even", "ms", 6);
-        Sources sources = chosen.sources();
-        Report.Builder report = Report.builder(() -> json(sources, runs));
+        Report.Builder report = chosen.report("successive", "2", chosen.files(), new Answer(runs));
         List<String> names = RunNames.of(runs.stream().map(OfRun::header).toList());
         for (int i = 0; i < runs.size(); i++) {
             OfRun run = runs.get(i);
@@ -108,27 +107,5 @@ public final class SuccessiveReport {
                 .table(lags.build())
                 .table(points.build())
                 .build();
-    }
-
-    private static ObjectNode json(Sources sources, List<OfRun> runs) {
-        ObjectNode result = ResultJson.open("successive", "2", sources.processTime(), sources.files());
-        ResultJson.runs(
-                result,
-                runs,
-                OfRun::header,
-                (node, run) -> run.quantities()
-                        .forEach((quantity, successive) -> write(node.putObject(quantity.key()), successive)));
-        return result;
-    }
-
-    private static void write(ObjectNode node, Successive successive) {
-        CorrelationJson.write(node.putObject("oddAgainstEven"), successive.correlation());
-        Autocorrelation autocorrelation = successive.autocorrelation();
-        RecordJson.WHOLE.put(node, "autocorrelationBand", autocorrelation.band());
-        if (autocorrelation.lags().isEmpty()) {
-            node.put("reason", "fewer than two samples, or all times are equal: no autocorrelation");
-        }
-        RecordJson.PLAIN.put(node, "autocorrelation", autocorrelation.lags());
-        ResultJson.putPoints(node, "points", successive.pairs(), "oddMillis", "evenMillis");
     }
 }

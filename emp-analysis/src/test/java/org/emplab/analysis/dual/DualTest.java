@@ -96,7 +96,7 @@ class DualTest {
 
         Dual dual = dual(dualRun(points.toArray(Point[]::new)), new OutlierRule.Tukey(3), OptionalDouble.empty());
 
-        assertThat(DualJson.missing(dual.halves(), dual.inside())).containsExactly(99, 100);
+        assertThat(dual.halves().numbersWithout(dual.inside())).containsExactly(99, 100);
         assertThat(dual.correlationInside().pearson()).isPresent();
     }
 
