@@ -1,5 +1,9 @@
 package org.emplab.analysis.account;
 
+import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_ABSENT;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -26,7 +30,7 @@ public record ElapsedVariance(
         int leftOut,
         boolean severalThreads,
         OptionalDouble sdMillis,
-        Optional<String> reason,
+        @JsonInclude(NON_ABSENT) Optional<String> reason,
         List<Part> parts) {
 
     /** The key of what is in no part of the account. */
@@ -44,7 +48,7 @@ public record ElapsedVariance(
      * @param meanMillis over the samples
      * @param share of the variance of ET, 1 for all of it; empty where that is 0 or not known
      */
-    public record Part(String part, String title, double meanMillis, OptionalDouble share) {}
+    public record Part(String part, @JsonIgnore String title, double meanMillis, OptionalDouble share) {}
 
     private record Accounted(Sample sample, Account account) {
         long rest() {

@@ -5,9 +5,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.emplab.model.Keyed;
 
 /** The versions of EMP, each adding to the one before (EMP, section 4.7). */
-public enum ProtocolVersion {
+public enum ProtocolVersion implements Keyed {
     /** None of the versions held. */
     NONE("none"),
     /** Non-essential daemons off. */
@@ -31,7 +32,7 @@ public enum ProtocolVersion {
         this.key = key;
     }
 
-    /** The word in results. */
+    @Override
     public String key() {
         return key;
     }

@@ -1,5 +1,9 @@
 package org.emplab.analysis.changepoint;
 
+import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_ABSENT;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -31,6 +35,14 @@ public record VersionQuality(
         boolean derived,
         Optional<Summary> et,
         Optional<Summary> pt) {
+
+    @JsonProperty
+    @JsonInclude(NON_ABSENT)
+    Optional<String> reason() {
+        return pt.isEmpty()
+                ? Optional.of("no sample carries pt")
+                : et.isEmpty() ? Optional.of("no sample carries et") : Optional.empty();
+    }
 
     /** The samples of EMPv6 in figure 17. */
     public static final int SAMPLE_SIZE = 40;

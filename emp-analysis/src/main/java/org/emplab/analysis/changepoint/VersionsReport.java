@@ -5,20 +5,19 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.emplab.analysis.question.ChosenRuns;
-import org.emplab.analysis.question.ChosenRuns.Sources;
 import org.emplab.analysis.statistics.Summary;
-import org.emplab.analysis.summary.SummaryJson;
+import org.emplab.model.RunHeader;
 import org.emplab.report.Report;
-import org.emplab.report.ResultJson;
 import org.emplab.report.RunNames;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.Figure.Axis;
 import org.emplab.report.table.Table;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Protocol versions side by side as a table and as the curves of figure 17 of the EMP paper, and as {@code emp-versions/1}. */
 public final class VersionsReport {
     private VersionsReport() {}
+
+    private record Answer(List<RunHeader> runs, List<VersionQuality> versions) {}
 
     public static Report of(ChosenRuns chosen, List<VersionQuality> qualities) {
         Table.Builder table = Table.named(
@@ -47,8 +46,8 @@ public final class VersionsReport {
                     quality.pt().map(pt -> pt.sdMillis()),
                     quality.pt().map(pt -> pt.relativeError()));
         }
-        Sources sources = chosen.sources();
-        Report.Builder report = Report.builder(() -> json(sources, qualities));
+        Report.Builder report =
+                chosen.report("versions", "2", chosen.inputs(), new Answer(chosen.headers(), qualities));
         report.table(table.build());
         figure(
                 report,
@@ -107,30 +106,6 @@ public final class VersionsReport {
                     Axis.logarithmic("Task length", "s"),
                     y,
                     plots));
-        }
-    }
-
-    private static ObjectNode json(Sources sources, List<VersionQuality> qualities) {
-        ObjectNode result = ResultJson.open("versions", "2", sources.processTime(), sources.inputs());
-        ResultJson.runs(result, sources.headers());
-        ResultJson.rows(result, "versions", qualities, (node, quality) -> {
-            node.put("version", quality.version().key());
-            node.put("derived", quality.derived());
-            node.put("run", quality.run());
-            node.put("program", quality.program());
-            node.put("taskLengthSeconds", quality.taskLengthSeconds());
-            write(node, "et", quality.et());
-            write(node, "pt", quality.pt());
-        });
-        return result;
-    }
-
-    private static void write(ObjectNode node, String key, Optional<Summary> summary) {
-        if (summary.isPresent()) {
-            SummaryJson.write(node.putObject(key), summary.get());
-        } else {
-            node.putNull(key);
-            node.put("reason", "no sample carries " + key);
         }
     }
 }

@@ -3,8 +3,6 @@ package org.emplab.analysis.comparison;
 import java.util.List;
 import java.util.TreeSet;
 import org.emplab.analysis.series.ProgramIdentity;
-import org.emplab.analysis.statistics.IntervalJson;
-import org.emplab.analysis.summary.SummaryJson;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.RunHeader;
 import org.emplab.report.InputFile;
@@ -42,10 +40,10 @@ public final class CompareJson {
             ComparisonWords words = new ComparisonWords(comparison.quantity(), names.get(0), names.get(1));
             node.put("verdictSentence", words.verdict(comparison));
             node.put("sentence", words.means(comparison, deviations));
-            SummaryJson.write(node.putObject("first"), comparison.a());
-            SummaryJson.write(node.putObject("second"), comparison.b());
-            comparison.welch().ifPresent(welch -> IntervalJson.write(node.putObject("welch"), welch));
-            comparison.bootstrap().ifPresent(bootstrap -> IntervalJson.write(node.putObject("bootstrap"), bootstrap));
+            RecordJson.WHOLE.put(node, "first", comparison.a());
+            RecordJson.WHOLE.put(node, "second", comparison.b());
+            comparison.welch().ifPresent(welch -> RecordJson.WHOLE.put(node, "welch", welch));
+            comparison.bootstrap().ifPresent(bootstrap -> RecordJson.WHOLE.put(node, "bootstrap", bootstrap));
             ShapeJson.write(
                     node, comparison.shape(), words.shape(comparison).stream().toList());
             if (comparison.welch().isEmpty()) {

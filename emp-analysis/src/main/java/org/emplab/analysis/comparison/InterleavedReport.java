@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Set;
 import org.emplab.analysis.series.Quantity;
-import org.emplab.analysis.summary.SummaryJson;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.emplab.model.Sample;
@@ -246,8 +245,8 @@ public final class InterleavedReport {
             of.put(
                     "verdictSentence",
                     new ComparisonWords(time.quantity(), name(other.first()), name(other.second())).of(time.verdict()));
-            SummaryJson.write(of.putObject("first"), time.a());
-            SummaryJson.write(of.putObject("second"), time.b());
+            RecordJson.WHOLE.put(of, "first", time.a());
+            RecordJson.WHOLE.put(of, "second", time.b());
         }
     }
 }

@@ -3,7 +3,7 @@ package org.emplab.analysis.comparison;
 import java.util.List;
 import org.emplab.analysis.distribution.RobustDifference;
 import org.emplab.analysis.distribution.ShapeComparison;
-import org.emplab.analysis.statistics.IntervalJson;
+import org.emplab.analysis.statistics.Interval;
 import org.emplab.report.RecordJson;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -28,8 +28,8 @@ final class ShapeJson {
                 .put("seed", robust.seed())
                 .put("firstMedianMillis", robust.firstMedianMillis())
                 .put("secondMedianMillis", robust.secondMedianMillis());
-        IntervalJson.millis(node.putObject("medianDifference"), robust.medianMillis());
-        IntervalJson.millis(node.putObject("hodgesLehmann"), robust.shiftMillis());
+        RecordJson.PLAIN.put(node, "medianDifference", new Interval.Millis(robust.medianMillis()));
+        RecordJson.PLAIN.put(node, "hodgesLehmann", new Interval.Millis(robust.shiftMillis()));
         RecordJson.PLAIN
                 .put(node.putObject("cliffsDelta"), robust.cliffsDelta())
                 .put("effect", robust.effect().key());

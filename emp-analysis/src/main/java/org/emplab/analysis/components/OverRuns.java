@@ -1,5 +1,8 @@
 package org.emplab.analysis.components;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -18,7 +21,10 @@ import org.emplab.model.Run;
  *
  * @param runs their indices, two at least
  */
-public record OverRuns(List<Integer> runs, Quantity quantity, VarianceComponents components) {
+public record OverRuns(
+        @JsonProperty("runsOfProgram") List<Integer> runs,
+        @JsonIgnore Quantity quantity,
+        @JsonIgnore VarianceComponents components) {
     public OverRuns {
         runs = List.copyOf(runs);
     }
@@ -92,6 +98,7 @@ public record OverRuns(List<Integer> runs, Quantity quantity, VarianceComponents
             double betweenRunUpperPercent,
             double sampleSdPercent) {}
 
+    @JsonUnwrapped
     public Result result() {
         Component run = components.run();
         return new Result(

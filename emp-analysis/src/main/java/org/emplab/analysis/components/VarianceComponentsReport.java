@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import org.emplab.analysis.components.VarianceComponentsAnalysis.Parameters;
 import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.question.ChosenRuns.Sources;
-import org.emplab.analysis.statistics.IntervalJson;
+import org.emplab.analysis.statistics.Interval;
 import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
 import org.emplab.report.ResultJson;
@@ -191,7 +191,7 @@ final class VarianceComponentsReport {
                         .put("meanMillis", part.meanMillis())
                         .put("sdMillis", Math.sqrt(part.sampleVariance()))
                         .put("dependence", part.dependence()));
-        IntervalJson.millis(result.putObject("mean"), components.mean());
+        RecordJson.PLAIN.put(result, "mean", new Interval.Millis(components.mean()));
         ResultJson.rows(
                 result,
                 "components",

@@ -9,7 +9,7 @@ import org.emplab.analysis.question.ChosenRuns.Sources;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.DeviationTrim;
-import org.emplab.analysis.statistics.IntervalJson;
+import org.emplab.analysis.statistics.Interval;
 import org.emplab.model.Run;
 import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
@@ -168,8 +168,8 @@ public final class CostModelReport {
             ResultJson.rows(node, "predictions", PredictedTime.of(model, at), (entry, predicted) -> {
                 entry.put("size", predicted.size())
                         .put("function", predicted.function().formula());
-                IntervalJson.millis(entry.putObject("mean"), predicted.mean());
-                IntervalJson.millis(entry.putObject("execution"), predicted.execution());
+                RecordJson.PLAIN.put(entry, "mean", new Interval.Millis(predicted.mean()));
+                RecordJson.PLAIN.put(entry, "execution", new Interval.Millis(predicted.execution()));
             });
         }
         PowerLaw law = model.powerLaw();

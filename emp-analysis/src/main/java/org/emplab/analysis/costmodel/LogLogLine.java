@@ -1,5 +1,10 @@
 package org.emplab.analysis.costmodel;
 
+import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_ABSENT;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.apache.commons.statistics.distribution.TDistribution;
@@ -19,9 +24,21 @@ public record LogLogLine(
         int points,
         double exponent,
         double factor,
-        OptionalDouble exponentError,
-        OptionalDouble exponentReach,
+        @JsonProperty("exponentStandardError") OptionalDouble exponentError,
+        @JsonIgnore OptionalDouble exponentReach,
         OptionalDouble rSquared) {
+
+    @JsonProperty
+    @JsonInclude(NON_ABSENT)
+    OptionalDouble exponentLower() {
+        return exponentReach.stream().map(reach -> exponent - reach).findFirst();
+    }
+
+    @JsonProperty
+    @JsonInclude(NON_ABSENT)
+    OptionalDouble exponentUpper() {
+        return exponentReach.stream().map(reach -> exponent + reach).findFirst();
+    }
 
     /**
      * The line; empty if there are fewer than two different x.

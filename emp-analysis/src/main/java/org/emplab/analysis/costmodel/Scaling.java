@@ -1,5 +1,14 @@
 package org.emplab.analysis.costmodel;
 
+import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_ABSENT;
+
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonIncludeProperties;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -22,31 +31,58 @@ import org.emplab.model.RunHeader;
  * @param runs in the order given
  * @param lines by quantity; a quantity that fewer than two task lengths carry is not in it
  */
-public record Scaling(List<OfRun> runs, Map<Quantity, Lines> lines) {
+public record Scaling(
+        List<OfRun> runs, @JsonProperty("fits") Map<Quantity, Lines> lines) {
 
     public Scaling {
         runs = List.copyOf(runs);
         lines = Collections.unmodifiableMap(lines);
     }
 
-    /** One run: its task length, and for each quantity the summary and the stackable histogram. */
+    /** One run and its times. */
     public record OfRun(
+            @JsonUnwrapped @JsonIncludeProperties({"program", "machine"})
             RunHeader header,
+
             double taskLengthSeconds,
-            Map<Quantity, Summary> summaries,
-            Map<Quantity, StackedHistogram> stacked) {
+            @JsonAnyGetter Map<Quantity, OfTime> times) {
         public OfRun {
-            summaries = Collections.unmodifiableMap(summaries);
-            stacked = Collections.unmodifiableMap(stacked);
+            times = Collections.unmodifiableMap(times);
         }
     }
+
+    /** The summary and the stackable histogram of one time. */
+    public record OfTime(
+            @JsonUnwrapped Summary summary, @JsonUnwrapped StackedHistogram stacked) {}
 
     /**
      * The two lines of a quantity; runs whose deviation is 0 or unknown have no logarithm and are left out.
      *
      * @param leftOut how many
      */
-    public record Lines(Optional<LogLogLine> sd, Optional<LogLogLine> relativeError, int leftOut) {}
+    public record Lines(
+            @JsonIgnore Optional<LogLogLine> sd,
+            Optional<LogLogLine> relativeError,
+            @JsonProperty("runsLeftOut") int leftOut) {
+        private record InMillis(
+                @JsonUnwrapped @JsonIgnoreProperties("factor")
+                LogLogLine line,
+
+                double factorMillis) {}
+
+        @JsonProperty("sd")
+        Optional<InMillis> sdMillis() {
+            return sd.map(line -> new InMillis(line, line.factor()));
+        }
+
+        @JsonProperty
+        @JsonInclude(NON_ABSENT)
+        Optional<String> reason() {
+            return sd.isPresent()
+                    ? Optional.empty()
+                    : Optional.of("a line takes two different task lengths with a deviation above 0");
+        }
+    }
 
     public static Scaling of(List<Run> runs, ProcessTime processTime, int bins) {
         if (runs.size() < 2) {
@@ -54,20 +90,18 @@ public record Scaling(List<OfRun> runs, Map<Quantity, Lines> lines) {
         }
         List<OfRun> each = new ArrayList<>();
         for (Run run : runs) {
-            Map<Quantity, Summary> summaries = new EnumMap<>(Quantity.class);
-            Map<Quantity, StackedHistogram> stacked = new EnumMap<>(Quantity.class);
+            Map<Quantity, OfTime> times = new EnumMap<>(Quantity.class);
             for (Quantity quantity : Quantity.values()) {
                 Series series = quantity.of(run, processTime);
-                Summary.of(series).ifPresent(summary -> {
-                    summaries.put(quantity, summary);
-                    stacked.put(quantity, StackedHistogram.of(series, bins));
-                });
+                Summary.of(series)
+                        .ifPresent(
+                                summary -> times.put(quantity, new OfTime(summary, StackedHistogram.of(series, bins))));
             }
-            each.add(new OfRun(run.header(), TaskLength.seconds(run), summaries, stacked));
+            each.add(new OfRun(run.header(), TaskLength.seconds(run), times));
         }
         Map<Quantity, Lines> lines = new EnumMap<>(Quantity.class);
         for (Quantity quantity : Quantity.values()) {
-            if (each.stream().anyMatch(run -> run.summaries().containsKey(quantity))) {
+            if (each.stream().anyMatch(run -> run.times().containsKey(quantity))) {
                 lines.put(quantity, lines(each, quantity));
             }
         }
@@ -77,12 +111,12 @@ public record Scaling(List<OfRun> runs, Map<Quantity, Lines> lines) {
     private static Lines lines(List<OfRun> runs, Quantity quantity) {
         List<double[]> points = new ArrayList<>();
         for (OfRun run : runs) {
-            Summary summary = run.summaries().get(quantity);
-            if (summary != null && summary.sdMillis().orElse(0) > 0) {
+            OfTime time = run.times().get(quantity);
+            if (time != null && time.summary().sdMillis().orElse(0) > 0) {
                 points.add(new double[] {
                     run.taskLengthSeconds(),
-                    summary.sdMillis().orElseThrow(),
-                    summary.relativeError().orElseThrow()
+                    time.summary().sdMillis().orElseThrow(),
+                    time.summary().relativeError().orElseThrow()
                 });
             }
         }

@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.emplab.analysis.question.ChosenRuns;
-import org.emplab.analysis.question.ChosenRuns.Sources;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.statistics.Summary;
 import org.emplab.report.Report;
@@ -41,15 +40,15 @@ public final class ScalingReport {
         for (int i = 0; i < names.size(); i++) {
             Scaling.OfRun run = scaling.runs().get(i);
             String program = names.get(i);
-            run.summaries()
-                    .forEach((quantity, summary) -> runs.row(
+            run.times()
+                    .forEach((quantity, time) -> runs.row(
                             program,
                             run.taskLengthSeconds(),
                             quantity.title(),
-                            summary.samples(),
-                            summary.meanMillis(),
-                            summary.sdMillis(),
-                            summary.relativeError()));
+                            time.summary().samples(),
+                            time.summary().meanMillis(),
+                            time.summary().sdMillis(),
+                            time.summary().relativeError()));
         }
         Table.Builder fits = Table.named("fits", "Least-squares lines in log-log scale: factor × seconds^exponent")
                 .text("quantity", "Time")
@@ -59,8 +58,7 @@ public final class ScalingReport {
                 .number("factor", "Factor", "", 6)
                 .number("rSquared", "R²", "", 4)
                 .count("points", "Points");
-        Sources sources = chosen.sources();
-        Report.Builder report = Report.builder(() -> ScalingJson.of(sources, scaling));
+        Report.Builder report = chosen.report("scaling", "2", chosen.files(), scaling);
         scaling.lines().forEach((quantity, lines) -> {
             fit(fits, report, quantity, "std. dev.", lines.sd());
             fit(fits, report, quantity, "rel. error", lines.relativeError());
@@ -121,9 +119,9 @@ public final class ScalingReport {
             ToDoubleFunction<Summary> value) {
         List<double[]> points = new ArrayList<>();
         for (Scaling.OfRun run : scaling.runs()) {
-            Summary summary = run.summaries().get(quantity);
-            if (summary != null && value.applyAsDouble(summary) > 0) {
-                points.add(new double[] {run.taskLengthSeconds(), value.applyAsDouble(summary)});
+            Scaling.OfTime time = run.times().get(quantity);
+            if (time != null && value.applyAsDouble(time.summary()) > 0) {
+                points.add(new double[] {run.taskLengthSeconds(), value.applyAsDouble(time.summary())});
             }
         }
         points.sort(Comparator.comparingDouble(point -> point[0]));
@@ -179,8 +177,9 @@ public final class ScalingReport {
                         .reversed())
                 .forEach(at -> {
                     Scaling.OfRun run = scaling.runs().get(at);
-                    StackedHistogram stacked = run.stacked().get(quantity);
-                    if (stacked != null) {
+                    Scaling.OfTime time = run.times().get(quantity);
+                    if (time != null) {
+                        StackedHistogram stacked = time.stacked();
                         double[] x = new double[stacked.heights().size()];
                         Arrays.setAll(x, stacked::middle);
                         layers.add(new Figure.Layer(

@@ -1,5 +1,6 @@
 package org.emplab.analysis.costmodel;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.ArrayList;
 import java.util.List;
 import org.emplab.analysis.series.Series;
@@ -12,7 +13,8 @@ import org.emplab.analysis.series.Series;
  *
  * @param heights of equally wide bins over 0 … 100, percent of the fullest
  */
-public record StackedHistogram(List<Double> heights) {
+public record StackedHistogram(
+        @JsonProperty("stackedHistogramPercent") List<Double> heights) {
     public StackedHistogram {
         heights = List.copyOf(heights);
     }

@@ -1,5 +1,9 @@
 package org.emplab.analysis.statistics;
 
+import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_ABSENT;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Collections;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -67,6 +71,8 @@ public record Summary(
     }
 
     /** Why there is no standard deviation or relative error, where there is none. */
+    @JsonProperty
+    @JsonInclude(NON_ABSENT)
     public Optional<String> reason() {
         if (samples == 1) {
             return Optional.of("one sample has no standard deviation");

@@ -1,5 +1,10 @@
 package org.emplab.analysis.statistics;
 
+import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_ABSENT;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.apache.commons.statistics.distribution.TDistribution;
@@ -19,10 +24,21 @@ import org.emplab.analysis.series.Series;
  */
 public record Welch(
         double confidence,
-        Interval difference,
-        Optional<Interval> ratio,
+        @JsonIgnore Interval difference,
+        @JsonInclude(NON_ABSENT) Optional<Interval> ratio,
         OptionalDouble degreesOfFreedom,
         OptionalDouble pValue) {
+
+    @JsonProperty("difference")
+    Interval.Millis differenceMillis() {
+        return new Interval.Millis(difference);
+    }
+
+    @JsonProperty
+    @JsonInclude(NON_ABSENT)
+    Optional<String> reason() {
+        return pValue.isPresent() ? Optional.empty() : Optional.of("neither program's time varies");
+    }
 
     /**
      * The comparison of two series; empty if one has fewer than two times.

@@ -1,5 +1,7 @@
 package org.emplab.analysis.steady;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -23,7 +25,11 @@ import org.emplab.report.table.Digits;
  * @param differencePercent of what is before the steady state against it, by 10 % trimmed means; empty where nothing is
  */
 public record SteadyState(
-        Quantity quantity, Kind kind, List<Level> levels, OptionalInt steadyFrom, OptionalDouble differencePercent) {
+        @JsonIgnore Quantity quantity,
+        Kind kind,
+        List<Level> levels,
+        @JsonProperty("steadyFromSample") OptionalInt steadyFrom,
+        OptionalDouble differencePercent) {
     /** The fewest samples of which a steady state is told. */
     public static final int FEWEST_SAMPLES = 20;
 

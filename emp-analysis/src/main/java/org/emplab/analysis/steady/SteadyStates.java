@@ -1,9 +1,14 @@
 package org.emplab.analysis.steady;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.model.ProcessTime;
@@ -14,6 +19,11 @@ import org.emplab.report.Sentence;
 public record SteadyStates(List<SteadyState> times) {
     public SteadyStates {
         times = List.copyOf(times);
+    }
+
+    @JsonValue
+    Map<Quantity, SteadyState> byQuantity() {
+        return new TreeMap<>(times.stream().collect(Collectors.toMap(SteadyState::quantity, Function.identity())));
     }
 
     /**

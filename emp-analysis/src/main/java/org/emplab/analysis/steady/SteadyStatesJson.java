@@ -18,14 +18,7 @@ public final class SteadyStatesJson {
 
     /** Writes {@code steadyState} into an object: by {@code pt} and {@code et}. */
     public static void write(SteadyStates states, ObjectNode parent) {
-        ObjectNode node = parent.putObject(KEY);
-        for (SteadyState time : states.times()) {
-            ObjectNode of = node.putObject(time.quantity().key())
-                    .put("kind", time.kind().key());
-            RecordJson.PLAIN.put(of, "steadyFromSample", time.steadyFrom());
-            RecordJson.WHOLE.put(of, "differencePercent", time.differencePercent());
-            RecordJson.PLAIN.put(of, "levels", time.levels());
-        }
+        RecordJson.WHOLE.put(parent, KEY, states);
     }
 
     /** Reads them back; none where an older answer lacks them. */

@@ -1,11 +1,22 @@
 package org.emplab.analysis.summary;
 
+import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_ABSENT;
+
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.emplab.analysis.account.ElapsedVariance;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
@@ -30,16 +41,19 @@ import org.emplab.model.Sample;
  * @param droppedByCutoff samples that EMPv5 drops before it trims; none where no cutoffs are applied
  */
 public record RunSummary(
-        RunHeader header,
+        @JsonUnwrapped RunHeader header,
         int samples,
         int failed,
-        Map<Quantity, Summary> raw,
-        Map<Quantity, MeanInterval> intervals,
+        @JsonIgnore Map<Quantity, Summary> raw,
+        @JsonIgnore Map<Quantity, MeanInterval> intervals,
+
+        @JsonProperty("elapsedVariance") @JsonInclude(NON_ABSENT)
         Optional<ElapsedVariance> variance,
+
         List<Integer> droppedByCutoff,
-        Map<Quantity, Trim> strict,
-        Map<Quantity, Trim> relaxed,
-        SteadyStates steady) {
+        @JsonIgnore Map<Quantity, Trim> strict,
+        @JsonIgnore Map<Quantity, Trim> relaxed,
+        @JsonProperty("steadyState") SteadyStates steady) {
 
     public RunSummary {
         raw = Collections.unmodifiableMap(raw);
@@ -50,11 +64,38 @@ public record RunSummary(
     }
 
     /** One time after trimming: the summary of what stays and the numbers of the samples that go. */
-    public record Trim(Summary summary, int[] dropped) {
+    public record Trim(
+            @JsonUnwrapped Summary summary,
+            @JsonProperty("droppedSamples") int[] dropped) {
         @Override
         public int[] dropped() {
             return dropped.clone();
         }
+    }
+
+    private record Raw(
+            @JsonUnwrapped Summary summary, @JsonUnwrapped Optional<MeanInterval> interval) {}
+
+    private record Trims(int deviations, @JsonAnyGetter Map<Quantity, Optional<Trim>> trims) {}
+
+    @JsonAnyGetter
+    Map<Quantity, Optional<Raw>> times() {
+        return each(time -> Optional.ofNullable(raw.get(time))
+                .map(summary -> new Raw(summary, Optional.ofNullable(intervals.get(time)))));
+    }
+
+    @JsonProperty
+    Trims empV5Strict() {
+        return new Trims(2, each(time -> Optional.ofNullable(strict.get(time))));
+    }
+
+    @JsonProperty
+    Trims empV5Relaxed() {
+        return new Trims(5, each(time -> Optional.ofNullable(relaxed.get(time))));
+    }
+
+    private static <T> Map<Quantity, T> each(Function<Quantity, T> known) {
+        return new TreeMap<>(Arrays.stream(Quantity.values()).collect(Collectors.toMap(Function.identity(), known)));
     }
 
     /**

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Locale;
 import org.emplab.analysis.components.OverRuns;
 import org.emplab.analysis.question.ChosenRuns;
-import org.emplab.analysis.question.ChosenRuns.Sources;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.statistics.MeanInterval;
 import org.emplab.analysis.statistics.Summary;
@@ -18,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 /** The summaries of runs as tables: each time raw and trimmed, one under the other. */
 public final class SummaryReport {
     private SummaryReport() {}
+
+    private record Answer(List<RunSummary> runs, List<OverRuns> overRuns) {}
 
     /** @param overRuns the programs that have several of the runs */
     public static Report of(ChosenRuns chosen, List<RunSummary> runs, List<OverRuns> overRuns) {
@@ -38,8 +39,7 @@ public final class SummaryReport {
                 .number("p95Millis", "95 %", "ms", 3)
                 .number("meanLowerMillis", "Mean from", "ms", 3)
                 .number("meanUpperMillis", "to", "ms", 3);
-        Sources sources = chosen.sources();
-        Report.Builder report = Report.builder(() -> SummaryJson.of(sources, runs, overRuns));
+        Report.Builder report = chosen.report("summary", "1", chosen.inputs(), new Answer(runs, overRuns));
         List<String> names =
                 RunNames.besideMachines(runs.stream().map(RunSummary::header).toList());
         for (int i = 0; i < runs.size(); i++) {

@@ -15,7 +15,6 @@ import org.emplab.analysis.account.ElapsedVariance.Part;
 import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.question.Door;
 import org.emplab.analysis.summary.RunSummary;
-import org.emplab.analysis.summary.SummaryJson;
 import org.emplab.analysis.summary.SummaryReport;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
@@ -90,8 +89,10 @@ class ElapsedVarianceTest {
     @Test
     void standInTheSummaryOfARun() throws IOException {
         RunSummary summary = RunSummary.of(run(SAMPLES), ProcessTime.ON_CPU, Set.of());
-        JsonNode json =
-                SummaryJson.of(CHOSEN.sources(), List.of(summary), List.of()).at("/runs/0/elapsedVariance");
+        JsonNode json = SummaryReport.of(CHOSEN, List.of(summary), List.of())
+                .json()
+                .get()
+                .at("/runs/0/elapsedVariance");
         var report = SummaryReport.of(CHOSEN, List.of(summary), List.of());
 
         assertThat(json.at("/parts/1/part").asString()).isEqualTo("waited");
