@@ -1,5 +1,7 @@
 package org.emplab.analysis.program;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.Optional;
 import java.util.Set;
 import org.emplab.analysis.series.Quantity;
@@ -9,6 +11,7 @@ import org.emplab.analysis.statistics.Moments;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.emplab.model.RunHeader;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One program's row.
@@ -20,14 +23,30 @@ import org.emplab.model.RunHeader;
  * @param process PT after both sanity checks
  */
 public record ProgramTimes(
-        RunHeader header, int samples, int droppedByCutoff, Kept original, Kept elapsed, Kept process) {
+        @JsonUnwrapped RunHeader header,
+        int samples,
+        int droppedByCutoff,
+        @JsonProperty("org") Kept original,
+        @JsonProperty("et") Kept elapsed,
+        @JsonProperty("pt") Kept process) {
 
     /**
      * The samples that a check left.
      *
      * @param moments empty if nothing is left, or the time was not measured
      */
-    public record Kept(int samples, Optional<Moments> moments) {
+    public record Kept(
+            @JsonProperty("kept") int samples,
+            @JsonUnwrapped Optional<Moments> moments) {
+        private record None(@Nullable Double meanMillis, String reason) {}
+
+        @JsonUnwrapped
+        Optional<None> none() {
+            return moments.isPresent()
+                    ? Optional.empty()
+                    : Optional.of(new None(null, "no sample carries it, or none is left"));
+        }
+
         static Kept of(Series series, double deviations) {
             Series kept = DeviationTrim.kept(series, deviations);
             return new Kept(kept.size(), kept.isEmpty() ? Optional.empty() : Optional.of(Moments.of(kept)));

@@ -5,21 +5,19 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.emplab.analysis.question.ChosenRuns;
-import org.emplab.analysis.question.ChosenRuns.Sources;
 import org.emplab.analysis.statistics.Moments;
-import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
-import org.emplab.report.ResultJson;
 import org.emplab.report.RunNames;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.Figure.Axis;
 import org.emplab.report.table.Digits;
 import org.emplab.report.table.Table;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Programs as EMP's table XXVI and SEDONA's table 3 have them, with a row of averages, and as {@code emp-programs/1}. */
 final class ProgramsReport {
     private ProgramsReport() {}
+
+    private record Answer(int first, double deviations, List<ProgramTimes> programs, ProgramAverages averages) {}
 
     static Report of(ChosenRuns chosen, int first, double deviations, List<ProgramTimes> programs) {
         ProgramAverages averages = ProgramAverages.of(programs);
@@ -49,8 +47,7 @@ final class ProgramsReport {
                     cells(program.process()));
         }
         table.row("Average", null, null, averages);
-        Sources sources = chosen.sources();
-        return Report.builder(() -> json(sources, first, deviations, programs, averages))
+        return chosen.report("programs", "1", chosen.inputs(), new Answer(first, deviations, programs, averages))
                 .sentence(sentence(programs.size(), averages))
                 .figure(figure(programs))
                 .table(table.build())
@@ -97,28 +94,5 @@ final class ProgramsReport {
                         "",
                         points.stream().mapToDouble(point -> point[0]).toArray(),
                         points.stream().mapToDouble(point -> point[1]).toArray())));
-    }
-
-    private static ObjectNode json(
-            Sources sources, int first, double deviations, List<ProgramTimes> programs, ProgramAverages averages) {
-        ObjectNode result = ResultJson.open("programs", "1", sources.processTime(), sources.inputs());
-        result.put("first", first).put("deviations", deviations);
-        ResultJson.rows(result, "programs", programs, (node, program) -> {
-            ResultJson.header(node, program.header());
-            node.put("samples", program.samples()).put("droppedByCutoff", program.droppedByCutoff());
-            kept(node.putObject("org"), program.original());
-            kept(node.putObject("et"), program.elapsed());
-            kept(node.putObject("pt"), program.process());
-        });
-        return RecordJson.PLAIN.put(result, "averages", averages);
-    }
-
-    private static void kept(ObjectNode node, ProgramTimes.Kept kept) {
-        node.put("kept", kept.samples());
-        if (kept.moments().isPresent()) {
-            RecordJson.PLAIN.put(node, kept.moments().get());
-        } else {
-            node.putNull("meanMillis").put("reason", "no sample carries it, or none is left");
-        }
     }
 }
