@@ -1,5 +1,6 @@
 package org.emplab.analysis.timeseries;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -111,6 +112,16 @@ public record NoiseFloor(
         return pairs.stream().mapToDouble(NoisePair::differencePercent).sorted().toArray();
     }
 
+    @JsonProperty
+    double medianPercent() {
+        return quantilePercent(0.5);
+    }
+
+    @JsonProperty
+    double largestPercent() {
+        return quantilePercent(1);
+    }
+
     /** A quantile of the differences, by R's type 7. */
     public double quantilePercent(double probability) {
         return Summary.quantile(differencesPercent(), probability);
@@ -123,6 +134,7 @@ public record NoiseFloor(
     }
 
     /** How many pairs are called faster or slower, although nothing differs. */
+    @JsonProperty
     public int toldApart() {
         return count(Speed.FASTER) + count(Speed.SLOWER);
     }
@@ -135,6 +147,7 @@ public record NoiseFloor(
     }
 
     /** The difference that 95 of 100 pairs do not exceed; empty for fewer than twenty pairs, of which it is the largest. */
+    @JsonProperty("ninetyFivePercent")
     public OptionalDouble floorPercent() {
         return pairs.size() < 20 ? OptionalDouble.empty() : OptionalDouble.of(quantilePercent(0.95));
     }

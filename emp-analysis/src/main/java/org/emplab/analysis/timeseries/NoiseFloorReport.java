@@ -8,21 +8,19 @@ import org.emplab.analysis.comparison.RunsNeeded;
 import org.emplab.analysis.comparison.Speed;
 import org.emplab.analysis.components.OverRuns;
 import org.emplab.analysis.question.ChosenRuns;
-import org.emplab.analysis.question.ChosenRuns.Sources;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.model.RunHeader;
-import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
-import org.emplab.report.ResultJson;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.Figure.Axis;
 import org.emplab.report.table.Digits;
 import org.emplab.report.table.Table;
-import tools.jackson.databind.node.ObjectNode;
 
 /** The noise floor of many runs: {@code emp-noise-floor/1}. */
 public final class NoiseFloorReport {
     private NoiseFloorReport() {}
+
+    private record Answer(List<RunHeader> runs, List<NoiseFloor> floors) {}
 
     /**
      * @param same whether runs of one name on one machine are of the identical program, though they may not say so
@@ -37,8 +35,7 @@ public final class NoiseFloorReport {
                     "no two of these runs that have a time above 0 are of the identical program on one machine"
                             + (unknown > 0 ? "; " + unknown + " of them hold no hash of what was run" : ""));
         }
-        Sources sources = chosen.sources();
-        Report.Builder report = Report.builder(() -> json(sources, floors));
+        Report.Builder report = chosen.report("noise-floor", "1", chosen.inputs(), new Answer(headers, floors));
         Table.Builder table = Table.named(
                         "floors",
                         "Differences between all pairs of runs of the identical program, and the verdicts on them")
@@ -73,9 +70,9 @@ public final class NoiseFloorReport {
                     floor.quantity().title(),
                     floor.runs().size(),
                     floor.pairs().size(),
-                    floor.quantilePercent(0.5),
+                    floor.medianPercent(),
                     floor.floorPercent(),
-                    floor.quantilePercent(1),
+                    floor.largestPercent(),
                     floor.toldApart(),
                     floor.count(Speed.SAME),
                     floor.count(Speed.UNDECIDED),
@@ -113,7 +110,7 @@ public final class NoiseFloorReport {
     }
 
     private static String sentence(NoiseFloor floor, RunHeader header, double marginPercent) {
-        double most = floor.floorPercent().orElse(floor.quantilePercent(1));
+        double most = floor.floorPercent().orElse(floor.largestPercent());
         String who = floor.quantity().title() + " of " + header.program() + " on " + header.machine() + ": ";
         String apart = floor.pairs().size() == 1
                 ? floor.toldApart() == 0 ? "are not told apart" : "are told apart"
@@ -148,27 +145,5 @@ public final class NoiseFloorReport {
                         Digits.significant(runs.betweenRunUpperPercent(), 3),
                         Digits.plain(marginPercent, 6),
                         RunsNeeded.words(needed));
-    }
-
-    private static ObjectNode json(Sources sources, List<NoiseFloor> floors) {
-        ObjectNode result = ResultJson.open("noise-floor", "1", sources.processTime(), sources.inputs());
-        ResultJson.runs(result, sources.headers());
-        ResultJson.rows(result, "floors", floors, (node, floor) -> {
-            node.put("quantity", floor.quantity().key());
-            RecordJson.PLAIN.put(node, "runs", floor.runs());
-            node.put("medianPercent", floor.quantilePercent(0.5));
-            RecordJson.WHOLE.put(node, "ninetyFivePercent", floor.floorPercent());
-            node.put("largestPercent", floor.quantilePercent(1)).put("toldApart", floor.toldApart());
-            RecordJson.PLAIN.put(node, "overRuns", floor.overRuns());
-            ResultJson.rows(
-                    node,
-                    "pairs",
-                    floor.pairs(),
-                    (row, pair) -> row.put("first", pair.first())
-                            .put("second", pair.second())
-                            .put("differencePercent", pair.differencePercent())
-                            .put("verdict", pair.verdict().speed().key()));
-        });
-        return result;
     }
 }

@@ -1,5 +1,8 @@
 package org.emplab.analysis.timeseries;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import org.emplab.analysis.comparison.Speed;
 import org.emplab.analysis.comparison.SpeedVerdict;
 
 /**
@@ -10,4 +13,13 @@ import org.emplab.analysis.comparison.SpeedVerdict;
  * @param differencePercent of the longer trimmed mean against the shorter one, so that the order does not matter
  * @param verdict on them, as on two programs
  */
-public record NoisePair(int first, int second, double differencePercent, SpeedVerdict verdict) {}
+public record NoisePair(
+        int first,
+        int second,
+        double differencePercent,
+        @JsonIgnore SpeedVerdict verdict) {
+    @JsonProperty("verdict")
+    Speed speed() {
+        return verdict.speed();
+    }
+}
