@@ -1,7 +1,7 @@
 package org.emplab.model;
 
 /** The kernel's account of a process during one sample. A measure that the kernel did not give is absent, never 0. */
-public enum Measure {
+public enum Measure implements Keyed {
     /** User-mode CPU time, µs by unit; whole ticks by value on kernels with tick accounting. */
     USER_MICROS("userMicros"),
     /** Kernel-mode CPU time, µs; ticks like {@link #USER_MICROS}. */
@@ -28,6 +28,7 @@ public enum Measure {
     }
 
     /** The key in run files; the unit, where there is one, is its last word. */
+    @Override
     public String key() {
         return key;
     }

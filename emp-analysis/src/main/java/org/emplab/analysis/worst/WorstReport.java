@@ -1,22 +1,19 @@
 package org.emplab.analysis.worst;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 import java.util.Locale;
 import org.emplab.analysis.question.ChosenRuns;
-import org.emplab.analysis.question.ChosenRuns.Sources;
 import org.emplab.analysis.worst.WorstSamples.ProcessRow;
 import org.emplab.analysis.worst.WorstSamples.WorstSample;
 import org.emplab.model.Measure;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.RunHeader;
-import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
-import org.emplab.report.ResultJson;
 import org.emplab.report.RunNames;
 import org.emplab.report.table.Digits;
 import org.emplab.report.table.Table;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.node.ObjectNode;
 
 /** The worst samples, a table each, as in characterizing.txt (tables 12 to 15) with repeatability.txt's measures (5 to 10), and as {@code emp-worst/1}. */
 public final class WorstReport {
@@ -33,11 +30,12 @@ public final class WorstReport {
     private WorstReport() {}
 
     /** One run's worst samples. */
-    public record OfRun(RunHeader header, List<WorstSample> samples) {}
+    public record OfRun(@JsonUnwrapped RunHeader header, List<WorstSample> samples) {}
+
+    private record Answer(List<OfRun> runs) {}
 
     public static Report of(ChosenRuns chosen, List<OfRun> runs) {
-        Sources sources = chosen.sources();
-        Report.Builder report = Report.builder(() -> json(sources, runs));
+        Report.Builder report = chosen.report("worst", "1", chosen.files(), new Answer(runs));
         List<String> names = RunNames.of(runs.stream().map(OfRun::header).toList());
         for (int i = 0; i < runs.size(); i++) {
             for (WorstSample sample : runs.get(i).samples()) {
@@ -99,35 +97,5 @@ public final class WorstReport {
 
     private static @Nullable Double micros(ProcessRow row, Measure measure) {
         return row.measures().has(measure) ? row.measures().require(measure) / 1000.0 : null;
-    }
-
-    private static ObjectNode json(Sources sources, List<OfRun> runs) {
-        ObjectNode result = ResultJson.open("worst", "1", sources.processTime(), sources.files());
-        ResultJson.runs(
-                result,
-                runs,
-                OfRun::header,
-                (node, run) -> ResultJson.rows(node, "samples", run.samples(), WorstReport::write));
-        return result;
-    }
-
-    private static void write(ObjectNode node, WorstSample sample) {
-        node.put("sample", sample.number());
-        node.put("etMillis", sample.etMillis());
-        RecordJson.WHOLE.put(node, "ptMillis", sample.ptMillis());
-        node.put("daemonMillis", sample.daemonMillis());
-        if (sample.notMeasured() > 0) {
-            node.put("reason", sample.notMeasured() + " processes without a PT are not in daemonMillis");
-        }
-        ResultJson.rows(node, "processes", sample.processes(), (process, row) -> {
-            process.put("name", row.name())
-                    .put("pid", row.pid())
-                    .put("put", row.put())
-                    .put("lifecycle", row.lifecycle().key());
-            RecordJson.WHOLE.put(process, "ptMillis", row.ptMillis());
-            for (Measure measure : Measure.values()) {
-                row.measures().get(measure).ifPresent(value -> process.put(measure.key(), value));
-            }
-        });
     }
 }

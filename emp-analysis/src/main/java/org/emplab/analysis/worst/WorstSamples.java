@@ -1,10 +1,22 @@
 package org.emplab.analysis.worst;
 
+import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_ABSENT;
+
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.emplab.analysis.series.ProcessTimes;
 import org.emplab.analysis.series.Quantity;
@@ -29,20 +41,40 @@ public final class WorstSamples {
      * @param notMeasured how many of the others have no PT and are not in that total
      */
     public record WorstSample(
-            int number,
+            @JsonProperty("sample") int number,
             double etMillis,
             OptionalDouble ptMillis,
             List<ProcessRow> processes,
             double daemonMillis,
-            int notMeasured) {
+            @JsonIgnore int notMeasured) {
         public WorstSample {
             processes = List.copyOf(processes);
+        }
+
+        @JsonProperty
+        @JsonInclude(NON_ABSENT)
+        Optional<String> reason() {
+            return notMeasured == 0
+                    ? Optional.empty()
+                    : Optional.of(notMeasured + " processes without a PT are not in daemonMillis");
         }
     }
 
     /** One process of it: everything the kernel accounted to it. */
     public record ProcessRow(
-            String name, int pid, boolean put, Lifecycle lifecycle, OptionalDouble ptMillis, Measures measures) {}
+            String name,
+            int pid,
+            boolean put,
+            Lifecycle lifecycle,
+            OptionalDouble ptMillis,
+            @JsonIgnore Measures measures) {
+        @JsonAnyGetter
+        Map<Measure, Long> known() {
+            return new TreeMap<>(Arrays.stream(Measure.values())
+                    .filter(measures::has)
+                    .collect(Collectors.toMap(Function.identity(), measures::require)));
+        }
+    }
 
     /**
      * The samples with the largest times, the worst first; of equal ones the earlier first. Fewer if the run has fewer.
