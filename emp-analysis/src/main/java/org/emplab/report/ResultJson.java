@@ -47,10 +47,6 @@ public final class ResultJson {
         rows(result, "runs", runs, (node, run) -> write.accept(header(node, header.apply(run)), run));
     }
 
-    public static void runs(ObjectNode result, List<RunHeader> headers) {
-        rows(result, "runs", headers, ResultJson::header);
-    }
-
     /** Writes an object for each row under a key. */
     public static <T> void rows(ObjectNode object, String key, List<T> rows, BiConsumer<ObjectNode, T> write) {
         ArrayNode array = object.putArray(key);
@@ -58,9 +54,6 @@ public final class ResultJson {
     }
 
     public static ObjectNode header(ObjectNode run, RunHeader header) {
-        run.put("program", header.program());
-        run.put("machine", header.machine());
-        header.taskLengthSeconds().ifPresent(seconds -> run.put("taskLengthSeconds", seconds));
-        return run;
+        return RecordJson.PLAIN.put(run, header);
     }
 }

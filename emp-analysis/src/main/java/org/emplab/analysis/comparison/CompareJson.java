@@ -23,7 +23,7 @@ public final class CompareJson {
             double deviations,
             List<Comparison> comparisons) {
         ObjectNode result = ResultJson.open("compare", "6", processTime, inputs);
-        ResultJson.runs(result, runs);
+        RecordJson.PLAIN.put(result, "runs", runs);
         for (int i = 0; i < runs.size(); i++) {
             RecordJson.PLAIN.put(
                     (ObjectNode) result.path("runs").path(i), "droppedByCutoff", new TreeSet<>(droppedByCutoff.get(i)));

@@ -178,7 +178,7 @@ final class VarianceComponentsReport {
             Design.Cost cost,
             List<Design> designs) {
         ObjectNode result = ResultJson.open("variance-components", "1", sources.processTime(), sources.inputs());
-        ResultJson.runs(result, sources.headers());
+        RecordJson.PLAIN.put(result, "runs", sources.headers());
         result.put("quantity", asked.quantity().key());
         RecordJson.WHOLE.put(result, "deviations", asked.deviations());
         ResultJson.rows(

@@ -295,7 +295,7 @@ public final class SpeedupsReport {
     private static ObjectNode json(
             Sources sources, Quantity quantity, String rowKey, String columnKey, Speedups speedups) {
         ObjectNode result = ResultJson.open("speedups", "3", sources.processTime(), sources.inputs());
-        ResultJson.runs(result, sources.headers());
+        RecordJson.PLAIN.put(result, "runs", sources.headers());
         result.put("quantity", quantity.key())
                 .put("rows", rowKey)
                 .put("columns", columnKey)
