@@ -21,9 +21,10 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.ser.std.StdSerializer;
 
 /**
- * Records as JSON: each component under its own name, which says its unit, in their order. What is absent is null, a
- * {@link Keyed} constant its key, a number that is a key a percentile ({@code p95}), and an {@link OptionalDouble} that is whole has no point. A constant without a key is
- * refused: its name in Java is no word of a result.
+ * Records as JSON: each component under its own name, which says its unit, in their order, unless annotations say
+ * otherwise. What is absent is null, a {@link Keyed} constant its key, a number that is a key a percentile
+ * ({@code p95}), and an {@link OptionalDouble} that is whole has no point. A constant without a key is refused: its
+ * name in Java is no word of a result.
  */
 public enum RecordJson {
     /** Numbers as Java prints them: {@code 128.0}. */
