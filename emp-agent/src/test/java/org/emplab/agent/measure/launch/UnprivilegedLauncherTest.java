@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.emplab.agent.Requirement;
 import org.emplab.agent.workload.CompiledProgram;
@@ -172,15 +174,21 @@ class UnprivilegedLauncherTest {
     private Launcher launcher(String privileges, Map<String, Object> asked) throws IOException {
         Workloads workloads = new Workloads(home);
         CompiledProgram compiled = workloads.launcher();
-        Path copy = directory.resolve("emp-launch");
+        Path own = Files.createDirectories(directory.resolve("own"));
+        Files.setPosixFilePermissions(own, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Path copy = own.resolve("emp-launch");
         if (!Files.exists(copy)) {
             Files.copy(compiled.program(), copy);
         }
         Files.setPosixFilePermissions(copy, PosixFilePermissions.fromString("rwxr-xr-x"));
-        Path start = Files.writeString(
-                directory.resolve("start"),
-                "#!/bin/sh\nexec setpriv --reuid 65534 --regid 65534 --clear-groups" + privileges + " " + copy + "\n");
-        Files.setPosixFilePermissions(start, PosixFilePermissions.fromString("rwxr-xr-x"));
+        String words = Stream.of(
+                        ("setpriv --reuid 65534 --regid 65534 --clear-groups" + privileges + " " + copy).split(" "))
+                .map(word -> '"' + word + '"')
+                .collect(Collectors.joining(", "));
+        Path start = own.resolve("start"); // compiled, since an interpreter would open a script too late
+        compile(
+                start,
+                "#include <unistd.h>\nint main(void) { return execlp(\"setpriv\", " + words + ", (char *)0); }\n");
         MeasureSettings settings = RunSettings.of(asked).programs().get(0);
         return GatedLauncher.start(
                 new CompiledProgram(
@@ -192,5 +200,16 @@ class UnprivilegedLauncherTest {
                 workloads.prepare(settings.program()),
                 settings,
                 PutCgroups.make(settings.limits(), new ControlGroups(List.of(), List.of())));
+    }
+
+    private static void compile(Path program, String source) throws IOException {
+        Process compiler = new ProcessBuilder("cc", "-x", "c", "-o", program.toString(), "-")
+                .inheritIO()
+                .redirectInput(ProcessBuilder.Redirect.PIPE)
+                .start();
+        try (Writer out = compiler.outputWriter()) {
+            out.write(source);
+        }
+        assertThat(compiler.onExit().join().exitValue()).isZero();
     }
 }
