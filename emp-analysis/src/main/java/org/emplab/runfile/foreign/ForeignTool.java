@@ -112,7 +112,7 @@ public enum ForeignTool {
         if (keys.contains("machine_info") || keys.contains("commit_info")) {
             return Optional.of(PYTEST_BENCHMARK);
         }
-        if (keys.contains("context")) {
+        if (keys.contains("context") && keys.contains("benchmarks")) {
             return Optional.of(GOOGLE_BENCHMARK);
         }
         if (keys.contains("iters") || keys.contains("sampling_mode")) {
