@@ -25,7 +25,7 @@ class AnswersWithoutPtTest {
     @ParameterizedTest
     @CsvSource({
         "series, '/runs/0/series/0/of', et",
-        "worst, '/runs/0/samples/0/etMillis', 520.0",
+        "worst, '/runs/0/samples/0/etMillis', 520",
         "speedups, /quantity, et",
         "variance-components, /quantity, et",
     })
