@@ -152,6 +152,9 @@ record AnalysisController(
             }
         } catch (UnsuitableInputException | IllegalArgumentException | RunReader.TooMuchToRead unsuitable) {
             model.addAttribute("refused", named(String.valueOf(unsuitable.getMessage()), chosen));
+            if (unsuitable instanceof IllegalArgumentException) {
+                response.setStatus(HttpStatus.BAD_REQUEST.value());
+            }
             if (unsuitable instanceof AccountsDifferException) {
                 model.addAttribute(
                         "userSystem", address.with("pt", "user-system").query());
