@@ -45,9 +45,9 @@ public enum RunEventKind {
     PUT_FIRST("put first"),
     /** A person let it go although a run that it comes after was not completed. */
     RELEASED("released"),
-    /** Another machine's agent listens for it. */
+    /** Another machine's agent listens for it; of runs of earlier releases. */
     SERVED("served"),
-    /** Another machine's agent listens no longer. */
+    /** Another machine's agent listens no longer; of runs of earlier releases. */
     SERVED_NO_MORE("served no more"),
     /** A second agent with the machine's identity was refused, or another one than before goes on. */
     ANOTHER_AGENT("another agent"),

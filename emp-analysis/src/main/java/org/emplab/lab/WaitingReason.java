@@ -27,8 +27,6 @@ public enum WaitingReason {
     QUEUE,
     /** The machine is at another run. */
     MACHINE_BUSY,
-    /** Another machine, whose server it needs, is not free. */
-    SERVER_MACHINE,
     /** The machine must reboot before: another repetition ran in this boot. */
     REBOOT,
     /** The run waits for nothing: its machine takes it when it asks for work next. */

@@ -34,19 +34,6 @@ record Cpus(int measuring, int server) {
         return new Cpus(chosen, other);
     }
 
-    /**
-     * Chooses the CPU for a server alone, whose PUT is on another machine: the last allowed one unless one is asked
-     * for.
-     *
-     * @throws DisplacementException if the one that is asked for is not allowed
-     */
-    static Cpus forServer(Machine machine, OptionalInt server) {
-        List<Integer> allowed = allowed(machine);
-        int chosen = server.orElse(allowed.isEmpty() ? 0 : allowed.get(allowed.size() - 1));
-        require(allowed, chosen);
-        return new Cpus(chosen, chosen);
-    }
-
     private static List<Integer> allowed(Machine machine) {
         return machine.lines("/proc/self/status").stream()
                 .filter(line -> line.startsWith("Cpus_allowed_list:"))

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.emplab.lab.experiment.DisplacementOrder;
@@ -57,22 +56,19 @@ public record DisplacementSettings(
     }
 
     /**
-     * Settings as an order states them. The address of a server machine of the lab is filled in later, once it listens.
+     * Settings as an order states them.
      *
      * @throws IllegalArgumentException if its scheduling cannot be
      */
     public static DisplacementSettings of(DisplacementOrder order) {
-        Optional<DisplacementOrder.Subject.TcpSend> sending =
-                order.subject() instanceof DisplacementOrder.Subject.TcpSend send
-                        ? Optional.of(send)
-                        : Optional.<DisplacementOrder.Subject.TcpSend>empty();
-        boolean here = sending.isPresent() && sending.get().serverMachine().isEmpty();
         return new DisplacementSettings(
                 subject(order.subject()),
                 order.loops(),
                 order.replications(),
                 order.cpu(),
-                here ? sending.get().serverCpu() : OptionalInt.empty(),
+                order.subject() instanceof DisplacementOrder.Subject.TcpSend send
+                        ? send.serverCpu()
+                        : OptionalInt.empty(),
                 new Scheduling(
                         List.of(),
                         order.nice(),
@@ -90,11 +86,6 @@ public record DisplacementSettings(
             return new Subject.TcpSend(send.bytes(), send.server().map(Subject.Address::parse), send.throughput());
         }
         return new Subject.Command(((DisplacementOrder.Subject.Command) ordered).arguments());
-    }
-
-    /** These settings for another subject. */
-    public DisplacementSettings with(Subject other) {
-        return new DisplacementSettings(other, operations, replications, cpu, serverCpu, scheduling, fluidLoops, limit);
     }
 
     Map<String, Object> describe(Cpus cpus) {

@@ -30,7 +30,6 @@ import org.emplab.runfile.JsonTrees;
 /** A whole experiment with the displacement technique, here and now. */
 public final class Experiment {
     private static final int ANSWER_MILLIS = 2000;
-    private static final String LOOPBACK = "127.0.0.1";
 
     private final DisplacementSettings settings;
     private final Path home;
@@ -75,10 +74,11 @@ public final class Experiment {
             if (settings.subject() instanceof Subject.TcpSend send) {
                 String key = UUID.randomUUID().toString();
                 if (send.server().isEmpty()) {
-                    server = Optional.of(TcpServer.start(launch, home, LOOPBACK, key));
+                    server = Optional.of(TcpServer.start(launch, home, key));
                 }
                 address = server.isPresent()
-                        ? Optional.of(new Subject.Address(LOOPBACK, server.get().port(), key, Optional.empty()))
+                        ? Optional.of(new Subject.Address(
+                                TcpServer.ADDRESS, server.get().port(), key))
                         : send.server();
             }
             List<Point> points = points(fluid, address);

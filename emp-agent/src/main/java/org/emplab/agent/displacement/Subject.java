@@ -23,7 +23,7 @@ public sealed interface Subject {
 
     /**
      * @param bytes of a message; each is a point of table 2
-     * @param server where {@code tcp-send serve} answers on another machine; empty: one is started here
+     * @param server where {@code emp workload tcp-server} answers on another machine; empty: one is started here
      * @param throughput also predict and measure the throughput of a sender that computes (table 3)
      */
     record TcpSend(List<Long> bytes, Optional<Address> server, boolean throughput) implements Subject {
@@ -53,16 +53,15 @@ public sealed interface Subject {
      * The address of a server.
      *
      * @param key that it answers to; empty where it wants none
-     * @param machine its name in the lab, where the lab has started it
      */
-    record Address(String host, int port, String key, Optional<String> machine) {
+    record Address(String host, int port, String key) {
         public Address(String host, int port) {
-            this(host, port, "", Optional.empty());
+            this(host, port, "");
         }
 
-        /** Names the machine and the place for people. */
+        /** Names the place for people. */
         public String inWords() {
-            return machine.map(name -> name + ", at ").orElse("") + host + ":" + port;
+            return host + ":" + port;
         }
 
         /** @throws DisplacementException if the text is not HOST:PORT */

@@ -18,6 +18,9 @@ final class TcpServer implements AutoCloseable {
     /** The command's name, as the kernel has it; the PUT's, too. */
     static final String COMM = "tcp-send";
 
+    /** It listens at no other. */
+    static final String ADDRESS = "127.0.0.1";
+
     private static final int LOOKS = 200;
     private static final long APART_MILLIS = 50;
 
@@ -33,15 +36,14 @@ final class TcpServer implements AutoCloseable {
         this.thread.setDaemon(true);
     }
 
-    /** @param address of this machine that it listens at, and no other */
-    static TcpServer start(Launch launch, Path home, String address, String key) {
+    static TcpServer start(Launch launch, Path home, String key) {
         CompiledProgram program = new Workloads(home).compiled(Workload.TCP_SEND);
         try {
             Path output = Files.createTempFile("emp-tcp-server", ".out");
             output.toFile().deleteOnExit();
             TcpServer server = new TcpServer(
                     launch.server(
-                            List.of(program.program().toString(), "serve", "0", address),
+                            List.of(program.program().toString(), "serve", "0", ADDRESS),
                             Map.of(Workloads.TCP_KEY, key),
                             output),
                     output);

@@ -21,7 +21,6 @@ import org.emplab.agent.files.DurableFile;
  * Reads {@code EMP_HOME/agent/agent.properties}: what this machine permits a server, and how often the agent calls. No
  * server can change it.
  *
- * @param address where other machines of the lab reach this one; empty: as its packets to the server bear it
  * @param poll between two questions for work
  * @param contact shortest time between two calls while a run is on
  * @param answer longest wait for an answer
@@ -29,13 +28,7 @@ import org.emplab.agent.files.DurableFile;
  * @param segmentBytes size from which on a journal goes on in a new file
  */
 public record AgentProperties(
-        Permissions permissions,
-        Optional<String> address,
-        Duration poll,
-        Duration contact,
-        Duration answer,
-        long batchBytes,
-        long segmentBytes) {
+        Permissions permissions, Duration poll, Duration contact, Duration answer, long batchBytes, long segmentBytes) {
     private static final Set<String> KEYS = Set.of(
             "workloads",
             "hosts",
@@ -48,7 +41,6 @@ public record AgentProperties(
             "prepare",
             "realTime",
             "rebootCommand",
-            "address",
             "pollSeconds",
             "contactSeconds",
             "answerSeconds",
@@ -83,9 +75,6 @@ public record AgentProperties(
             # unless set, the agent never reboots the machine
             #rebootCommand =
 
-            # where other machines of the lab reach this one, when it runs the server of their tcp-send;
-            # unless said, the address that its packets to the lab's server bear
-            #address =
             # between two questions for work, when there is none
             #pollSeconds = 5
             # shortest time between two calls to the server while a run is on
@@ -116,6 +105,7 @@ public record AgentProperties(
     public static AgentProperties of(Properties properties, Path file) {
         Set<String> unknown = new TreeSet<>(properties.stringPropertyNames());
         unknown.removeAll(KEYS);
+        unknown.remove("address"); // of earlier releases, and does nothing now
         if (!unknown.isEmpty()) {
             throw new ServiceException(
                     file + ": unknown key " + unknown.iterator().next() + "; there are " + new TreeSet<>(KEYS));
@@ -135,7 +125,6 @@ public record AgentProperties(
                 values.command("rebootCommand"));
         return new AgentProperties(
                 permissions,
-                values.list("address", "").stream().findFirst(),
                 values.seconds("pollSeconds", 5),
                 values.seconds("contactSeconds", 10),
                 values.seconds("answerSeconds", 30),

@@ -104,11 +104,6 @@ public record Permissions(
         return server.filter(host -> !isPermitted(host)).flatMap(host -> forbidden("hosts", "sending to " + host));
     }
 
-    /** Why another machine's tcp-send may not be answered here; empty if it may. */
-    public Optional<String> objectionToServing() {
-        return listed().workload("tcp-send");
-    }
-
     /** Whether a host is listed by its name or address, or has an address of a listed name. */
     private boolean isPermitted(String host) {
         return hosts.contains(host) || hosts.stream().anyMatch(listed -> hasAddress(listed, host));

@@ -8,7 +8,6 @@ import java.util.Optional;
 import org.emplab.agent.environment.Environment;
 import org.emplab.agent.home.Assignment;
 import org.emplab.agent.home.CapabilityReader;
-import org.emplab.agent.home.PeerReservation;
 import org.emplab.agent.home.RunFolder;
 import org.emplab.agent.remote.Answer;
 import org.emplab.agent.remote.WireJson;
@@ -57,13 +56,6 @@ final class Claims {
         if (accepted.status() == NO_WORK) {
             heard();
             return false;
-        }
-        Optional<PeerReservation> serving = PeerReservation.of(accepted.body());
-        if (serving.isPresent()) {
-            heard();
-            new PeerServerSession(context.home(), context.properties(), context.lab(), context.stop(), context.log())
-                    .serve(serving.get());
-            return true;
         }
         Optional<RebootOrder> order =
                 WireJson.read(accepted.body(), RebootOrder.class).filter(one -> one.reboot() != null);

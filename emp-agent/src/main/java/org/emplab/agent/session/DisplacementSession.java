@@ -10,7 +10,6 @@ import org.emplab.agent.capture.CaptureException;
 import org.emplab.agent.capture.Captures;
 import org.emplab.agent.displacement.DisplacementException;
 import org.emplab.agent.displacement.Experiment;
-import org.emplab.agent.displacement.Subject;
 import org.emplab.agent.files.DurableFile;
 import org.emplab.agent.home.AgentProperties;
 import org.emplab.agent.home.DisplacementTask;
@@ -60,16 +59,8 @@ public final class DisplacementSession {
 
     public SessionOutcome take() throws IOException {
         try (Capture capture = Captures.open(CaptureSettings.automatic())) {
-            DisplacementTask ready = task;
-            if (task.serverMachine().isPresent()) {
-                ready = task.sendingTo(server(task.serverMachine().get()));
-                Optional<String> objection = properties.permissions().objection(ready);
-                if (objection.isPresent()) {
-                    return new SessionOutcome.Over(RunEventKind.FAILED, objection.get());
-                }
-            }
             Experiment experiment = new Experiment(
-                    ready.settings(),
+                    task.settings(),
                     home.home(),
                     this::step,
                     Optional.of(properties.permissions().confinement()));
@@ -96,23 +87,6 @@ public final class DisplacementSession {
         } finally {
             polls.end();
             stop.interruptBy(lab::cut);
-        }
-    }
-
-    /** Waits until the other machine's agent has started its server; no step is running meanwhile. */
-    private Subject.Address server(String machine) {
-        PeerServer partner = new PeerServer(lab, folder.assignment(), machine);
-        while (true) {
-            speak(Duration.ZERO);
-            PeerServer.Word word = partner.ask();
-            if (word instanceof PeerServer.Word.Ready ready) {
-                return ready.server();
-            }
-            if (word instanceof PeerServer.Word.Refused refused) {
-                throw new PutDown(new SessionOutcome.Over(RunEventKind.FAILED, refused.reason()));
-            }
-            log.once("partner", folder.assignment().title() + ": " + ((PeerServer.Word.Awaited) word).reason());
-            stop.sleep(properties.poll());
         }
     }
 

@@ -6,12 +6,10 @@ import java.util.Optional;
 import org.emplab.agent.home.Assignment;
 import org.emplab.agent.home.Lab;
 import org.emplab.agent.home.RunEvent;
-import org.emplab.agent.remote.Answer;
 import org.emplab.agent.remote.Connection;
 import org.emplab.agent.remote.Content;
 import org.emplab.agent.remote.WireJson;
 import org.emplab.lab.QuietRequest;
-import org.emplab.runfile.JsonTrees;
 
 /** Calls the server about one run. Every call may be repeated. */
 public final class ServerRun {
@@ -50,11 +48,6 @@ public final class ServerRun {
     public ServerReply result(String json) {
         return ServerReply.of(connection.post(
                 path + "/result", Content.bytes("application/json", json.getBytes(StandardCharsets.UTF_8))));
-    }
-
-    /** Asks for the server that another machine of the lab runs for this run; its agent may still be about to start it. */
-    public Answer partner() {
-        return connection.post(path + "/server", JsonTrees.object());
     }
 
     /** Tells of something that happened. */

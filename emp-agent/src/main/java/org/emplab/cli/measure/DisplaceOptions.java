@@ -44,7 +44,7 @@ final class DisplaceOptions {
     @Option(
             names = "--server",
             paramLabel = "HOST:PORT",
-            description = "tcp-send: where 'tcp-send serve' answers on another machine; else one is started here.")
+            description = "tcp-send: where emp workload tcp-server runs on another machine; else it is started here.")
     private Optional<String> server = Optional.empty();
 
     @Option(names = "--throughput", description = "tcp-send: also predict and measure the throughput (table 3).")

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.emplab.agent.workload.Calibration;
+import org.emplab.agent.workload.CompiledProgram;
 import org.emplab.agent.workload.OpenedProgram;
 import org.emplab.agent.workload.ReadyProgram;
 import org.emplab.agent.workload.WorkloadException;
@@ -34,6 +35,8 @@ import picocli.CommandLine.Spec;
         footer = {"", "Example: emp workload inc --seconds 2"})
 public final class WorkloadCommand implements Callable<Integer> {
 
+    private static final String TCP_SERVER = "tcp-server";
+
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
@@ -41,7 +44,7 @@ public final class WorkloadCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..1",
             paramLabel = "NAME",
-            description = "inc, dual-inc, sort, matc, matr, fluid, spin or tcp-send.")
+            description = "inc, dual-inc, sort, matc, matr, fluid, spin, tcp-send or tcp-server.")
     private @Nullable String name;
 
     @Option(names = "--calibrate", description = "Measure afresh how fast INC runs on this machine, and keep it.")
@@ -71,10 +74,19 @@ public final class WorkloadCommand implements Callable<Integer> {
             description = "spin: CPU time of each operation in microseconds (default: 1000).")
     private @Nullable String micros;
 
-    @Option(names = "--host", paramLabel = "HOST", description = "tcp-send: where its server is (default: 127.0.0.1).")
+    @Option(
+            names = "--host",
+            paramLabel = "HOST",
+            description = {
+                "tcp-send: where its server is; tcp-server: the address at which it listens, 0.0.0.0 is all of them",
+                "(default: 127.0.0.1)."
+            })
     private @Nullable String host;
 
-    @Option(names = "--port", paramLabel = "N", description = "tcp-send: its server's port (default: 5001).")
+    @Option(
+            names = "--port",
+            paramLabel = "N",
+            description = "tcp-send, tcp-server: the server's port (default: 5001).")
     private @Nullable String port;
 
     @Option(names = "--bytes", paramLabel = "N", description = "tcp-send: size of a message (default: 1024).")
@@ -104,7 +116,10 @@ public final class WorkloadCommand implements Callable<Integer> {
             if (name == null && !given().isEmpty()) {
                 throw new IllegalArgumentException("which workload? name it before its options");
             }
-            return calibrate ? calibrate() : name == null ? list() : run(workload(name));
+            if (name == null) {
+                return calibrate ? calibrate() : list();
+            }
+            return name.equals(TCP_SERVER) ? serve() : run(workload(name));
         } catch (WorkloadException | IllegalArgumentException e) {
             throw CliException.wrongCall(e);
         }
@@ -120,12 +135,31 @@ public final class WorkloadCommand implements Callable<Integer> {
     private int run(Workload workload) {
         Workloads workloads = new Workloads(EmpHome.path());
         ReadyProgram program = workloads.prepare(new Program.Bundled(workload, given()));
-        try (OpenedProgram opened = OpenedProgram.of(workloads.compiled(workload))) {
-            List<String> command = new ArrayList<>(program.arguments());
-            command.set(0, opened.named().toString());
+        List<String> arguments = program.arguments();
+        return run(workloads.compiled(workload), arguments.subList(1, arguments.size()), program.environment());
+    }
+
+    /** Answers tcp-send of other machines until it is interrupted. */
+    private int serve() {
+        Map<String, String> where = given();
+        String at = where.remove("host");
+        String on = where.remove("port");
+        if (!where.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "--" + where.keySet().iterator().next() + " is no option of tcp-server: it has --host and --port");
+        }
+        CompiledProgram program = new Workloads(EmpHome.path()).compiled(Workload.TCP_SEND);
+        List<String> arguments = List.of("serve", on == null ? "5001" : on, at == null ? "127.0.0.1" : at);
+        return run(program, arguments, Map.of());
+    }
+
+    private static int run(CompiledProgram program, List<String> arguments, Map<String, String> environment) {
+        try (OpenedProgram opened = OpenedProgram.of(program)) {
+            List<String> command = new ArrayList<>(List.of(opened.named().toString()));
+            command.addAll(arguments);
             ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
             builder.environment().put("EMP_METRICS_FD", "2");
-            builder.environment().putAll(program.environment());
+            builder.environment().putAll(environment);
             Execution execution = new Execution(builder);
             // an interrupt of the command is meant for the program, too
             try (Interruption interruption = new Interruption(execution::end)) {
@@ -133,7 +167,7 @@ public final class WorkloadCommand implements Callable<Integer> {
                 return process.isPresent() ? process.get().waitFor() : CliException.INTERRUPTED;
             }
         } catch (IOException e) {
-            throw CliException.failed("cannot run " + program.executable() + ": " + e.getMessage(), e);
+            throw CliException.failed("cannot run " + program.program() + ": " + e.getMessage(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return CliException.INTERRUPTED;
@@ -177,6 +211,7 @@ public final class WorkloadCommand implements Callable<Integer> {
                     "%-9s %s%n          %s%n",
                     workload.key(), workload.description(), options.toString().trim());
         }
+        out.printf("%s answers tcp-send of another machine%n          --host 127.0.0.1 --port 5001%n", TCP_SERVER);
         return 0;
     }
 

@@ -3,6 +3,7 @@ package org.emplab.agent.displacement;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -66,6 +67,34 @@ class ExperimentTest {
         assertThat(result.throughputs()).hasSize(1);
         assertThat(result.throughputs().get(0).messages()).isEqualTo(200);
         assertThat(String.valueOf(result.settings().get("server"))).startsWith("this machine, CPU ");
+    }
+
+    @Test
+    void sendsMessagesToAServerThatWasStartedByHand() throws Exception {
+        ProcessBuilder byHand = new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("surefire.real.class.path", System.getProperty("java.class.path")),
+                "org.emplab.cli.Emp",
+                "workload",
+                "tcp-server",
+                "--port",
+                "0");
+        byHand.environment().put("EMP_HOME", home.toString());
+        Process server = byHand.redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        try (BufferedReader out = server.inputReader()) {
+            int port = Integer.parseInt(out.readLine());
+            Subject.Address address = new Subject.Address("127.0.0.1", port);
+            DisplacementResult result = run(new Subject.TcpSend(List.of(1000L), Optional.of(address), false), 200);
+            assertThat(result.points().get(0).valid()).hasSize(2);
+            assertThat(result.settings()).containsEntry("server", "127.0.0.1:" + port);
+        } finally {
+            server.descendants().forEach(ProcessHandle::destroy);
+            server.destroy();
+            server.waitFor();
+        }
     }
 
     @Test

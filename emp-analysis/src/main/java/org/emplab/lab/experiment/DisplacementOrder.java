@@ -62,17 +62,11 @@ public record DisplacementOrder(
 
         /**
          * @param bytes of a message; each is a point of table 2
-         * @param server HOST:PORT of a running {@code tcp-send serve}
-         * @param serverMachine machine of the lab whose agent shall start it
-         * @param serverCpu that the server is pinned to, where the lab starts it
+         * @param server HOST:PORT of a running {@code emp workload tcp-server}; empty: one is started beside the program
+         * @param serverCpu that a server beside the program is pinned to
          * @param throughput also predict and measure the throughput (table 3)
          */
-        record TcpSend(
-                List<Long> bytes,
-                Optional<String> server,
-                Optional<String> serverMachine,
-                OptionalInt serverCpu,
-                boolean throughput)
+        record TcpSend(List<Long> bytes, Optional<String> server, OptionalInt serverCpu, boolean throughput)
                 implements Subject {}
 
         /** @param arguments of a program that makes the given number of operations by itself */
@@ -123,7 +117,7 @@ public record DisplacementOrder(
                 : displace.equals("tcp-send") ? tcpSend(values, cpu) : new Subject.Command(command(values));
         values.refuse("micros", "is for spin only, not for " + displace);
         values.refuse("command", "is for displace: command only, not for " + displace);
-        for (String key : List.of("bytes", "server", "serverMachine", "serverCpu", "throughput")) {
+        for (String key : List.of("bytes", "server", "serverCpu", "throughput")) {
             values.refuse(key, "is for tcp-send only, not for " + displace);
         }
         return subject;
@@ -138,20 +132,21 @@ public record DisplacementOrder(
     }
 
     private static Subject tcpSend(SettingsReader values, OptionalInt cpu) {
+        values.refuse(
+                "serverMachine",
+                "is gone: start emp workload tcp-server --host 0.0.0.0 on that machine, and name it with server: HOST:PORT");
         if (values.has("server")) {
-            values.refuse("serverMachine", "names a machine of the lab and server an address: say one of them");
-            values.refuse("serverCpu", "is for a server that the lab starts; the one at server runs where it runs");
+            values.refuse("serverCpu", "is for a server on the same machine; the one at server runs where it runs");
         }
         Optional<String> server = values.word("server");
         server.ifPresent(DisplacementOrder::checkAddress);
-        Optional<String> machine = values.word("serverMachine");
         OptionalInt serverCpu = values.integer("serverCpu", 0, LAST_CPU);
-        if (machine.isEmpty() && serverCpu.isPresent() && serverCpu.equals(cpu)) {
+        if (serverCpu.isPresent() && serverCpu.equals(cpu)) {
             throw new SpecificationException(
                     "serverCpu", "must be another CPU than cpu: the server would displace F like the PUT itself");
         }
         return new Subject.TcpSend(
-                values.wholes("bytes", 1, MOST_BYTES, BYTES), server, machine, serverCpu, values.flag("throughput"));
+                values.wholes("bytes", 1, MOST_BYTES, BYTES), server, serverCpu, values.flag("throughput"));
     }
 
     private static void checkAddress(String server) {

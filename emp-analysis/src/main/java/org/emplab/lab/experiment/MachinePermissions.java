@@ -248,7 +248,6 @@ public record MachinePermissions(
             send.server()
                     .map(address -> address.substring(0, address.lastIndexOf(':')))
                     .ifPresent(host -> addDoubtsOfHost(doubts, host));
-            send.serverMachine().ifPresent(machine -> doubts.add("whether " + machine + " serves tcp-send"));
         }
         return doubts;
     }

@@ -80,7 +80,6 @@ final class OneRunReader {
                 samples * Math.max(1, inTurn.size()),
                 priority.orElse(0),
                 settings,
-                Optional.empty(),
                 note,
                 start,
                 place);
@@ -230,19 +229,7 @@ final class OneRunReader {
                 ? program.orElseGet(() -> programOf(object, OptionalDouble.empty()))
                 : String.valueOf(object.get("displace"));
         settings.put("name", name);
-        Optional<String> serverMachine =
-                subject instanceof DisplacementOrder.Subject.TcpSend send ? send.serverMachine() : Optional.empty();
-        return new OneRun(
-                machines,
-                name,
-                OptionalDouble.empty(),
-                0,
-                priority.orElse(0),
-                settings,
-                serverMachine,
-                note,
-                start,
-                place);
+        return new OneRun(machines, name, OptionalDouble.empty(), 0, priority.orElse(0), settings, note, start, place);
     }
 
     private static String programOf(Map<String, Object> object, OptionalDouble taskLength) {

@@ -48,7 +48,6 @@ public record Specification(
      * @param samples of all programs together; 0 for an experiment by the displacement technique
      * @param priority in the queue; larger goes first
      * @param settings for the agent, which reads them as {@link RunSettings} or {@link DisplacementOrder}
-     * @param serverMachine the machine whose agent shall run a server for it
      * @param note why it is measured, Markdown
      * @param start what it waits for
      * @param place where it stands in the specification, before its keys: {@code runs[0].}
@@ -60,7 +59,6 @@ public record Specification(
             int samples,
             int priority,
             Map<String, Object> settings,
-            Optional<String> serverMachine,
             Optional<String> note,
             StartConditions start,
             String place) {
@@ -70,17 +68,7 @@ public record Specification(
         }
 
         private OneRun with(StartConditions other) {
-            return new OneRun(
-                    machines,
-                    program,
-                    taskLengthSeconds,
-                    samples,
-                    priority,
-                    settings,
-                    serverMachine,
-                    note,
-                    other,
-                    place);
+            return new OneRun(machines, program, taskLengthSeconds, samples, priority, settings, note, other, place);
         }
     }
 

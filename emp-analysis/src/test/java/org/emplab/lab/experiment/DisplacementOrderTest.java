@@ -40,23 +40,10 @@ class DisplacementOrderTest {
     }
 
     @Test
-    void namesAMachineOfTheLabForTheServer() {
-        DisplacementOrder order = order(
-                "displace",
-                "tcp-send",
-                "bytes",
-                1000,
-                "serverMachine",
-                "sodb11",
-                "serverCpu",
-                1,
-                "cpu",
-                1,
-                "name",
-                "x");
+    void namesACpuForTheServer() {
+        DisplacementOrder order = order("displace", "tcp-send", "bytes", 1000, "serverCpu", 0, "cpu", 1, "name", "x");
         assertThat(order.subject())
-                .isEqualTo(new Subject.TcpSend(
-                        List.of(1000L), Optional.empty(), Optional.of("sodb11"), OptionalInt.of(1), false));
+                .isEqualTo(new Subject.TcpSend(List.of(1000L), Optional.empty(), OptionalInt.of(0), false));
     }
 
     @Test
@@ -96,7 +83,6 @@ class DisplacementOrderTest {
         "spin, nice, 20, nice, 'must be a whole number from -20 to 19, not 20'",
         "spin, fluidPriority, 10, fluidPriority, 'is for the policies fifo and rr only'",
         "spin, bytes, 1000, bytes, 'is for tcp-send only, not for spin'",
-        "spin, serverMachine, 7, serverMachine, 'is for tcp-send only, not for spin'",
         "spin, samples, 7, samples, 'is no setting of an experiment by displacement'",
         "tcp-send, micros, 7, micros, 'is for spin only, not for tcp-send'",
         "tcp-send, bytes, 16777217, bytes, 'must be a whole number from 1 to 16777216, not 16777217'",
@@ -130,8 +116,8 @@ class DisplacementOrderTest {
 
     @Test
     void refusesTwoServersAndAServerOnTheMeasuredCpu() {
-        assertThatThrownBy(() -> order("displace", "tcp-send", "server", "h:1", "serverMachine", "sodb11"))
-                .hasMessageContaining("say one of them");
+        assertThatThrownBy(() -> order("displace", "tcp-send", "serverMachine", "sodb11"))
+                .hasMessageContaining("name it with server: HOST:PORT");
         assertThatThrownBy(() -> order("displace", "tcp-send", "server", "h:1", "serverCpu", 1))
                 .hasMessageContaining("runs where it runs");
         assertThatThrownBy(() -> order("displace", "tcp-send", "cpu", 1, "serverCpu", 1))

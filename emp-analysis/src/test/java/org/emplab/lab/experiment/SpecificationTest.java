@@ -242,7 +242,7 @@ class SpecificationTest {
                         priority: 3
                         runs:
                           - {displace: spin, micros: [400, 800], loops: 200}
-                          - {displace: tcp-send, serverMachine: sodb11, throughput: true}
+                          - {displace: tcp-send, server: "sodb11:5001", throughput: true}
                           - {displace: command, command: [/opt/send, "1000"], loops: 1000}
                         """)).doesNotThrowAnyException();
     }

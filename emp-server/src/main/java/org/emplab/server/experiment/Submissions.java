@@ -22,7 +22,6 @@ import org.emplab.lab.experiment.StartConditions;
 import org.emplab.report.table.DurationText;
 import org.emplab.server.database.JsonText;
 import org.emplab.server.events.LabChanges;
-import org.emplab.server.machine.Machine;
 import org.emplab.server.machine.Machines;
 import org.emplab.server.notebook.Notebooks;
 import org.emplab.server.run.Run;
@@ -39,7 +38,6 @@ import org.emplab.web.experiment.DryRun.MachineCheck;
 import org.emplab.web.experiment.Preview;
 import org.emplab.web.experiment.PreviewedRun;
 import org.emplab.web.experiment.Submitted;
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -280,9 +278,8 @@ public class Submissions {
             }
             checkStart(run);
             checkReboot(run, targets.keySet());
-            UUID server = serverMachine(run, targets);
             targets.forEach((name, id) ->
-                    queued.add(new SubmittedRun(run.start(), queued(run, experiment, name, id, server, who, now))));
+                    queued.add(new SubmittedRun(run.start(), queued(run, experiment, name, id, who, now))));
         }
         return queued;
     }
@@ -350,31 +347,8 @@ public class Submissions {
         }
     }
 
-    private @Nullable UUID serverMachine(Specification.OneRun run, Map<String, UUID> targets) {
-        if (run.serverMachine().isEmpty()) {
-            return null;
-        }
-        String server = run.serverMachine().get();
-        if (targets.containsKey(server)) {
-            throw ProblemException.invalid(
-                    run.place() + "serverMachine",
-                    "is " + server + ", which measures: leave it out, and the server runs on another CPU"
-                            + " of the same machine");
-        }
-        return machines.findByName(server)
-                .map(Machine::id)
-                .orElseThrow(() -> ProblemException.invalid(
-                        run.place() + "serverMachine", "is no machine of this lab: " + server));
-    }
-
     private Run queued(
-            Specification.OneRun run,
-            UUID experiment,
-            String machine,
-            UUID machineId,
-            @Nullable UUID serverMachineId,
-            String who,
-            Instant now) {
+            Specification.OneRun run, UUID experiment, String machine, UUID machineId, String who, Instant now) {
         return Run.queued(
                         new RunRequest(
                                 experiment,
@@ -387,7 +361,6 @@ public class Submissions {
                                 run.samples() == 0 ? null : run.samples(),
                                 String.valueOf(JsonText.ofObject(run.settings())),
                                 run.priority(),
-                                serverMachineId,
                                 start(run.start(), machine, now)),
                         who,
                         now)

@@ -24,22 +24,18 @@ import org.emplab.web.machine.MachineState;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 
-/** Machines as pages and answers show them, each with the run it holds: one statement over machines, runs and reservations. */
+/** Machines as pages and answers show them, each with the run it holds: one statement over machines and runs. */
 @Service
 record MachineQueries(
         JdbcClient jdbc, EnrolmentService enrolments, Heartbeats heartbeats, EmpServerSettings settings, Clock clock)
         implements MachineDirectory {
     private static final Duration LATELY = Duration.ofHours(1);
     private static final String ALL = """
-            , coalesce(r.public_id, served.public_id) as run_id,
-                coalesce(r.program, served.program || ' of ' || served.machine_name) as run_program,
-                served.id is not null as serves, r.state as run_state, coalesce(h.health, 'unknown') as health,
+            , r.public_id as run_id, r.program as run_program, r.state as run_state, coalesce(h.health, 'unknown') as health,
                 coalesce(h.reason, 'not checked yet') as health_reason, h.since as health_since
             from machines m
             left join machine_health h on h.machine_id = m.id
             left join runs r on r.machine_id = m.id and r.state in ('running', 'paused')
-            left join peer_reservations s on s.machine_id = m.id and s.ended_at is null
-            left join runs served on served.id = s.run_id and served.state = 'running'
             """;
     private static final String SELECT = "select m.*" + ALL;
     private static final String STATES = "select m.name, m.enabled, m.seen_at, m.quiet_until" + ALL;
@@ -126,7 +122,6 @@ record MachineQueries(
                 InstantColumn.of(row, "seen_at"),
                 InstantColumn.of(row, "quiet_until"),
                 "running".equals(row.getString("run_state")),
-                "paused".equals(row.getString("run_state")),
-                row.getBoolean("serves"));
+                "paused".equals(row.getString("run_state")));
     }
 }

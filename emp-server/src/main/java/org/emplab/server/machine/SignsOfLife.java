@@ -13,15 +13,9 @@ import org.emplab.web.machine.MachineState;
  * @param quietUntil until when it said that it would be silent
  * @param measures whether it has a run that is running
  * @param stands whether it has a run that is paused
- * @param serves whether it runs a server for another machine's run
  */
 record SignsOfLife(
-        boolean enabled,
-        Optional<Instant> seenAt,
-        Optional<Instant> quietUntil,
-        boolean measures,
-        boolean stands,
-        boolean serves) {
+        boolean enabled, Optional<Instant> seenAt, Optional<Instant> quietUntil, boolean measures, boolean stands) {
     /** Beyond what it announced. An agent that waits calls every few seconds, one whose calls failed every two minutes. */
     static final Duration PATIENCE = Duration.ofMinutes(2);
 
@@ -33,10 +27,10 @@ record SignsOfLife(
             return MachineState.AWAITED;
         }
         boolean announced = quietUntil.isPresent() && quietUntil.get().isAfter(now);
-        if (announced && stands && !serves) {
+        if (announced && stands) {
             return MachineState.PAUSED; // it announced the silence before it was paused
         }
-        if (announced && (measures || serves)) {
+        if (announced && measures) {
             return MachineState.QUIET;
         }
         Instant lastWord = lastWord(seenAt.get());
@@ -46,15 +40,12 @@ record SignsOfLife(
         if (lastWord.plus(PATIENCE).isBefore(now)) {
             return MachineState.SILENT;
         }
-        if (serves) {
-            return MachineState.SERVING;
-        }
         return measures ? MachineState.MEASURING : stands ? MachineState.PAUSED : MachineState.IDLE;
     }
 
     /** The time until which the machine is silent, or was to be: nothing in the time to come while its run stands still. */
     Optional<Instant> silence(Instant now) {
-        return quietUntil.filter(until -> serves || !stands || !until.isAfter(now));
+        return quietUntil.filter(until -> !stands || !until.isAfter(now));
     }
 
     private Instant lastWord(Instant seen) {
@@ -68,8 +59,7 @@ record SignsOfLife(
             case MAINTENANCE, AWAITED, OVERDUE -> Optional.empty();
             case QUIET -> quietUntil;
             case SILENT -> seenAt.map(seen -> lastWord(seen).plus(lease));
-            case IDLE, MEASURING, PAUSED, SERVING ->
-                seenAt.map(seen -> lastWord(seen).plus(shorter));
+            case IDLE, MEASURING, PAUSED -> seenAt.map(seen -> lastWord(seen).plus(shorter));
         };
     }
 }

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.emplab.lab.WaitingReason;
 import org.emplab.server.schedule.Schedule;
 import org.emplab.server.schedule.Schedule.Planned;
@@ -40,7 +39,7 @@ record QueueWatch(Schedule schedule, Troubles troubles, TroubleSettings settings
         List<Planned> planned = schedule.planned();
         Set<String> held = planned.stream()
                 .filter(run -> run.state().equals("paused"))
-                .flatMap(QueueWatch::machines)
+                .map(Planned::machine)
                 .collect(toSet());
         for (Planned run : planned) {
             run.startsAt().ifPresent(start -> plan.put(run.run().toString(), MINUTE.format(start)));
@@ -48,7 +47,7 @@ record QueueWatch(Schedule schedule, Troubles troubles, TroubleSettings settings
                     .filter(reason -> run.startsAt().isEmpty() && !BY_ITSELF.contains(reason.code()))
                     // the pause is told by itself; a predecessor that never completes needs another decision
                     .filter(reason ->
-                            reason.code() == WaitingReason.HELD || machines(run).noneMatch(held::contains))
+                            reason.code() == WaitingReason.HELD || !held.contains(run.machine()))
                     .ifPresent(reason -> {
                         String place = "stuck:" + run.run() + ":" + reason.code();
                         stuck.add(place);
@@ -58,9 +57,5 @@ record QueueWatch(Schedule schedule, Troubles troubles, TroubleSettings settings
         troubles.endOthers(stuck, now);
         troubles.beginLate(
                 now, settings.queuePatience().toSeconds(), JsonMapper.shared().writeValueAsString(plan));
-    }
-
-    private static Stream<String> machines(Planned run) {
-        return Stream.concat(Stream.of(run.machine()), run.serverMachine().stream());
     }
 }

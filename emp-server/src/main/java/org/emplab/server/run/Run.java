@@ -48,7 +48,6 @@ public class Run {
     private @Nullable UUID experimentId;
     private @Nullable Integer specificationVersion;
     private @Nullable UUID machineId;
-    private @Nullable UUID serverMachineId;
     private String machineName;
     private String program;
     private @Nullable Double taskLengthSeconds;
@@ -125,7 +124,6 @@ public class Run {
         run.runKey = publicId.toString();
         run.experimentId = order.experimentId();
         run.machineId = order.machineId();
-        run.serverMachineId = order.serverMachineId();
         run.taskLengthSeconds = order.taskLengthSeconds();
         run.plannedSamples = order.plannedSamples();
         run.priority = order.priority();
@@ -147,7 +145,6 @@ public class Run {
                 plannedSamples,
                 settings,
                 priority,
-                serverMachineId,
                 new RunRequest.Start(null, windows, afterCutoffsOf, bootRepetition));
         Run next = queued(same, who, now).withNote(note);
         next.specificationVersion = specificationVersion;
@@ -391,20 +388,6 @@ public class Run {
         return RunEvent.seen(this, RunEventKind.OVERDUE, silence, "server", now);
     }
 
-    /**
-     * Tells a queued run that it stands still for want of another machine. What a person wants of it is not covered up.
-     *
-     * @param what null if it does not wait any more
-     * @return false if that was known
-     */
-    public boolean waitsFor(@Nullable String what) {
-        if (state.ended() || wanted != RequestedAction.RUN || Objects.equals(reason, what)) {
-            return false;
-        }
-        reason = what;
-        return true;
-    }
-
     /** Sets the end of an imported run to that of its last sample, not to the import. */
     public void endedWithItsLastSample(Instant end) {
         if (machineId == null && state.ended()) {
@@ -451,10 +434,6 @@ public class Run {
 
     public @Nullable UUID machineId() {
         return machineId;
-    }
-
-    public @Nullable UUID serverMachineId() {
-        return serverMachineId;
     }
 
     public String machineName() {

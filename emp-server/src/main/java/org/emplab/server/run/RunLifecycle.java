@@ -24,9 +24,6 @@ import org.springframework.transaction.annotation.Transactional;
 /** Gives runs to agents and takes down what they say of them; the steps themselves are {@link Run}'s. */
 @Service
 public class RunLifecycle {
-    /** The most runs that one call passes over, so that a long queue does not hold up an agent. */
-    private static final int MOST_PASSED_OVER = 50;
-
     /** What an agent tells of one run: far more than a year of disturbances. */
     private static final int MOST_EVENTS = 10_000;
 
@@ -42,7 +39,6 @@ public class RunLifecycle {
     private final RunClaims claims;
     private final Schedule schedule;
     private final LeaseRenewals leases;
-    private final PeerReservationService reservations;
     private final RunEventLog events;
     private final LabChanges changes;
     private final ApplicationEventPublisher published;
@@ -54,7 +50,6 @@ public class RunLifecycle {
             RunClaims claims,
             Schedule schedule,
             LeaseRenewals leases,
-            PeerReservationService reservations,
             RunEventLog events,
             LabChanges changes,
             ApplicationEventPublisher published,
@@ -64,7 +59,6 @@ public class RunLifecycle {
         this.claims = claims;
         this.schedule = schedule;
         this.leases = leases;
-        this.reservations = reservations;
         this.events = events;
         this.changes = changes;
         this.published = published;
@@ -94,7 +88,7 @@ public class RunLifecycle {
         Claim claim = new Claim(active, Optional.empty());
         if (active.isPresent()) {
             active.get().renewLease(machineName, leaseUntil, null, now).ifPresent(events::append);
-        } else if (!reservations.holds(machineId)) {
+        } else {
             claim = next(machineId, now);
             claim.run().ifPresent(run -> events.append(run.claimedBy(machineName, leaseUntil, now)));
         }
@@ -102,9 +96,7 @@ public class RunLifecycle {
         return claim;
     }
 
-    /** One whose server's machine is not free is passed over, and says so. */
     private Claim next(UUID machineId, Instant now) {
-        int passedOver = 0;
         for (WaitingRun candidate : schedule.startable(machineId, now)) {
             Optional<Run> next = claims.pending(candidate.id());
             if (next.isEmpty()) {
@@ -113,18 +105,8 @@ public class RunLifecycle {
             if (candidate.needsReboot()) {
                 return new Claim(Optional.empty(), candidate.machine().bootId());
             }
-            Run run = next.get();
-            Optional<String> obstacle = run.serverMachineId() == null ? Optional.empty() : reservations.reserve(run);
-            if (obstacle.isEmpty()) {
-                candidate.machine().bootId().ifPresent(run::beginsIn);
-                return new Claim(next, Optional.empty());
-            }
-            if (run.waitsFor(obstacle.get())) {
-                changes.run(run.publicId());
-            }
-            if (++passedOver == MOST_PASSED_OVER) {
-                break;
-            }
+            candidate.machine().bootId().ifPresent(next.get()::beginsIn);
+            return new Claim(next, Optional.empty());
         }
         return new Claim(Optional.empty(), Optional.empty());
     }

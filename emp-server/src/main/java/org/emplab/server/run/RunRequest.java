@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param plannedSamples null for an experiment that takes none
  * @param settings JSON for the agent
- * @param serverMachineId whose agent shall run a server for it; null: none does
  */
 public record RunRequest(
         UUID experimentId,
@@ -20,7 +19,6 @@ public record RunRequest(
         @Nullable Integer plannedSamples,
         String settings,
         int priority,
-        @Nullable UUID serverMachineId,
         Start start) {
     /**
      * The conditions of the start beside the machine.

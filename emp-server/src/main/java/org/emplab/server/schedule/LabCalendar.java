@@ -17,7 +17,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Date;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Predicate;
 import org.emplab.lab.RunState;
 import org.emplab.server.schedule.RunsUnderWay.Ended;
@@ -40,12 +39,10 @@ record LabCalendar(Schedule schedule, RunsUnderWay runs, Clock clock) {
 
     /** @param closed when the machine takes no run, or only one person's */
     String ofMachine(String machine, List<ClosedInterval> closed) {
-        Predicate<Optional<String>> serves =
-                server -> server.filter(machine::equals).isPresent();
         ICalendar calendar = calendar(
                 "EMP Lab: " + machine,
-                run -> run.machine().equals(machine) || serves.test(run.serverMachine()),
-                run -> run.machine().equals(machine) || serves.test(run.serverMachine()));
+                run -> run.machine().equals(machine),
+                run -> run.machine().equals(machine));
         for (ClosedInterval span : closed) {
             VEvent event = event(
                     span.kind().key() + "-" + span.from().getEpochSecond() + "-" + machine,
@@ -75,7 +72,7 @@ record LabCalendar(Schedule schedule, RunsUnderWay runs, Clock clock) {
                 .forEach(run -> {
                     VEvent event = event(
                             run.publicId().toString(), run.program() + ", " + run.state(), run.from(), run.until());
-                    event.setLocation(location(run.machine(), run.serverMachine()));
+                    event.setLocation(run.machine());
                     event.setStatus(Status.confirmed());
                     calendar.addEvent(event);
                 });
@@ -93,7 +90,7 @@ record LabCalendar(Schedule schedule, RunsUnderWay runs, Clock clock) {
                 run.program() + (waits ? ", expected" : ", " + run.state()),
                 run.startsAt().orElseThrow(),
                 run.endsAt().orElseThrow());
-        event.setLocation(location(run.machine(), run.serverMachine()));
+        event.setLocation(run.machine());
         event.setStatus(waits ? Status.tentative() : Status.confirmed());
         String why = run.waitingFor()
                 .map(waiting -> waiting.code().key() + ": " + waiting.words() + "\n")
@@ -101,12 +98,6 @@ record LabCalendar(Schedule schedule, RunsUnderWay runs, Clock clock) {
         event.setDescription(why + "By " + Caller.login(run.person()) + "; its length is "
                 + run.length().basis().key() + ".");
         return event;
-    }
-
-    private static String location(String machine, Optional<String> serverMachine) {
-        return serverMachine
-                .map(server -> machine + ", with a server on " + server)
-                .orElse(machine);
     }
 
     private VEvent event(String id, String summary, Instant from, Instant until) {

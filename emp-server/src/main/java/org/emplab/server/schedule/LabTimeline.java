@@ -47,9 +47,6 @@ class LabTimeline implements Timeline {
                 all.isEmpty() ? Map.of() : availability.closed(all.values(), from, until);
         List<Planned> runs = schedule.planned();
         Map<String, List<Planned>> planned = runs.stream().collect(groupingBy(Planned::machine));
-        Map<String, List<Planned>> served = runs.stream()
-                .filter(run -> run.serverMachine().isPresent())
-                .collect(groupingBy(run -> run.serverMachine().orElseThrow()));
         Map<UUID, String> names = runs.stream()
                 .collect(toMap(Planned::run, run -> run.program() + " on " + run.machine(), (one, same) -> one));
         Map<UUID, Span.Experiment> experiments = underWay.experiments();
@@ -64,10 +61,7 @@ class LabTimeline implements Timeline {
                     .forEach(open -> spans.addAll(open.spans(from, until)));
             queue.stream()
                     .filter(run -> run.startsAt().filter(until::isAfter).isPresent())
-                    .forEach(run -> spans.add(run(run, run.program(), from, names, experiments)));
-            served.getOrDefault(name, List.of()).stream()
-                    .filter(run -> run.startsAt().filter(until::isAfter).isPresent())
-                    .forEach(run -> spans.add(run(run, "serves " + run.machine(), from, Map.of(), experiments)));
+                    .forEach(run -> spans.add(run(run, from, names, experiments)));
             spans.sort(Comparator.comparing(Span::from));
             List<Planned> unknown =
                     queue.stream().filter(run -> run.startsAt().isEmpty()).toList();
@@ -113,11 +107,11 @@ class LabTimeline implements Timeline {
      * @param names of the runs that it may be after
      */
     private static Span run(
-            Planned run, String text, Instant from, Map<UUID, String> names, Map<UUID, Span.Experiment> experiments) {
+            Planned run, Instant from, Map<UUID, String> names, Map<UUID, Span.Experiment> experiments) {
         Instant start = later(run.startsAt().orElse(from), from);
         return new Span(
                 run.state().equals(RunState.PENDING.key()) ? Span.Kind.WAITING : Span.Kind.RUNNING,
-                text,
+                run.program(),
                 Optional.of(Caller.login(run.person())),
                 Optional.of(run.run().toString()),
                 start,

@@ -9,7 +9,6 @@ import java.util.UUID;
  *
  * @param startedAt start of its first sample; before one is stored, when it was given out
  * @param lastBeganAt start of its last stored sample; before one is stored, when it was given out
- * @param server the machine that it holds beside its own
  * @param left how long what is left takes from there on, that sample included
  */
 public record RunUnderWay(
@@ -22,7 +21,6 @@ public record RunUnderWay(
         String state,
         Optional<Instant> startedAt,
         Optional<Instant> lastBeganAt,
-        Optional<ServerMachine> server,
         RunLength left) {
     /** Whether it waits for a person, and its end is not foreseeable. */
     public boolean paused() {

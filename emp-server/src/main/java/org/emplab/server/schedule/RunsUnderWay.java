@@ -8,7 +8,6 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.UUID;
@@ -31,40 +30,26 @@ public class RunsUnderWay {
                         select r.id, r.public_id, r.machine_id, r.machine_name, r.program, r.created_by, r.state,
                             coalesce(r.started_at, given.at) as started_at,
                             coalesce(r.last_sample_at, given.at) as last_began_at, r.task_length_seconds, r.planned_samples, r.stored_samples,
-                            case when r.state = 'running' then r.server_machine_id end as server_machine_id,
-                            server.name as server_name, server.enabled as server_enabled,
                             coalesce(r.pace_seconds, (select o.pace_seconds from runs o
                                 where o.machine_id = r.machine_id and o.program = r.program
                                     and o.task_length_seconds is not distinct from r.task_length_seconds
                                     and o.stored_samples > 1 and o.pace_seconds is not null
                                 order by o.id desc limit 1)) as pace
-                        from runs r left join machines server on server.id = r.server_machine_id
+                        from runs r
                         left join lateral (select max(e.at) as at from run_events e
                             where e.run_id = r.id and e.kind = 'claimed' and r.last_sample_at is null) given on true
                         where r.state in ('running', 'paused') and r.machine_id is not null""").query((row, number) -> underWay(row)).list();
     }
 
-    /**
-     * A run that has ended, as a calendar shows it.
-     *
-     * @param serverMachine the machine that it held beside its own
-     */
+    /** A run that has ended, as a calendar shows it. */
     public record Ended(
-            UUID publicId,
-            String machine,
-            String program,
-            String person,
-            String state,
-            Instant from,
-            Instant until,
-            Optional<String> serverMachine) {}
+            UUID publicId, String machine, String program, String person, String state, Instant from, Instant until) {}
 
     /** The runs that ended lately, the latest so many. */
     public List<Ended> ended(Instant since, int most) {
         return jdbc.sql("""
-                        select r.public_id, r.machine_name, r.program, r.created_by, r.state, r.started_at, r.ended_at,
-                            server.name as server_name
-                        from runs r left join machines server on server.id = r.server_machine_id
+                        select r.public_id, r.machine_name, r.program, r.created_by, r.state, r.started_at, r.ended_at
+                        from runs r
                         where r.ended_at > :since and r.started_at < r.ended_at and r.machine_id is not null
                         order by r.ended_at desc limit :most""")
                 .param("since", since.atOffset(ZoneOffset.UTC))
@@ -76,8 +61,7 @@ public class RunsUnderWay {
                         row.getString("created_by"),
                         row.getString("state"),
                         InstantColumn.of(row, "started_at").orElseThrow(),
-                        InstantColumn.of(row, "ended_at").orElseThrow(),
-                        Optional.ofNullable(row.getString("server_name"))))
+                        InstantColumn.of(row, "ended_at").orElseThrow()))
                 .list();
     }
 
@@ -109,7 +93,6 @@ public class RunsUnderWay {
                 row.getString("state"),
                 InstantColumn.of(row, "started_at"),
                 InstantColumn.of(row, "last_began_at"),
-                WaitingRuns.server(row),
                 RunLength.of(
                         planned == 0 ? OptionalInt.empty() : OptionalInt.of(left),
                         positive(row.getDouble("pace")),

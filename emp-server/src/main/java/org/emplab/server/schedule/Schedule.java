@@ -2,7 +2,6 @@ package org.emplab.server.schedule;
 
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
-import static java.util.stream.Collectors.toSet;
 
 import java.time.Clock;
 import java.time.Duration;
@@ -17,7 +16,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.UUID;
 import org.emplab.lab.experiment.WeekWindows;
 import org.emplab.server.EmpServerSettings;
@@ -72,30 +70,12 @@ public class Schedule {
     /** The runs that a machine may take now, the next one first. */
     public List<WaitingRun> startable(UUID machineId, Instant now) {
         List<ClosedInterval> closed = availability.closed(machineId, now, now.plus(FAR));
-        List<WaitingRun> queue = queues(List.of(machineId), FIRST_OF_A_QUEUE, now);
+        List<WaitingRun> queue = waiting.of(List.of(machineId), FIRST_OF_A_QUEUE, now);
         RunsInTurn turns = RunsInTurn.of(queue, now, closed);
         if (turns.startable().isEmpty() && queue.size() == FIRST_OF_A_QUEUE) {
-            turns = RunsInTurn.of(queues(List.of(machineId), WHOLE_QUEUE, now), now, closed);
+            turns = RunsInTurn.of(waiting.of(List.of(machineId), WHOLE_QUEUE, now), now, closed);
         }
         return turns.startable();
-    }
-
-    /** The queues, with what closes the machines whose servers they need. */
-    private List<WaitingRun> queues(Collection<UUID> machineIds, int most, Instant now) {
-        List<WaitingRun> queues = waiting.of(machineIds, most, now);
-        Set<UUID> servers = queues.stream()
-                .flatMap(run -> run.server().stream())
-                .map(ServerMachine::id)
-                .collect(toSet());
-        if (servers.isEmpty()) {
-            return queues;
-        }
-        Map<UUID, List<ClosedInterval>> closed = availability.closed(servers, now, now.plus(FAR));
-        return queues.stream()
-                .map(run -> run.server()
-                        .map(server -> run.serverClosed(closed.getOrDefault(server.id(), List.of())))
-                        .orElse(run))
-                .toList();
     }
 
     /** Why the runs in some machines' queues do not start, by their public ids; of the first so many. */
@@ -104,7 +84,8 @@ public class Schedule {
             return Map.of();
         }
         Instant now = clock.instant();
-        return reasons(queues(machineIds, LOOKED_AT, now), availability.closed(machineIds, now, now.plus(FAR)), now);
+        return reasons(
+                waiting.of(machineIds, LOOKED_AT, now), availability.closed(machineIds, now, now.plus(FAR)), now);
     }
 
     private Map<UUID, WaitingFor> reasons(
@@ -123,7 +104,6 @@ public class Schedule {
      * @param startsAt empty: not known
      * @param length how long it takes; of one under way, what is left
      * @param waitingFor why it does not start; empty where it is under way
-     * @param serverMachine the machine that it holds, or will hold, beside its own
      * @param after the runs that must be completed before
      * @param windows in which it may run, while it waits
      */
@@ -138,7 +118,6 @@ public class Schedule {
             Optional<Instant> endsAt,
             RunLength length,
             Optional<WaitingFor> waitingFor,
-            Optional<String> serverMachine,
             List<UUID> after,
             WeekWindows windows) {
         public PlannedRun view() {
@@ -153,7 +132,6 @@ public class Schedule {
                     length.time().toSeconds(),
                     length.basis(),
                     waitingFor.orElse(null),
-                    serverMachine.orElse(null),
                     null);
         }
     }
@@ -163,7 +141,7 @@ public class Schedule {
     public List<Planned> planned() {
         Instant now = clock.instant();
         List<UUID> machines = waiting.machines();
-        List<WaitingRun> queues = queues(machines, LOOKED_AT, now);
+        List<WaitingRun> queues = waiting.of(machines, LOOKED_AT, now);
         List<RunUnderWay> atWork = underWay.all();
         Map<UUID, List<ClosedInterval>> closed =
                 machines.isEmpty() ? Map.of() : availability.closed(machines, now, now.plus(FAR));
@@ -185,7 +163,6 @@ public class Schedule {
                     times.map(ExpectedTime::endsAt),
                     run.left(),
                     Optional.empty(),
-                    run.server().map(ServerMachine::name),
                     List.of(),
                     WeekWindows.ALWAYS));
         }
@@ -202,7 +179,6 @@ public class Schedule {
                     times.map(ExpectedTime::endsAt),
                     run.length(),
                     Optional.ofNullable(reasons.get(run.publicId())),
-                    run.server().map(ServerMachine::name),
                     run.predecessors().stream()
                             .flatMap(before -> before.publicId().stream())
                             .toList(),

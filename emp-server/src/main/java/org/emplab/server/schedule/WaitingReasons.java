@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
@@ -15,7 +14,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.emplab.lab.RunState;
 import org.emplab.lab.WaitingReason;
 import org.emplab.report.table.DurationText;
@@ -124,7 +122,7 @@ public final class WaitingReasons {
     private Optional<WaitingFor> closedForGood(WaitingRun run) {
         return run.obstacle(now, closed)
                 .filter(span -> span.until().isEmpty())
-                .map(span -> of(WaitingReason.MACHINE_UNAVAILABLE, closed(run, span, now, "the machine")))
+                .map(span -> of(WaitingReason.MACHINE_UNAVAILABLE, closed(run, span, now)))
                 .or(() -> Optional.of(run.machine())
                         .filter(machine -> machine.lost(now))
                         .flatMap(machine -> machine.trouble(now, lease))
@@ -182,7 +180,7 @@ public final class WaitingReasons {
         if (start.isAfter(now)) {
             last = new WaitingFor(WaitingReason.EARLIEST_START, "not before " + minute(start), Optional.of(start));
         }
-        for (int tries = 0; tries <= closed.size() + run.serverClosed().size(); tries++) {
+        for (int tries = 0; tries <= closed.size(); tries++) {
             Optional<Instant> window =
                     run.windows().firstStart(start, run.length().time());
             if (window.isEmpty()) {
@@ -207,30 +205,21 @@ public final class WaitingReasons {
     }
 
     private Optional<WaitingFor> unavailable(WaitingRun run, Instant start) {
-        Optional<WaitingFor> own = run.obstacle(start, closed)
-                .map(span -> new WaitingFor(
-                        WaitingReason.MACHINE_UNAVAILABLE, closed(run, span, start, "the machine"), span.until()));
-        Optional<WaitingFor> servers = run.obstacle(start, run.serverClosed())
-                .map(span -> new WaitingFor(
-                        WaitingReason.SERVER_MACHINE,
-                        closed(run, span, start, run.server().orElseThrow().name()),
-                        span.until()));
-        return Stream.of(own, servers)
-                .flatMap(Optional::stream)
-                .max(Comparator.comparing(reason -> reason.until().orElse(Instant.MAX)));
+        return run.obstacle(start, closed)
+                .map(span -> new WaitingFor(WaitingReason.MACHINE_UNAVAILABLE, closed(run, span, start), span.until()));
     }
 
     /** @param start when it would start but for this */
-    private String closed(WaitingRun run, ClosedInterval span, Instant start, String machine) {
+    private String closed(WaitingRun run, ClosedInterval span, Instant start) {
         String until = span.until().map(end -> ", until " + minute(end)).orElse("");
         if (span.contains(now)) {
-            return machine + " is " + span.reason() + until;
+            return "the machine is " + span.reason() + until;
         }
         return (span.contains(start)
                         ? ""
                         : "would last until about "
                                 + minute(start.plus(run.length().room())) + ", and ")
-                + "from " + minute(span.from()) + " " + machine + " is " + span.reason()
+                + "from " + minute(span.from()) + " the machine is " + span.reason()
                 + (span.contains(start) ? until : "");
     }
 
@@ -256,12 +245,7 @@ public final class WaitingReasons {
         if (run.needsReboot()) {
             return reboot(machine);
         }
-        return run.server()
-                .filter(server -> !server.enabled())
-                .map(server -> "waits for " + server.name() + ", which is in maintenance")
-                .or(run::lacksServer)
-                .map(why -> of(WaitingReason.SERVER_MACHINE, why))
-                .orElseGet(() -> of(WaitingReason.NEXT, machine.name() + " takes it when it asks for work next"));
+        return of(WaitingReason.NEXT, machine.name() + " takes it when it asks for work next");
     }
 
     private WaitingFor after(WaitingRun run) {

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 import org.emplab.lab.experiment.WeekWindows;
 import org.emplab.web.availability.ClosedInterval;
 
@@ -21,10 +20,7 @@ import org.emplab.web.availability.ClosedInterval;
  * @param length how long it is expected to hold its machine
  * @param predecessors those that are not completed, and of which it was not released
  * @param lacksCutoffsOf the machine whose cutoff table it waits for
- * @param lacksServer what its machine found when it looked for the server's machine
- * @param server the machine whose server it needs
  * @param needsReboot whether another repetition of its experiment ran in the present boot of its machine
- * @param serverClosed when that one takes no run
  */
 public record WaitingRun(
         long id,
@@ -43,10 +39,7 @@ public record WaitingRun(
         WeekWindows windows,
         List<Predecessor> predecessors,
         Optional<String> lacksCutoffsOf,
-        Optional<String> lacksServer,
-        Optional<ServerMachine> server,
-        boolean needsReboot,
-        List<ClosedInterval> serverClosed) {
+        boolean needsReboot) {
     /** The order of a queue. */
     public static final Comparator<WaitingRun> ORDER = Comparator.comparing(
                     (WaitingRun run) -> run.putFirstAt().orElse(Instant.MIN), Comparator.reverseOrder())
@@ -56,7 +49,6 @@ public record WaitingRun(
 
     public WaitingRun {
         predecessors = List.copyOf(predecessors);
-        serverClosed = List.copyOf(serverClosed);
     }
 
     /**
@@ -81,15 +73,12 @@ public record WaitingRun(
                 && earliestStart.map(earliest -> !earliest.isAfter(now)).orElse(true);
     }
 
-    /** The first time, not before an instant, at which it could start and would end while its machines are open to it. */
+    /** The first time, not before an instant, at which it could start and would end while its machine is open to it. */
     public Optional<Instant> firstStart(Instant from, List<ClosedInterval> closed) {
-        List<ClosedInterval> both = serverClosed.isEmpty()
-                ? closed
-                : Stream.concat(closed.stream(), serverClosed.stream()).toList();
         Instant start = earliestStart.filter(from::isBefore).orElse(from);
-        for (int tries = 0; tries <= 2 * both.size(); tries++) {
+        for (int tries = 0; tries <= 2 * closed.size(); tries++) {
             Optional<Instant> open = windows.firstStart(start, length.time());
-            Optional<ClosedInterval> obstacle = open.flatMap(begin -> obstacle(begin, both));
+            Optional<ClosedInterval> obstacle = open.flatMap(begin -> obstacle(begin, closed));
             if (obstacle.isEmpty()) {
                 return open;
             }
@@ -117,20 +106,6 @@ public record WaitingRun(
 
     /** This run as it will be then. */
     public WaitingRun seen(double usedThen, Predicate<Predecessor> over) {
-        return with(
-                usedThen,
-                predecessors.isEmpty()
-                        ? predecessors
-                        : predecessors.stream().filter(over.negate()).toList(),
-                serverClosed);
-    }
-
-    /** This run with the state of its server's machine. */
-    public WaitingRun serverClosed(List<ClosedInterval> closed) {
-        return with(used, predecessors, closed);
-    }
-
-    private WaitingRun with(double usedThen, List<Predecessor> before, List<ClosedInterval> closed) {
         return new WaitingRun(
                 id,
                 publicId,
@@ -146,11 +121,10 @@ public record WaitingRun(
                 length,
                 earliestStart,
                 windows,
-                before,
+                predecessors.isEmpty()
+                        ? predecessors
+                        : predecessors.stream().filter(over.negate()).toList(),
                 lacksCutoffsOf,
-                lacksServer,
-                server,
-                needsReboot,
-                closed);
+                needsReboot);
     }
 }

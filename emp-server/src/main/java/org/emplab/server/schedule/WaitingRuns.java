@@ -31,15 +31,15 @@ import org.springframework.stereotype.Component;
 public class WaitingRuns {
     private static final String QUEUES = """
             with time_used as (
-                select created_by, started_at, ended_at, server_machine_id from runs
+                select created_by, started_at, ended_at from runs
                 where state in ('running', 'paused') and started_at is not null
                 union all
-                select created_by, started_at, ended_at, server_machine_id from runs
+                select created_by, started_at, ended_at from runs
                 where ended_at > :forgotten and started_at is not null and machine_id is not null),
             used as (
-                select created_by as person, sum(case when server_machine_id is null then 1 else 2 end * (
+                select created_by as person, sum(
                     power(0.5, extract(epoch from :now - least(coalesce(ended_at, :now), :now)) / :halfLife)
-                    - power(0.5, extract(epoch from :now - least(started_at, :now)) / :halfLife)))
+                    - power(0.5, extract(epoch from :now - least(started_at, :now)) / :halfLife))
                     * :halfLife / ln(2.0) as seconds
                 from time_used group by created_by),
             queue as (
@@ -65,8 +65,7 @@ public class WaitingRuns {
                         and r.pace_seconds is not null
                     order by r.id desc limit 1) elsewhere on here.seconds is null)
             select r.id, r.public_id, r.machine_id, r.program, r.created_by, r.priority, r.put_first_at, r.used, r.share, r.created_at,
-                r.task_length_seconds, r.planned_samples, r.earliest_start, r.windows, r.reason,
-                r.server_machine_id, server.name as server_name, server.enabled as server_enabled,
+                r.task_length_seconds, r.planned_samples, r.earliest_start, r.windows,
                 d.predecessors, d.programs, d.states, p.seconds as pace, p.elsewhere, m.name, m.enabled, a.program as at_work,
                 a.state = 'paused' as at_work_paused, m.seen_at,
                 m.boot_id, m.reboot_obstacle, needs_reboot(r.experiment_id, r.machine_id, r.boot_repetition) as needs_reboot,
@@ -76,7 +75,6 @@ public class WaitingRuns {
                     then r.after_cutoffs_of end as lacks_cutoffs_of
             from queue r
             join machines m on m.id = r.machine_id
-            left join machines server on server.id = r.server_machine_id
             left join runs a on a.machine_id = r.machine_id and a.state in ('running', 'paused')
             left join paces p on p.machine_id = r.machine_id and p.program = r.program
                 and p.task_length_seconds is not distinct from r.task_length_seconds
@@ -133,18 +131,7 @@ public class WaitingRuns {
                 windows(row.getString("windows")),
                 predecessors(row),
                 Optional.ofNullable(row.getString("lacks_cutoffs_of")),
-                Optional.ofNullable(row.getString("reason")),
-                server(row),
-                row.getBoolean("needs_reboot"),
-                List.of());
-    }
-
-    /** The server machine of a run, under way or waiting; empty if it needs none. */
-    static Optional<ServerMachine> server(ResultSet row) throws SQLException {
-        UUID id = row.getObject("server_machine_id", UUID.class);
-        return id == null
-                ? Optional.empty()
-                : Optional.of(new ServerMachine(id, row.getString("server_name"), row.getBoolean("server_enabled")));
+                row.getBoolean("needs_reboot"));
     }
 
     private static MachineNow machine(ResultSet row) throws SQLException {

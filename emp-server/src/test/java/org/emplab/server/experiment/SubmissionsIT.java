@@ -11,8 +11,6 @@ import org.emplab.server.RunningLab;
 import org.emplab.server.database.StatementCount;
 import org.emplab.web.api.ProblemException;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** Experiments of very many runs. */
 class SubmissionsIT extends RunningLab {
@@ -47,19 +45,5 @@ class SubmissionsIT extends RunningLab {
         assertThat(value(Integer.class, "select count(*) from runs where machine_name = any(?)", (Object)
                         labs.toArray(String[]::new)))
                 .isZero();
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "nowhere, serverMachine is no machine of this lab: nowhere",
-        "sends-1, 'serverMachine is sends-1, which measures'"
-    })
-    void theServerOfADisplacementIsOnAnotherMachineOfTheLab(String server, String refusal) {
-        if (machines.machine("sends-1").isEmpty()) {
-            enrolled("sends-1");
-        }
-        assertThatThrownBy(() -> queuedAll("{machine: sends-1, displace: tcp-send, serverMachine: " + server + "}"))
-                .isInstanceOf(ProblemException.class)
-                .hasMessageStartingWith(refusal);
     }
 }

@@ -20,7 +20,7 @@ class SignsOfLifeTest {
 
     private static SignsOfLife at(@Nullable Duration quiet, boolean measures, boolean stands) {
         return new SignsOfLife(
-                true, Optional.of(SEEN), Optional.ofNullable(quiet).map(SEEN::plus), measures, stands, false);
+                true, Optional.of(SEEN), Optional.ofNullable(quiet).map(SEEN::plus), measures, stands);
     }
 
     @Test
@@ -63,7 +63,7 @@ class SignsOfLifeTest {
 
     @Test
     void whoNeverCalledIsAwaited() {
-        assertThat(new SignsOfLife(true, Optional.empty(), Optional.empty(), false, false, false).state(SEEN, LEASE))
+        assertThat(new SignsOfLife(true, Optional.empty(), Optional.empty(), false, false).state(SEEN, LEASE))
                 .isEqualTo(MachineState.AWAITED);
     }
 

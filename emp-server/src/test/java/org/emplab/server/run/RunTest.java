@@ -43,7 +43,6 @@ class RunTest {
                         samples,
                         "{}",
                         0,
-                        null,
                         RunRequest.Start.AT_ONCE),
                 ADA,
                 at);
@@ -261,18 +260,6 @@ class RunTest {
         Run run = running();
         run.applyAgentEvent(event(run, kind, "so", now), now);
         assertStands(run, RunState.RUNNING, RequestedAction.RUN, null);
-    }
-
-    @Test
-    void saysWhatItWaitsForUnlessAPersonWantsSomething() {
-        Run run = queued(null);
-        assertThat(run.waitsFor("waits for b")).isTrue();
-        assertThat(run.waitsFor("waits for b")).isFalse();
-        assertThat(run.reason()).isEqualTo("waits for b");
-        run.claimedBy("sodb12", now.plus(LEASE), now);
-        run.pause("lunch", ADA, now);
-        assertThat(run.waitsFor("waits for c")).isFalse();
-        assertThat(run.reason()).isEqualTo("lunch");
     }
 
     @Test

@@ -46,23 +46,6 @@ class CalendarIT extends RunningLab {
     }
 
     @Test
-    void aMachineThatServesAnothersRunIsTakenInItsCalendarToo() throws Exception {
-        enrolled("ics-3");
-        enrolled("ics-4");
-        String ada = token("ada", Role.ADMIN);
-        assertThat(events(get(ada, "/api/v1/machines/ics-4/calendar.ics"))).isEmpty();
-        String run = queued(Map.of("machine", "ics-3", "displace", "tcp-send", "serverMachine", "ics-4"));
-        for (String machine : List.of("ics-3", "ics-4")) {
-            assertThat(events(get(ada, "/api/v1/machines/" + machine + "/calendar.ics")))
-                    .singleElement()
-                    .satisfies(event -> {
-                        assertThat(event.getUid().getValue()).isEqualTo(run + "@emp-lab");
-                        assertThat(event.getLocation().getValue()).isEqualTo("ics-3, with a server on ics-4");
-                    });
-        }
-    }
-
-    @Test
     void aCalendarTokenOpensCalendarsAndNothingElse() throws Exception {
         enrolled("ics-2");
         submitted(Map.of("machine", "ics-2", "workload", "inc", "taskLengthSeconds", 60, "samples", 9));

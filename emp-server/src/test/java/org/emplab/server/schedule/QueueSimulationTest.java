@@ -18,7 +18,6 @@ import org.junit.jupiter.api.Test;
 class QueueSimulationTest {
     private static final UUID MACHINE = new UUID(1, 1);
     private static final UUID OTHER = new UUID(1, 2);
-    private static final ServerMachine SERVER = new ServerMachine(OTHER, "sodb9", true);
 
     @Test
     void runsFollowEachOtherBehindTheOneUnderWay() {
@@ -104,50 +103,6 @@ class QueueSimulationTest {
                 .containsExactly(0L, 4L, 1L, 5L, 2L, 6L, 3L, 7L);
     }
 
-    @Test
-    void aRunHoldsTheMachineOfItsServerToo() {
-        Map<UUID, ExpectedTime> expected = new QueueSimulation(
-                        List.of(
-                                of(2, MACHINE, 3).withServerOn(SERVER).build(),
-                                run(3, MACHINE, 1),
-                                run(4, OTHER, 5),
-                                run(5, OTHER, 1)),
-                        List.of(underWay(1, OTHER, 2)),
-                        Map.of(),
-                        NOW)
-                .run();
-        assertThat(hours(expected, 3)).as("what needs no server goes meanwhile").isEqualTo("0-1");
-        assertThat(hours(expected, 2)).isEqualTo("2-5");
-        assertThat(hours(expected, 4))
-                .as("it comes after the one that is served")
-                .isEqualTo("5-10");
-        assertThat(hours(expected, 5)).isEqualTo("10-11");
-    }
-
-    @Test
-    void aRunStartsWhenTheMachineOfItsServerIsOpen() {
-        ClosedInterval closed = new ClosedInterval(
-                NOW,
-                Optional.of(NOW.plus(Duration.ofHours(4))),
-                ClosedInterval.Kind.MAINTENANCE,
-                "in maintenance",
-                Optional.empty());
-        WaitingRun run = of(1, MACHINE, 3).withServerOn(SERVER).build().serverClosed(List.of(closed));
-        assertThat(hours(new QueueSimulation(List.of(run), List.of(), Map.of(), NOW).run(), 1))
-                .isEqualTo("4-7");
-    }
-
-    @Test
-    void aRunWhoseServersMachineIsTakenOutGetsNoTime() {
-        WaitingRun run = of(1, MACHINE, 3)
-                .withServerOn(new ServerMachine(OTHER, "sodb9", false))
-                .build();
-        assertThat(new QueueSimulation(List.of(run, run(2, MACHINE, 1)), List.of(), Map.of(), NOW)
-                        .run()
-                        .keySet())
-                .containsExactly(id(2));
-    }
-
     private static String hours(Map<UUID, ExpectedTime> expected, long run) {
         ExpectedTime time = Objects.requireNonNull(expected.get(id(run)));
         return Duration.between(NOW, time.startsAt()).toHours() + "-"
@@ -173,7 +128,6 @@ class QueueSimulationTest {
                 state,
                 Optional.of(NOW),
                 Optional.of(NOW),
-                Optional.empty(),
                 new RunLength(Duration.ofHours(hours), LengthBasis.MEASURED));
     }
 

@@ -135,26 +135,6 @@ class RebootsIT extends RunningLab {
     }
 
     @Test
-    void anotherMachinesRunWaitsForAServersMachineThatRebootsFirst() throws Exception {
-        Enrolled server = permitting("boot-8");
-        Enrolled sender = enrolled("boot-9");
-        List<String> repeated =
-                submitted("{machine: boot-8, workload: inc, samples: 3, priority: 1, repeats: {n: 2, reboot: true}}");
-        String sending = submitted("{machine: boot-9, displace: tcp-send, serverMachine: boot-8}")
-                .get(0);
-        assertThat(claimed(server, "A", null)).isEqualTo(repeated.get(0));
-        completed(server, repeated.get(0));
-        assertThat(claimed(sender, "S", null)).isEmpty();
-        assertThat(waiting(sending)).endsWith("waits for boot-8, which has runs before this one in its queue");
-        assertThat(claimed(server, "A", null)).isEqualTo("reboot A");
-        heartbeats.write();
-        assertThat(claimed(sender, "S", null)).isEmpty();
-        assertThat(waiting(sending)).endsWith("waits for boot-8, which reboots");
-        assertThat(claimed(server, "A", "failed")).as("it cannot, and serves").isEmpty();
-        assertThat(claimed(sender, "S", null)).isEqualTo(sending);
-    }
-
-    @Test
     void aSubmissionNamesTheMachinesWhoseOwnersPermitNoReboot() throws Exception {
         permitting("boots-5");
         enrolled("boots-6");

@@ -22,7 +22,6 @@ final class WaitingRunBuilder {
     private Optional<Instant> earliestStart = Optional.empty();
     private WeekWindows windows = WeekWindows.ALWAYS;
     private List<Predecessor> predecessors = List.of();
-    private Optional<ServerMachine> server = Optional.empty();
     private boolean needsReboot;
     private Optional<String> rebootObstacle = Optional.empty();
 
@@ -58,11 +57,6 @@ final class WaitingRunBuilder {
         return this;
     }
 
-    WaitingRunBuilder withServerOn(ServerMachine that) {
-        server = Optional.of(that);
-        return this;
-    }
-
     WaitingRunBuilder needsReboot(Optional<String> obstacle) {
         needsReboot = true;
         rebootObstacle = obstacle;
@@ -95,9 +89,6 @@ final class WaitingRunBuilder {
                 windows,
                 predecessors,
                 Optional.empty(),
-                Optional.empty(),
-                server,
-                needsReboot,
-                List.of());
+                needsReboot);
     }
 }

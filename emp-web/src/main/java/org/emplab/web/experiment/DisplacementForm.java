@@ -16,7 +16,6 @@ record DisplacementForm(
         @Nullable String displace,
         @Nullable String micros,
         @Nullable String bytes,
-        @Nullable String serverMachine,
         @Nullable String server,
         @Nullable String throughput,
         @Nullable String command,
@@ -42,7 +41,6 @@ record DisplacementForm(
             order.numbers("micros", micros);
         } else if ("tcp-send".equals(displace)) {
             order.numbers("bytes", bytes);
-            order.text("serverMachine", serverMachine);
             order.text("server", server);
             order.number("serverCpu", serverCpu);
             if (throughput != null) {

@@ -13,7 +13,7 @@ import org.emplab.lab.experiment.MachinePermissions;
  *
  * @param lastSeenAt when its agent last called
  * @param quietUntil the time until which its agent said it would be silent
- * @param runId the run it holds now, or serves another machine for
+ * @param runId the run it holds now
  * @param runProgram the program of that run
  * @param labels for scheduling, for example {@code sodb*}
  * @param environment its latest environment, as a JSON object; empty before the first call
@@ -46,7 +46,7 @@ public record LabMachine(
     /** The time at which its agent was to call and did not; it counts as silent some time later. Empty if no call is due. */
     @JsonProperty
     public Optional<Instant> dueSince() {
-        return state == MachineState.MEASURING || state == MachineState.PAUSED || state == MachineState.SERVING
+        return state == MachineState.MEASURING || state == MachineState.PAUSED
                 ? quietUntil.filter(until -> lastSeenAt.filter(until::isAfter).isPresent())
                 : Optional.empty();
     }

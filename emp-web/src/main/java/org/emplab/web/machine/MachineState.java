@@ -15,8 +15,6 @@ public enum MachineState {
     QUIET,
     /** The agent called lately and has a run that stands still. */
     PAUSED,
-    /** The machine runs the server of another machine's tcp-send, and nothing else. */
-    SERVING,
     /** The agent should have called by now; its lease has not run out. */
     SILENT,
     /** The agent is silent beyond the time it named and the lease. */

@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  * @param startsAt null: not known
  * @param lengthSeconds how long it is expected to take; of one under way, what is left
  * @param waitingFor null where it is under way
- * @param serverMachine the machine that it holds beside its own, for the server that it sends to; null: none
  * @param slips of a dry run: by how much a repetition starts behind the time of the next one, in words; null: it does not
  */
 public record PlannedRun(
@@ -29,7 +28,6 @@ public record PlannedRun(
         long lengthSeconds,
         LengthBasis basis,
         @Nullable WaitingFor waitingFor,
-        @Nullable String serverMachine,
         @Nullable String slips) {
     /** The same run with what is said of its slip. */
     public PlannedRun slipped(Optional<String> words) {
@@ -44,7 +42,6 @@ public record PlannedRun(
                 lengthSeconds,
                 basis,
                 waitingFor,
-                serverMachine,
                 words.orElse(null));
     }
 }

@@ -8,10 +8,8 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.time.Instant;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import org.emplab.lab.ClaimRequest;
-import org.emplab.lab.PeerAssignment;
 import org.emplab.lab.QuietRequest;
 import org.emplab.lab.RebootOrder;
 import org.emplab.lab.RunAssignment;
@@ -25,7 +23,6 @@ import org.emplab.server.ingest.Uploads;
 import org.emplab.server.machine.EnvironmentLog;
 import org.emplab.server.machine.Heartbeats;
 import org.emplab.server.run.Claim;
-import org.emplab.server.run.PeerReservationService;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.RunEvent;
 import org.emplab.server.run.RunLifecycle;
@@ -49,7 +46,6 @@ record AgentApi(
         Heartbeats heartbeats,
         EnvironmentLog environments,
         RunLifecycle lifecycle,
-        PeerReservationService reservations,
         Runs runs,
         Uploads uploads,
         RunResultService results,
@@ -60,7 +56,7 @@ record AgentApi(
     @PostMapping("/agent/claim")
     @Operation(
             summary =
-                    "The run to go on with, another machine's to serve, the next of the queue, or the boot to end before it; 204 if there is none",
+                    "The run to go on with, the next of the queue, or the boot to end before it; 204 if there is none",
             responses = {
                 @ApiResponse(
                         responseCode = "200",
@@ -68,11 +64,7 @@ record AgentApi(
                                 @Content(
                                         schema =
                                                 @Schema(
-                                                        oneOf = {
-                                                            RunAssignment.class,
-                                                            PeerAssignment.class,
-                                                            RebootOrder.class
-                                                        }))),
+                                                        oneOf = {RunAssignment.class, RebootOrder.class}))),
                 @ApiResponse(responseCode = "204", content = @Content)
             })
     ResponseEntity<?> claim(@RequestBody ClaimRequest request) {
@@ -83,10 +75,6 @@ record AgentApi(
         }
         if (request.freeBytes() != null) {
             events.publishEvent(new JournalRoom(machine.name(), request.freeBytes()));
-        }
-        Optional<Run> served = reservations.toServe(machine.id());
-        if (served.isPresent()) {
-            return ResponseEntity.ok(peer(served.get()));
         }
         Claim claim = lifecycle.claim(machine.id(), machine.name());
         if (claim.reboot().isPresent()) {
@@ -110,12 +98,6 @@ record AgentApi(
                 run.aggregates().storedThrough(),
                 uploads.hasWarmUp(run),
                 run.aggregates().lastSampleAt());
-    }
-
-    private static PeerAssignment peer(Run run) {
-        Integer cpu =
-                JsonText.object(run.settings()).get("serverCpu") instanceof Number number ? number.intValue() : null;
-        return new PeerAssignment(new PeerAssignment.Serve(run.publicId().toString(), run.machineName(), cpu));
     }
 
     @PostMapping("/agent/runs/{id}/quiet")

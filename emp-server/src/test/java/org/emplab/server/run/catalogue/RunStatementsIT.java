@@ -106,24 +106,6 @@ class RunStatementsIT extends RunningLab {
     }
 
     @Test
-    void machinesThatServeEachOther() throws Exception {
-        Enrolled peer = enrolled("peer-" + UUID.randomUUID());
-        costs(peer, "claim", "{}");
-        String run = queued(Map.of("machine", machine.name(), "displace", "tcp-send", "serverMachine", peer.name()));
-        assertThat(costs("claim", "{}")).as("both machines are taken, and open").hasSizeLessThanOrEqualTo(20);
-        assertThat(costs(peer, "claim", "{}")).as("the run to serve").hasSizeLessThanOrEqualTo(8);
-        String address = "{\"host\":\"10.0.0.11\",\"port\":4711}";
-        assertThat(costs(peer, "servings/" + run, address)).as("it listens").hasSizeLessThanOrEqualTo(9);
-        assertThat(costs("runs/" + run + "/server", "{}"))
-                .as("where it listens")
-                .hasSizeLessThanOrEqualTo(8);
-        assertThat(costs(peer, "servings/" + run, address))
-                .as("it listens still")
-                .hasSizeLessThanOrEqualTo(6);
-        assertThat(costs(peer, "servings/" + run + "/end", "{}")).as("it ends").hasSizeLessThanOrEqualTo(9);
-    }
-
-    @Test
     void aPersonWhoPausesARun() throws Exception {
         String run = claimed();
         assertThat(statements(posting(ada, "/api/v1/runs/" + run + "/pause", "{}")))
