@@ -20,13 +20,6 @@ sealed interface Arrival {
     }
 
     /**
-     * A study is on the server.
-     *
-     * @param added runs, analyses and tables that were new
-     */
-    record Study(String file, int runs, int added) implements Arrival {}
-
-    /**
      * Nothing of it was stored.
      *
      * @param exitCode 2 if the file is wrong, 1 if something failed

@@ -21,8 +21,6 @@ final class ArrivalTable {
         for (Arrival arrival : arrivals) {
             if (arrival instanceof Arrival.Stored stored) {
                 table.row(stored.file(), outcome(arrival), stored.added(), stored.samples(), stored.run(), null);
-            } else if (arrival instanceof Arrival.Study study) {
-                table.row(study.file(), outcome(arrival), study.added(), null, null, null);
             } else if (arrival instanceof Arrival.Rejected rejected) {
                 table.row(rejected.file(), outcome(arrival), null, null, null, rejected.reason());
             }
@@ -37,8 +35,6 @@ final class ArrivalTable {
             ObjectNode file = files.addObject().put("file", arrival.file()).put("outcome", outcome(arrival));
             if (arrival instanceof Arrival.Stored stored) {
                 file.put("run", stored.run()).put("added", stored.added()).put("samples", stored.samples());
-            } else if (arrival instanceof Arrival.Study study) {
-                file.put("runs", study.runs()).put("added", study.added());
             } else if (arrival instanceof Arrival.Rejected rejected) {
                 file.put("reason", rejected.reason());
             }
@@ -47,9 +43,6 @@ final class ArrivalTable {
     }
 
     private static String outcome(Arrival arrival) {
-        if (arrival instanceof Arrival.Study study) {
-            return study.added() == 0 ? "already there" : "stored";
-        }
         return arrival instanceof Arrival.Stored stored
                 ? stored.alreadyThere() ? "already there" : "stored"
                 : "not stored";

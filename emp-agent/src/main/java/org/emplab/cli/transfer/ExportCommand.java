@@ -83,10 +83,7 @@ public final class ExportCommand implements Callable<Integer> {
 
     @Option(
             names = "--study",
-            description = {
-                "One archive of all the runs, with what was made of them and the cutoff tables published,",
-                "which 'emp import' takes into another lab."
-            })
+            description = {"One archive of all the runs, with what was made of them and the cutoff tables published."})
     private boolean study;
 
     @Mixin

@@ -29,7 +29,6 @@ import picocli.CommandLine.Parameters;
             "Stores run files (emp-run/1, gzipped or not) on a server.",
             "What hyperfine (--export-json), BenchExec (XML), JMH (-rf json), pyperf, google-benchmark, pytest-benchmark",
             "(JSON) and criterion (sample.json, raw.csv) wrote is stored as a run for each command, task or benchmark.",
-            "An archive of 'emp export --study' is stored with its analyses.",
             "A file is stored whole or not at all; one that is there already adds nothing."
         },
         mixinStandardHelpOptions = true)
@@ -97,9 +96,6 @@ public final class ImportCommand implements Callable<Integer> {
     private List<Arrival> send(Connection connection, String file) {
         try {
             RunFileContent.check(file);
-            if (RunFileContent.isArchive(file)) {
-                return List.of(sendStudy(connection, file));
-            }
             Optional<ForeignTool> tool = ForeignContent.tool(file);
             if (tool.isEmpty()) {
                 return List.of(sendRun(connection, file));
@@ -111,25 +107,6 @@ public final class ImportCommand implements Callable<Integer> {
                     .toList();
         } catch (InvalidInputException e) {
             return List.of(new Arrival.Rejected(file, String.valueOf(e.getMessage()), CliException.WRONG_CALL));
-        }
-    }
-
-    private Arrival sendStudy(Connection connection, String file) {
-        try (Transfer transfer =
-                new Transfer(result.err(), System.console() != null, file, RunFileContent.length(file))) {
-            Answer answer = connection.post("/api/v1/studies", RunFileContent.asItIs(file, transfer));
-            if (answer instanceof Answer.Accepted accepted) {
-                return new Arrival.Study(
-                        file,
-                        accepted.body().path("runs").asInt(),
-                        accepted.body().path("newRuns").asInt()
-                                + accepted.body().path("newNotebooks").asInt()
-                                + accepted.body().path("newExperiments").asInt()
-                                + accepted.body().path("newAnalyses").asInt()
-                                + accepted.body().path("newTables").asInt());
-            }
-            CliException failure = Refused.failure(answer);
-            return new Arrival.Rejected(file, Refused.about(file, failure), failure.exitCode());
         }
     }
 

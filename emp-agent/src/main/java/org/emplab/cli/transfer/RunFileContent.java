@@ -72,11 +72,15 @@ final class RunFileContent {
         if (!Files.isReadable(path)) {
             throw new InvalidInputException(file, 0, null, "may not be read by you");
         }
+        if (isArchive(file)) {
+            throw new InvalidInputException(
+                    file, 0, null, "is an archive: unpack it, and import the files of its directory runs");
+        }
     }
 
     /** Whether a file is an archive, an empty one too, by how it begins. */
-    static boolean isArchive(String file) {
-        if (file.equals("-") || !Files.isRegularFile(Path.of(file))) {
+    private static boolean isArchive(String file) {
+        if (!Files.isRegularFile(Path.of(file))) {
             return false;
         }
         try (InputStream in = Files.newInputStream(Path.of(file))) {

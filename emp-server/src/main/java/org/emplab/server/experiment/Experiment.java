@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.UUID;
 import org.emplab.runfile.JsonTrees;
 import org.emplab.server.api.EditedVersion;
-import org.emplab.server.api.ShortText;
 import org.emplab.server.database.JsonColumn;
 import org.emplab.server.database.JsonText;
 import org.emplab.server.notebook.Notebook;
@@ -25,7 +24,6 @@ import org.emplab.web.experiment.ExperimentView;
 import org.emplab.web.experiment.RunCounts;
 import org.emplab.web.notebook.NotesRequest;
 import org.hibernate.annotations.JdbcType;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A researcher's order. Its specification is changed only by a new version; the earlier ones stay. */
@@ -83,22 +81,6 @@ class Experiment {
                 .put("submittedAt", submittedAt.toString());
         notes.writeTo(written);
         return written;
-    }
-
-    /** One of another lab. */
-    static Experiment read(JsonNode written, Notebook notebook) {
-        String specification = written.path("specification").asString();
-        JsonTrees.parse(specification, "specification"); // a later reader cannot refuse it
-        Experiment experiment = new Experiment(
-                notebook,
-                ShortText.line("name", written.path("name").asString(), 200),
-                specification,
-                written.path("submittedBy").asString(),
-                Instant.parse(written.path("submittedAt").asString()));
-        experiment.id = UUID.fromString(written.path("id").asString());
-        experiment.specificationVersion = written.path("specificationVersion").asInt();
-        experiment.notes = Notes.read(written);
-        return experiment;
     }
 
     UUID id() {

@@ -2,16 +2,14 @@ package org.emplab.server.experiment;
 
 import java.util.List;
 import java.util.UUID;
-import org.emplab.server.notebook.Notebook;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Experiments, with every version of what they asked for, on their way to another lab. */
 @Component
-@Transactional
+@Transactional(readOnly = true)
 public class ExperimentArchive {
     private final Experiments experiments;
     private final SpecificationVersions versions;
@@ -22,7 +20,6 @@ public class ExperimentArchive {
     }
 
     /** One as another lab reads it. */
-    @Transactional(readOnly = true)
     public ObjectNode of(UUID id) {
         ObjectNode written = experiments.findById(id).orElseThrow().written();
         ArrayNode list = written.putArray("versions");
@@ -31,20 +28,5 @@ public class ExperimentArchive {
             list.add(latestFirst.get(i).written());
         }
         return written;
-    }
-
-    /**
-     * Adds one as it was, unless it is there.
-     *
-     * @return whether it is new
-     */
-    public boolean add(JsonNode written, Notebook notebook) {
-        UUID id = UUID.fromString(written.path("id").asString());
-        if (experiments.findById(id).isPresent()) {
-            return false;
-        }
-        experiments.add(Experiment.read(written, notebook));
-        written.path("versions").forEach(version -> versions.add(SpecificationVersion.read(version, id)));
-        return true;
     }
 }

@@ -8,7 +8,6 @@ import java.util.UUID;
 import org.emplab.runfile.JsonTrees;
 import org.emplab.web.experiment.ExperimentVersion;
 import org.hibernate.annotations.Immutable;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The text of an experiment's specification at some time, just as it was submitted. */
@@ -45,18 +44,6 @@ class SpecificationVersion {
                 .put("text", text)
                 .put("submittedBy", submittedBy)
                 .put("submittedAt", submittedAt.toString());
-    }
-
-    /** One of another lab. */
-    static SpecificationVersion read(JsonNode written, UUID experiment) {
-        SpecificationVersion version = new SpecificationVersion(
-                experiment,
-                written.path("number").asInt(),
-                written.path("text").asString(),
-                written.path("submittedBy").asString(),
-                Instant.parse(written.path("submittedAt").asString()));
-        version.id = UUID.fromString(written.path("id").asString());
-        return version;
     }
 
     String text() {

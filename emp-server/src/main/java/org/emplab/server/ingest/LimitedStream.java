@@ -15,15 +15,8 @@ public final class LimitedStream extends FilterInputStream {
     private long left;
 
     public LimitedStream(InputStream in, long limit) {
-        this(in, limit, "more than " + shown(limit) + " unpacked; send fewer samples at a time");
-    }
-
-    /**
-     * @param tooLarge what is said where there is more
-     */
-    public LimitedStream(InputStream in, long limit, String tooLarge) {
         super(in);
-        this.tooLarge = tooLarge;
+        tooLarge = "more than " + shown(limit) + " unpacked; send fewer samples at a time";
         left = limit;
     }
 

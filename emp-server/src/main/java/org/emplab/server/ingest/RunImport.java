@@ -23,7 +23,6 @@ import org.emplab.server.api.ShortText;
 import org.emplab.server.events.LabChanges;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.RunEventLog;
-import org.emplab.server.run.RunOrigin;
 import org.emplab.server.run.Runs;
 import org.emplab.server.run.export.DigestCache;
 import org.emplab.server.run.export.RunDigests;
@@ -104,23 +103,13 @@ public class RunImport {
      * @throws ProblemException if it contradicts what is stored
      */
     public Imported store(String fileName, InputStream in, Caller.Person person) throws IOException {
-        return store(fileName, in, person, Optional.empty());
-    }
-
-    /**
-     * Stores a file; a new run becomes what it was in another lab.
-     *
-     * @param origin empty for a run file of its own
-     */
-    public Imported store(String fileName, InputStream in, Caller.Person person, Optional<RunOrigin> origin)
-            throws IOException {
         Path spooled = Files.createTempFile("emp-import-", ".emprun");
         try {
             try (OutputStream out = Files.newOutputStream(spooled)) {
                 new LimitedStream(in, settings.importLimit().toBytes()).transferTo(out);
             }
             Identified identified = identify(fileName, spooled, person);
-            Imported imported = storeOnce(fileName, spooled, identified, person, origin);
+            Imported imported = storeOnce(fileName, spooled, identified, person);
             check.storedAll(imported.run());
             meters.stored("import", imported.added());
             Run counted = runs.findById(imported.run().id()).orElse(imported.run());
@@ -144,12 +133,11 @@ public class RunImport {
         }
     }
 
-    private Imported storeOnce(
-            String fileName, Path file, Identified identified, Caller.Person person, Optional<RunOrigin> origin) {
+    private Imported storeOnce(String fileName, Path file, Identified identified, Caller.Person person) {
         try {
-            return transaction.execute(status -> store(fileName, file, identified, person, origin));
+            return transaction.execute(status -> store(fileName, file, identified, person));
         } catch (DataIntegrityViolationException e) { // someone else imported it at the same time
-            return transaction.execute(status -> store(fileName, file, identified, person, origin));
+            return transaction.execute(status -> store(fileName, file, identified, person));
         }
     }
 
@@ -185,14 +173,13 @@ public class RunImport {
                 memory.reading(unpacked, PipelinedEncoder.MOST_BYTES), fileName, settings.longestLine());
     }
 
-    private Imported store(
-            String fileName, Path file, Identified identified, Caller.Person person, Optional<RunOrigin> origin) {
+    private Imported store(String fileName, Path file, Identified identified, Caller.Person person) {
         RunHeader header = identified.header();
         Optional<Run> known = header.runId().isPresent()
                 ? runs.lockByRunKey(header.runId().get())
                 : runs.lockByContent(identified.contentSha256());
         known.ifPresent(run -> refuseOther(run, header));
-        Run run = known.orElseGet(() -> create(identified, person.who(), origin));
+        Run run = known.orElseGet(() -> create(identified, person.who()));
         int added = known.isEmpty()
                 ? fill(fileName, file, run, header, person)
                 : header.runId().isEmpty() && !check.needed() ? 0 : complete(fileName, file, run, header, person);
@@ -254,9 +241,8 @@ public class RunImport {
         }
     }
 
-    private Run create(Identified identified, String by, Optional<RunOrigin> origin) {
-        Run run = Run.imported(identified.header(), identified.contentSha256(), by, clock.instant());
-        return runs.add(origin.map(run::restoredFrom).orElse(run));
+    private Run create(Identified identified, String by) {
+        return runs.add(Run.imported(identified.header(), identified.contentSha256(), by, clock.instant()));
     }
 
     private static void refuseOther(Run run, RunHeader header) {

@@ -10,12 +10,10 @@ import java.time.Instant;
 import java.util.UUID;
 import org.emplab.runfile.JsonTrees;
 import org.emplab.server.api.EditedVersion;
-import org.emplab.server.api.ShortText;
 import org.emplab.server.security.Caller;
 import org.emplab.web.api.ProblemException;
 import org.emplab.web.notebook.NotebookView;
 import org.emplab.web.notebook.NotesRequest;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A name under which experiments are kept together, with what people write about them. */
@@ -52,17 +50,6 @@ public class Notebook {
                 .put("createdAt", createdAt.toString());
         notes.writeTo(written);
         return written;
-    }
-
-    /** One of another lab. */
-    static Notebook read(JsonNode written) {
-        Notebook notebook = new Notebook();
-        notebook.id = UUID.fromString(written.path("id").asString());
-        notebook.name = ShortText.line("name", written.path("name").asString(), 128);
-        notebook.createdBy = written.path("createdBy").asString();
-        notebook.createdAt = Instant.parse(written.path("createdAt").asString());
-        notebook.notes = Notes.read(written);
-        return notebook;
     }
 
     public UUID id() {

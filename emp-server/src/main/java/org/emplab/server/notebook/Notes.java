@@ -9,7 +9,6 @@ import org.emplab.server.api.ShortText;
 import org.emplab.web.api.ProblemException;
 import org.emplab.web.notebook.NotesRequest;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -77,27 +76,12 @@ public class Notes {
         return new Notes(ShortText.storable("notes", text.replace("\r\n", "\n"), LONGEST), kept, who, now);
     }
 
-    /** Writes the notes into the JSON of their aggregate, as another lab reads them. */
+    /** Writes the notes into the JSON of their aggregate, as an archive has it. */
     public void writeTo(ObjectNode aggregate) {
         aggregate.put("notes", text).put("changedBy", changedBy);
         aggregate.put("changedAt", changedAt == null ? null : changedAt.toString());
         ArrayNode list = aggregate.putArray("tags");
         tags.forEach(list::add);
-    }
-
-    /**
-     * Reads the notes of another lab.
-     *
-     * @throws ProblemException naming the key that is wrong
-     */
-    public static Notes read(JsonNode aggregate) {
-        List<String> tags =
-                aggregate.path("tags").valueStream().map(JsonNode::asString).toList();
-        Notes read = written(aggregate.path("notes").asString(), tags, "", Instant.EPOCH);
-        read.changedBy = aggregate.path("changedBy").asStringOpt().orElse(null);
-        read.changedAt =
-                aggregate.path("changedAt").asStringOpt().map(Instant::parse).orElse(null);
-        return read;
     }
 
     public String text() {

@@ -11,7 +11,6 @@ import org.emplab.server.security.Caller;
 import org.emplab.web.publication.TableVersion;
 import org.hibernate.annotations.Immutable;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The publication of a derivation's cutoffs on its machine, in force until the next one there. Never changed. */
@@ -75,28 +74,6 @@ class PublishedCutoffTable {
                 .put("approvedBy", approvedBy)
                 .put("reason", reason)
                 .put("publishedAt", publishedAt.toString());
-    }
-
-    /** One of another lab. */
-    static PublishedCutoffTable read(JsonNode written) {
-        PublishedCutoffTable table = new PublishedCutoffTable();
-        table.id = UUID.fromString(written.path("id").asString());
-        table.analysisId = UUID.fromString(written.path("analysis").asString());
-        table.machineName = written.path("machine").asString();
-        table.version = written.path("version").asInt();
-        table.name = text(written.path("name"));
-        table.restores =
-                written.path("restores").isNumber() ? written.path("restores").asInt() : null;
-        table.forced = written.path("forced").asBoolean();
-        table.publishedBy = written.path("publishedBy").asString();
-        table.approvedBy = text(written.path("approvedBy"));
-        table.reason = text(written.path("reason"));
-        table.publishedAt = Instant.parse(written.path("publishedAt").asString());
-        return table;
-    }
-
-    private static @Nullable String text(JsonNode value) {
-        return value.isString() ? value.asString() : null;
     }
 
     UUID id() {

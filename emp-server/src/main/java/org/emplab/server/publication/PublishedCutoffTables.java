@@ -30,7 +30,5 @@ interface PublishedCutoffTables extends Aggregates<PublishedCutoffTable, UUID> {
 
     List<PublishedCutoffTable> findAllByAnalysisIdInOrderByPublishedAtAscIdAsc(Collection<UUID> analyses);
 
-    boolean existsByMachineNameAndIdNotIn(String machine, Collection<UUID> ids);
-
     List<PublishedCutoffTable> findFirst20ByMachineNameOrderByVersionDesc(String machine);
 }

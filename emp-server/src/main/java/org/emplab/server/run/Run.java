@@ -181,23 +181,6 @@ public class Run {
         return run;
     }
 
-    /** An imported run as it was in the lab that it comes from. */
-    public Run restoredFrom(RunOrigin origin) {
-        publicId = origin.publicId();
-        state = origin.state();
-        createdBy = origin.createdBy();
-        createdAt = origin.createdAt();
-        return this;
-    }
-
-    /** An imported run that an experiment asked for, in the lab that it comes from; one that has an experiment keeps it. */
-    public void askedFor(UUID experiment, int version) {
-        if (experimentId == null) {
-            experimentId = experiment;
-            specificationVersion = version;
-        }
-    }
-
     /** The event of a person queueing it. */
     public RunEvent submitted(String who, Instant now) {
         return RunEvent.seen(this, RunEventKind.SUBMITTED, null, who, now);

@@ -127,32 +127,7 @@ public class Analysis {
         return algorithmVersion;
     }
 
-    /**
-     * One of another lab, as it was.
-     *
-     * @param inputs the same runs, as they are called here
-     */
-    public static Analysis read(JsonNode written, String result, List<AnalysisInput> inputs) {
-        Analysis analysis = new Analysis();
-        analysis.id = UUID.fromString(written.path("id").asString());
-        analysis.kind = written.path("kind").asString();
-        analysis.algorithmVersion = written.path("algorithmVersion").asString();
-        analysis.parameters = JsonTrees.parse(written.path("parameters").toString(), "parameters")
-                .toString();
-        JsonTrees.parse(result, "result"); // a later reader cannot refuse it any more
-        analysis.result = result;
-        analysis.askedBy = written.path("askedBy").asString();
-        analysis.reason =
-                written.path("reason").isString() ? written.path("reason").asString() : null;
-        analysis.supersedes = written.path("supersedes").isString()
-                ? UUID.fromString(written.path("supersedes").asString())
-                : null;
-        analysis.madeAt = Instant.parse(written.path("madeAt").asString());
-        analysis.inputs = new ArrayList<>(inputs);
-        return analysis;
-    }
-
-    /** Writes the JSON that another lab reads, without inputs and result. */
+    /** Writes the JSON of an archive, without inputs and result. */
     public ObjectNode written() {
         ObjectNode written = JsonTrees.object()
                 .put("format", "emp-analysis/1")

@@ -58,11 +58,7 @@ final class RequestLimitFilter extends OncePerRequestFilter {
     static final RequestMatcher IMPORT = post("/import");
     /** Bodies that are stored piece by piece, within limits of their own. */
     private static final RequestMatcher STREAMED = new OrRequestMatcher(
-            IMPORT,
-            post("/api/v1/imports"),
-            post("/api/v1/studies"),
-            post("/api/v1/agent/runs/*/samples"),
-            post("/api/v1/agent/runs/*/result"));
+            IMPORT, post("/api/v1/imports"), post("/api/v1/agent/runs/*/samples"), post("/api/v1/agent/runs/*/result"));
 
     private static final RequestMatcher BEGIN =
             PathPatternRequestMatcher.withDefaults().matcher(OtherLogin.BEGIN + "**");

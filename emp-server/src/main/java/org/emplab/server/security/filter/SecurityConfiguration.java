@@ -110,8 +110,7 @@ class SecurityConfiguration {
                         .requestMatchers(
                                 HttpMethod.POST,
                                 "/api/v1/cutoff-proposals/**",
-                                "/api/v1/retention-rules/**",
-                                "/api/v1/studies/**")
+                                "/api/v1/retention-rules/**")
                         .hasRole("ADMIN")
                         .requestMatchers(HttpMethod.DELETE, "/api/v1/retention-rules/**", "/api/v1/runs/*")
                         .hasRole("ADMIN")

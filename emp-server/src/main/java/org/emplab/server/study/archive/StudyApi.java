@@ -2,12 +2,7 @@ package org.emplab.server.study.archive;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
-import io.swagger.v3.oas.annotations.media.Content;
-import io.swagger.v3.oas.annotations.media.Schema;
-import io.swagger.v3.oas.annotations.parameters.RequestBody;
 import io.swagger.v3.oas.annotations.tags.Tag;
-import jakarta.servlet.http.HttpServletRequest;
-import java.io.IOException;
 import java.util.List;
 import org.emplab.server.run.Run;
 import org.emplab.server.security.Caller;
@@ -16,7 +11,6 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
@@ -25,7 +19,7 @@ import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBo
 @RestController
 @RequestMapping("/api/v1/studies")
 @Tag(name = "studies")
-record StudyApi(StudyExport export, StudyImport studies) {
+record StudyApi(StudyExport export) {
     @GetMapping(value = "/archive", produces = "application/zip")
     @Operation(
             summary = "Runs, the analyses made of them and their published cutoff tables as one archive (emp-study/1),"
@@ -43,20 +37,5 @@ record StudyApi(StudyExport export, StudyImport studies) {
                                 .build()
                                 .toString())
                 .body(out -> export.write(runs, who, out));
-    }
-
-    @PostMapping(consumes = "*/*")
-    @Operation(
-            summary = "Takes in another lab's study, sent as the body, with its ids, people and times; what is there"
-                    + " already adds nothing. For administrators",
-            requestBody =
-                    @RequestBody(
-                            required = true,
-                            content =
-                                    @Content(
-                                            mediaType = "application/zip",
-                                            schema = @Schema(type = "string", format = "binary"))))
-    StudyImport.Imported store(HttpServletRequest request) throws IOException {
-        return studies.store(request.getInputStream(), Caller.person());
     }
 }

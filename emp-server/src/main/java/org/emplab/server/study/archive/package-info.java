@@ -1,4 +1,4 @@
-/** A study as one archive: its runs, analyses and cutoff tables, out and in again. */
+/** A study as one archive: its runs, analyses and cutoff tables. */
 @NullMarked
 package org.emplab.server.study.archive;
 

@@ -98,7 +98,6 @@ class GuardedIT extends RunningServer {
             "POST /api/v1/cutoff-proposals/{id}/refuse",
             "POST /api/v1/enrolment-tokens",
             "POST /api/v1/machines/{name}/health/mended",
-            "POST /api/v1/studies",
             "POST /api/v1/users",
             "POST /derivations/{id}/proposals/{proposal}/approve",
             "POST /derivations/{id}/proposals/{proposal}/refuse",
