@@ -15,7 +15,6 @@ import org.emplab.lab.settings.Nearest;
 import org.emplab.server.backup.DatabaseCommand;
 import org.emplab.server.job.JobSettings;
 import org.emplab.server.notify.NotifySettings;
-import org.emplab.server.notify.TroubleSettings;
 import org.emplab.server.security.account.OidcSettings;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
@@ -27,12 +26,7 @@ final class SettingArguments {
     /** EMP Lab's own settings, as {@code docs/configuration.md} names them. */
     static final List<String> OURS = Stream.concat(
                     Stream.of("emp.notify.interval"),
-                    Stream.of(
-                                    EmpServerSettings.class,
-                                    JobSettings.class,
-                                    NotifySettings.class,
-                                    OidcSettings.class,
-                                    TroubleSettings.class)
+                    Stream.of(EmpServerSettings.class, JobSettings.class, NotifySettings.class, OidcSettings.class)
                             .flatMap(SettingArguments::settings))
             .toList();
 

@@ -115,7 +115,6 @@ public abstract class RunningServer {
         registry.add("emp.notify.interval", () -> "P1D");
         registry.add("emp.notify.delay", () -> "0s");
         registry.add("emp.notify.webhook-hosts", () -> "localhost");
-        registry.add("emp.trouble.disk-least", () -> "0B");
     }
 
     /** The settings of another server on the same database. */

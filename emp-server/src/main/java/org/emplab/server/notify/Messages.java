@@ -45,11 +45,8 @@ interface Messages extends Aggregates<Message, Long> {
                 from cutoff_proposals p where p.approved is null
                 union all
                 select 'trouble:' || t.id, t.kind,
-                    case when t.kind = 'daemon' then 'machine ' || r.machine_name
-                        when t.run_id is null then 'disk' else 'run ' || r.public_id end,
-                    coalesce(r.program || ' on ' || r.machine_name || ': ', '') || t.text, t.since,
-                    case when t.kind <> 'daemon' then r.created_by end, null
-                from troubles t left join runs r on r.id = t.run_id where t.ended_at is null
+                    'machine ' || r.machine_name, r.program || ' on ' || r.machine_name || ': ' || t.text, t.since, null, null
+                from troubles t join runs r on r.id = t.run_id where t.kind = 'daemon' and t.ended_at is null
             ) h on h.kind = p.kind
                 and (p.channel <> 'email' or exists (select from recipients c
                     where c.user_id = p.user_id and c.email_confirmed_at is not null))

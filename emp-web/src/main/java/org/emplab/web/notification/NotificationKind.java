@@ -9,9 +9,7 @@ public enum NotificationKind {
     COMPLETED("a run has completed", true, Role.VIEWER),
     STOPPED("a run failed, or an error paused it", true, Role.VIEWER),
     OVERDUE("a run is overdue", true, Role.VIEWER),
-    QUEUE("a run waits far longer than expected, or until a person helps", true, Role.VIEWER),
     UNHEALTHY("a machine is unhealthy", false, Role.VIEWER),
-    DISK("a disk of the server or of an agent is nearly full", false, Role.VIEWER),
     DAEMON("a daemon is new to a machine's cutoff table", false, Role.VIEWER),
     APPROVAL("a cutoff table waits for approval", false, Role.ADMIN);
 

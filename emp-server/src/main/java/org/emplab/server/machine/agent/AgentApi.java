@@ -30,7 +30,6 @@ import org.emplab.server.run.RunResultService;
 import org.emplab.server.run.Runs;
 import org.emplab.server.security.Caller;
 import org.emplab.web.api.ProblemException;
-import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -49,7 +48,7 @@ record AgentApi(
         Runs runs,
         Uploads uploads,
         RunResultService results,
-        ApplicationEventPublisher events) {
+        JournalRoomMeters rooms) {
     private static final Instant END_OF_TIME = Instant.parse("+10000-01-01T00:00:00Z");
     private static final long LONGEST_REBOOT_SECONDS = 30 * 60;
 
@@ -60,11 +59,7 @@ record AgentApi(
             responses = {
                 @ApiResponse(
                         responseCode = "200",
-                        content =
-                                @Content(
-                                        schema =
-                                                @Schema(
-                                                        oneOf = {RunAssignment.class, RebootOrder.class}))),
+                        content = @Content(schema = @Schema(oneOf = {RunAssignment.class, RebootOrder.class}))),
                 @ApiResponse(responseCode = "204", content = @Content)
             })
     ResponseEntity<?> claim(@RequestBody ClaimRequest request) {
@@ -74,7 +69,7 @@ record AgentApi(
             environments.record(machine, request.environment());
         }
         if (request.freeBytes() != null) {
-            events.publishEvent(new JournalRoom(machine.name(), request.freeBytes()));
+            rooms.heard(machine.name(), request.freeBytes());
         }
         Claim claim = lifecycle.claim(machine.id(), machine.name());
         if (claim.reboot().isPresent()) {

@@ -53,7 +53,7 @@ class LabMetersIT extends RunningLab {
     /** A panel without data and a rule that never fires look like a lab that is well. */
     @Test
     void hasEveryFigureOfTheAlertRulesAndTheDashboard() throws Exception {
-        post(enrolled("watched").token(), "/api/v1/agent/claim", "{}");
+        post(enrolled("watched").token(), "/api/v1/agent/claim", "{\"freeBytes\":7}");
         get("emp_unknown", "/api/v1/runs");
         String figures = figures();
         for (String file : List.of("emp-alerts.yml", "emp-dashboard.json")) {

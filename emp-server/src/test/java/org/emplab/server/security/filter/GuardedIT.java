@@ -144,7 +144,6 @@ class GuardedIT extends RunningServer {
             Map.entry("OtherServers.<init>", "listens to the other servers on the same database"),
             Map.entry("EnrolmentApi.enrol", "the public door that asks for an enrolment token"),
             Map.entry("MachineMeters.bindTo", "writes what agents have told before it counts"),
-            Map.entry("DiskWatch.check", "after an agent told how much room it has"),
             Map.entry("BearerTokens$Refused.doFilterInternal", "puts a refusal on record"),
             Map.entry(
                     "AgentStartCheck.preHandle",
