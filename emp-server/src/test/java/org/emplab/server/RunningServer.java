@@ -114,7 +114,6 @@ public abstract class RunningServer {
         registry.add("emp.notify.from", () -> "lab@example.org");
         registry.add("emp.notify.interval", () -> "P1D");
         registry.add("emp.notify.delay", () -> "0s");
-        registry.add("emp.notify.webhook-hosts", () -> "localhost");
     }
 
     /** The settings of another server on the same database. */

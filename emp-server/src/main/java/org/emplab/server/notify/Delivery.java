@@ -31,11 +31,15 @@ record Delivery(
     private static final Duration LONGEST_SENDING = Duration.ofMinutes(2);
     private static final int A_TURN = 100;
 
-    private record Batch(Recipient to, List<Message> messages) {}
+    /** @param to empty: the lab's webhook */
+    private record Batch(Optional<Recipient> to, List<Message> messages) {}
 
     @Scheduled(initialDelayString = "${emp.notify.interval:PT10S}", fixedDelayString = "${emp.notify.interval:PT10S}")
     void turn() throws InterruptedException {
-        messages.collect(clock.instant().plus(settings.delay()));
+        if (webhook.isSetUp()) {
+            messages.beginWebhook(clock.instant());
+        }
+        messages.collect(clock.instant().plus(settings.delay()), webhook.isSetUp());
         for (int sent = 0; sent < A_TURN; sent++) {
             Optional<Batch> taken = transaction.execute(begun -> taken());
             if (taken.isEmpty()) {
@@ -54,49 +58,43 @@ record Delivery(
         }
     }
 
-    /** The messages that wait for one person, with what of theirs is not due yet. */
+    /** The messages that wait for one person or for the lab, with what of theirs is not due yet. */
     private Optional<Batch> taken() {
         Instant now = clock.instant();
+        Instant until = now.plus(settings.delay());
         Optional<Recipient> to = recipients.waiting(now);
-        if (to.isEmpty()) {
-            return Optional.empty();
-        }
-        for (String channel : List.of("email", "webhook")) {
-            if (!messages.lockWaiting(to.get().userId(), channel, now).isEmpty()) {
-                List<Message> all = messages.lockWaiting(to.get().userId(), channel, now.plus(settings.delay()));
-                all.forEach(message -> message.isBeingSentUntil(now.plus(LONGEST_SENDING)));
-                return Optional.of(new Batch(to.get(), all));
-            }
-        }
-        return Optional.empty();
+        List<Message> all = to.isPresent()
+                ? messages.lockWaiting(to.get().userId(), until)
+                : webhook.isSetUp() ? messages.lockWaitingForTheLab(now, until) : List.of();
+        all.forEach(message -> message.isBeingSentUntil(now.plus(LONGEST_SENDING)));
+        return all.isEmpty() ? Optional.empty() : Optional.of(new Batch(to, all));
     }
 
     private @Nullable String sent(Batch batch) throws InterruptedException {
-        boolean byMail = batch.messages().get(0).channel().equals("email");
         try {
-            if (byMail && batch.to().confirmedEmail().isPresent()) {
-                mail.send(batch.to().confirmedEmail().get(), batch.messages());
-            } else if (!byMail && batch.to().webhook() != null) {
-                webhook.send(batch.to(), batch.messages());
-            } else {
-                return byMail && batch.to().email() != null
-                        ? "the address is not confirmed"
-                        : "there is no address any more";
+            if (batch.to().isEmpty()) {
+                webhook.send(batch.messages());
+                return null;
             }
+            Recipient to = batch.to().get();
+            if (to.confirmedEmail().isEmpty()) {
+                return to.email() == null ? "there is no address any more" : "the address is not confirmed";
+            }
+            mail.send(to.confirmedEmail().get(), batch.messages());
             return null;
         } catch (IOException | RuntimeException e) {
             LOG.warn(
                     "{} messages to {} are not delivered: {}",
                     batch.messages().size(),
-                    batch.to().userId(),
+                    batch.to().map(to -> to.userId().toString()).orElse("the lab's webhook"),
                     e.toString());
             return e.toString();
         }
     }
 
-    /** Deletes messages a month after they were delivered or given up. */
+    /** Deletes messages a month after they were due, but for those of events that are looked at again. */
     @Scheduled(initialDelayString = "PT20M", fixedDelayString = "PT6H")
     void tidy() {
-        messages.deleteDoneBefore(clock.instant().minus(Duration.ofDays(30)));
+        messages.deleteDueBefore(clock.instant().minus(Duration.ofDays(30)));
     }
 }

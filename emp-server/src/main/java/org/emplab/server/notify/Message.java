@@ -15,7 +15,7 @@ import org.emplab.web.notification.UndeliveredMessage;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.util.UriUtils;
 
-/** A message to a person by one channel, sent once. */
+/** A message to a person by e-mail, or to the lab's webhook, sent once. */
 @Entity
 @Table(name = "messages")
 class Message {
@@ -28,7 +28,7 @@ class Message {
     private @Nullable Long id;
 
     @Column(updatable = false)
-    private UUID userId;
+    private @Nullable UUID userId;
 
     @Column(updatable = false)
     private String channel;
@@ -58,12 +58,10 @@ class Message {
         return Objects.requireNonNull(id);
     }
 
+    /** Null: it is for the lab's webhook. */
+    @Nullable
     UUID userId() {
         return userId;
-    }
-
-    String channel() {
-        return channel;
     }
 
     String kind() {
@@ -83,13 +81,13 @@ class Message {
         return page(subject);
     }
 
-    /** The page of a subject: of its run or machine, else the lab's. */
+    /** The page of a subject: of its run or machine. */
     static String page(String subject) {
         if (subject.startsWith("run ")) {
             return "/runs/" + subject.substring("run ".length());
         }
         String name = subject.replaceFirst("^(machine|cutoff table of) ", "");
-        return name.equals(subject) ? "/" : "/machines/" + UriUtils.encodePathSegment(name, StandardCharsets.UTF_8);
+        return "/machines/" + UriUtils.encodePathSegment(name, StandardCharsets.UTF_8);
     }
 
     Instant at() {

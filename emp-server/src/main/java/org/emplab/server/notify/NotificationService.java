@@ -1,5 +1,6 @@
 package org.emplab.server.notify;
 
+import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toMap;
 
 import jakarta.mail.internet.AddressException;
@@ -7,16 +8,12 @@ import jakarta.mail.internet.InternetAddress;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
-import org.emplab.lab.Role;
+import org.emplab.model.Keyed;
 import org.emplab.server.api.Paging;
 import org.emplab.server.api.ShortText;
 import org.emplab.server.notify.Recipients.Named;
@@ -26,9 +23,8 @@ import org.emplab.server.security.RateLimit;
 import org.emplab.server.security.Secrets;
 import org.emplab.web.api.Page;
 import org.emplab.web.api.ProblemException;
-import org.emplab.web.notification.NotificationKind;
+import org.emplab.web.notification.MailChoice;
 import org.emplab.web.notification.NotificationPort;
-import org.emplab.web.notification.PreferenceView;
 import org.emplab.web.notification.PreferencesRequest;
 import org.emplab.web.notification.PreferencesView;
 import org.emplab.web.notification.UndeliveredMessage;
@@ -39,19 +35,15 @@ import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Keeps which notifications each person wants. */
+/** Keeps what each person is mailed of. */
 @Service
 class NotificationService implements NotificationPort {
-    private static final List<String> KINDS =
-            Arrays.stream(NotificationKind.values()).map(NotificationKind::key).toList();
     private static final Logger LOG = LoggerFactory.getLogger(NotificationService.class);
     private static final int MOST_CODES = 5;
     private static final Duration CODES_WINDOW = Duration.ofHours(1);
     private static final int LONGEST_EMAIL = 254;
-    private static final int LONGEST_WEBHOOK = 1000;
 
     private final Recipients recipients;
-    private final NotificationPreferences preferences;
     private final Messages messages;
     private final Mail mail;
     private final Audit audit;
@@ -61,14 +53,12 @@ class NotificationService implements NotificationPort {
 
     NotificationService(
             Recipients recipients,
-            NotificationPreferences preferences,
             Messages messages,
             Mail mail,
             Audit audit,
             TransactionTemplate transaction,
             Clock clock) {
         this.recipients = recipients;
-        this.preferences = preferences;
         this.messages = messages;
         this.mail = mail;
         this.audit = audit;
@@ -84,33 +74,19 @@ class NotificationService implements NotificationPort {
 
     @Override
     public PreferencesView preferences() {
-        return view(null);
-    }
-
-    private PreferencesView view(@Nullable String secret) {
         Optional<Recipient> recipient = recipients.findByLogin(Caller.person().name());
         return new PreferencesView(
                 recipient.map(Recipient::email).orElse(null),
                 recipient.flatMap(Recipient::confirmedEmail).isPresent(),
-                recipient.map(Recipient::webhook).orElse(null),
-                secret,
-                recipient
-                        .map(known -> wanted(preferences.findByUserIdOrderByKindAscChannelAsc(known.userId())))
-                        .orElse(List.of()),
+                recipient.map(Recipient::choice).orElse(MailChoice.NONE),
                 mail.isSetUp());
     }
 
     @Override
-    public PreferencesView choose(PreferencesRequest choice) {
-        Optional<String> secret = transaction.execute(begun -> keep(choice));
-        try {
-            sendCode();
-        } catch (ProblemException notSent) {
-            if (secret.isEmpty()) { // which is told only now
-                throw notSent;
-            }
-        }
-        return view(secret.orElse(null));
+    public PreferencesView choose(PreferencesRequest request) {
+        transaction.executeWithoutResult(begun -> keep(request));
+        sendCode();
+        return preferences();
     }
 
     /** Sends a code to an address that is not known to be the caller's, outside of every transaction. */
@@ -156,78 +132,50 @@ class NotificationService implements NotificationPort {
                         "code", "is not the one that was sent last, or is older than a day; save your choice again"));
         audit.record(Caller.user(login), "confirm e-mail", Caller.user(login), Map.of());
         recipients.flush();
-        return view(null);
+        return preferences();
     }
 
-    /** Returns the secret of a webhook that is new. */
-    private Optional<String> keep(PreferencesRequest choice) {
+    private void keep(PreferencesRequest request) {
         String login = Caller.person().name();
-        String email = email(choice.email());
-        String webhook = webhook(choice.webhook());
-        List<PreferenceView> wanted = Objects.requireNonNullElse(choice.wishes(), List.of());
-        check(wanted, email, webhook);
+        String email = email(request.email());
+        MailChoice choice = choice(request.choice());
+        if (email == null && choice != MailChoice.NONE) {
+            throw ProblemException.invalid("email", "is missing: messages go there");
+        }
         UUID id = recipients.idOf(login).orElseThrow(() -> ProblemException.notFound("login " + login));
-        Recipient recipient = recipients.findById(id).orElseGet(() -> recipients.add(new Recipient(id)));
-        boolean fresh = webhook != null && !webhook.equals(recipient.webhook());
-        String secret = fresh ? Secrets.fresh("whsec_") : webhook == null ? null : recipient.webhookSecret();
-        recipient.isReachedAt(email, webhook, secret);
+        Recipient recipient =
+                recipients.findById(id).orElseGet(() -> recipients.add(new Recipient(id, clock.instant())));
+        recipient.isReachedAt(email);
+        recipient.chooses(choice, recipients.latestEvent(), clock.instant());
         recipients.flush();
-        List<NotificationPreference> before = preferences.findByUserIdOrderByKindAscChannelAsc(id);
-        Set<PreferenceView> there = new HashSet<>(wanted(before));
-        preferences.deleteByIdIn(before.stream()
-                .filter(preference -> !wanted.contains(wanted(preference)))
-                .map(NotificationPreference::id)
-                .toList());
-        preferences.flush();
-        long latest = preferences.latestEvent();
-        preferences.addAll(wanted.stream()
-                .filter(preference -> !there.contains(preference))
-                .map(preference -> new NotificationPreference(
-                        id,
-                        String.valueOf(preference.kind()),
-                        String.valueOf(preference.channel()),
-                        preference.everybodys(),
-                        latest,
-                        clock.instant()))
-                .toList());
-        audit.record(Caller.user(login), "choose notifications", Caller.user(login), Map.of("wishes", wanted.size()));
-        return Optional.ofNullable(secret).filter(known -> fresh);
+        audit.record(Caller.user(login), "choose notifications", Caller.user(login), Map.of("choice", choice.key()));
+    }
+
+    private static MailChoice choice(@Nullable String given) {
+        return given == null
+                ? MailChoice.NONE
+                : Keyed.of(MailChoice.class, given)
+                        .orElseThrow(() -> ProblemException.invalid(
+                                "choice",
+                                "must be one of "
+                                        + Arrays.stream(MailChoice.values())
+                                                .map(MailChoice::key)
+                                                .collect(joining(", "))));
     }
 
     @Override
     public Page<UndeliveredMessage> undelivered(int page, int size) {
         Page<Message> found = Paging.page(messages.undelivered(Paging.request(page, size)), messages::countUpTo);
-        Map<UUID, String> logins =
-                recipients
-                        .named(found.items().stream()
-                                .map(Message::userId)
-                                .distinct()
-                                .toList())
-                        .stream()
-                        .collect(toMap(Named::getId, Named::getName));
-        return found.map(message -> message.view(logins.getOrDefault(message.userId(), "–")));
-    }
-
-    private static void check(List<PreferenceView> wanted, @Nullable String email, @Nullable String webhook) {
-        List<String> seen = new ArrayList<>();
-        if (wanted.stream().anyMatch(Objects::isNull)) {
-            throw ProblemException.invalid("wishes", "has one that is null");
-        }
-        for (PreferenceView preference : wanted) {
-            if (preference.kind() == null || !KINDS.contains(preference.kind())) {
-                throw ProblemException.invalid("wishes.kind", "must be one of " + String.join(", ", KINDS));
-            }
-            if ("email".equals(preference.channel())
-                    ? email == null
-                    : !"webhook".equals(preference.channel()) || webhook == null) {
-                throw ProblemException.invalid("wishes.channel", "must be email or webhook, and its address given");
-            }
-            if (seen.contains(preference.kind() + preference.channel())) {
-                throw ProblemException.invalid(
-                        "wishes", "has " + preference.kind() + " by " + preference.channel() + " twice");
-            }
-            seen.add(preference.kind() + preference.channel());
-        }
+        Map<UUID, String> logins = recipients
+                .named(found.items().stream()
+                        .map(Message::userId)
+                        .filter(Objects::nonNull)
+                        .distinct()
+                        .toList())
+                .stream()
+                .collect(toMap(Named::getId, Named::getName));
+        return found.map(message ->
+                message.view(message.userId() == null ? "the lab" : logins.getOrDefault(message.userId(), "–")));
     }
 
     private static @Nullable String email(@Nullable String given) {
@@ -245,24 +193,5 @@ class NotificationService implements NotificationPort {
             throw ProblemException.invalid("email", "is no address: " + e.getMessage());
         }
         return given;
-    }
-
-    private static @Nullable String webhook(@Nullable String given) {
-        if (given == null || given.isBlank()) {
-            return null;
-        }
-        ShortText.line("webhook", given, LONGEST_WEBHOOK);
-        if (Caller.role().filter(role -> role != Role.VIEWER).isEmpty()) {
-            throw ProblemException.forbidden("a webhook is for researchers and administrators");
-        }
-        return WebhookAddress.of(given).toString();
-    }
-
-    private static List<PreferenceView> wanted(List<NotificationPreference> preferences) {
-        return preferences.stream().map(NotificationService::wanted).toList();
-    }
-
-    private static PreferenceView wanted(NotificationPreference preference) {
-        return new PreferenceView(preference.kind(), preference.channel(), preference.ofAllRuns());
     }
 }

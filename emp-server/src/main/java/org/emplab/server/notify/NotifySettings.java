@@ -1,7 +1,8 @@
 package org.emplab.server.notify;
 
+import java.net.URI;
 import java.time.Duration;
-import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -10,10 +11,20 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param from whom e-mail is from
  * @param delay so long what happens is gathered into one message
- * @param webhookHosts hosts of the own network that webhooks may go to; others must have a public address
+ * @param webhook the address to which all that happens in the lab goes as JSON; null: none
+ * @param webhookSecret signs what goes there; null: it is not signed
  */
 @ConfigurationProperties("emp.notify")
 public record NotifySettings(
         @DefaultValue("emp-lab@localhost") String from,
         @DefaultValue("1m") Duration delay,
-        @DefaultValue List<String> webhookHosts) {}
+        @Nullable URI webhook,
+        @Nullable String webhookSecret) {
+    public NotifySettings {
+        if (webhook != null
+                && (webhook.getHost() == null
+                        || !String.valueOf(webhook.getScheme()).matches("(?i)https?"))) {
+            throw new IllegalArgumentException("emp.notify.webhook must be https://HOST/… or http://HOST/…");
+        }
+    }
+}

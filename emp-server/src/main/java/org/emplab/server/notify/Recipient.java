@@ -9,9 +9,11 @@ import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import org.emplab.model.Keyed;
+import org.emplab.web.notification.MailChoice;
 import org.jspecify.annotations.Nullable;
 
-/** The addresses of a person. */
+/** The address of a person, and what goes there. */
 @Entity
 @Table(name = "recipients")
 class Recipient {
@@ -25,14 +27,16 @@ class Recipient {
     private @Nullable Instant emailConfirmedAt;
     private byte @Nullable [] emailCodeSha256;
     private @Nullable Instant emailCodeAt;
-    private @Nullable String webhook;
-    private @Nullable String webhookSecret;
+    private String choice = MailChoice.NONE.key();
+    private long afterEvent;
+    private Instant since;
 
     @SuppressWarnings("NullAway.Init") // Hibernate fills it
     protected Recipient() {}
 
-    Recipient(UUID userId) {
+    Recipient(UUID userId, Instant now) {
         this.userId = userId;
+        this.since = now;
     }
 
     UUID userId() {
@@ -44,14 +48,8 @@ class Recipient {
         return email;
     }
 
-    @Nullable
-    String webhook() {
-        return webhook;
-    }
-
-    @Nullable
-    String webhookSecret() {
-        return webhookSecret;
+    MailChoice choice() {
+        return Keyed.of(MailChoice.class, choice).orElse(MailChoice.NONE);
     }
 
     /** The address, once it is known to be the person's. */
@@ -87,14 +85,25 @@ class Recipient {
         return right;
     }
 
-    void isReachedAt(@Nullable String newEmail, @Nullable String newWebhook, @Nullable String newSecret) {
+    void isReachedAt(@Nullable String newEmail) {
         if (!Objects.equals(email, newEmail)) {
             emailConfirmedAt = null;
             emailCodeSha256 = null;
             emailCodeAt = null;
         }
         email = newEmail;
-        webhook = newWebhook;
-        webhookSecret = newSecret;
+    }
+
+    /**
+     * Takes the choice for what happens from now on.
+     *
+     * @param latestEvent of any run
+     */
+    void chooses(MailChoice chosen, long latestEvent, Instant now) {
+        if (!chosen.key().equals(choice)) {
+            choice = chosen.key();
+            afterEvent = latestEvent;
+            since = now;
+        }
     }
 }

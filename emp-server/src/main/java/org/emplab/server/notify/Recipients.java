@@ -17,6 +17,9 @@ interface Recipients extends Aggregates<Recipient, UUID> {
     @NativeQuery("select id from users where name = :login and enabled")
     Optional<UUID> idOf(String login);
 
+    @NativeQuery("select coalesce(max(id), 0) from run_events")
+    long latestEvent();
+
     /** The person that an id means. */
     interface Named {
         UUID getId();

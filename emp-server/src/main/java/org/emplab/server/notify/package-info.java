@@ -1,4 +1,4 @@
-/** Tells people what they want to hear, by e-mail and webhook. */
+/** Tells people by e-mail what they chose to hear, and a webhook of the lab all. */
 @NullMarked
 package org.emplab.server.notify;
 

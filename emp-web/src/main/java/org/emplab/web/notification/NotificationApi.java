@@ -15,18 +15,17 @@ import org.springframework.web.bind.annotation.RestController;
 
 @RestController
 @RequestMapping("/api/v1")
-@Tag(name = "notifications", description = "What people want to hear, by e-mail and webhook")
+@Tag(name = "notifications", description = "What people are mailed of")
 record NotificationApi(NotificationPort notifications) {
     @GetMapping("/me/notifications")
-    @Operation(summary = "What one wants to hear, and where")
+    @Operation(summary = "What one is mailed of, and where")
     PreferencesView chosen() {
         return notifications.preferences();
     }
 
     @PutMapping("/me/notifications")
     @Operation(
-            summary = "Says what one wants to hear, in place of what was said before; a webhook is a researcher's, and"
-                    + " the secret that signs it is told where its address is new; a new e-mail address gets a code")
+            summary = "Says what one is mailed of, in place of what was said before; a new e-mail address gets a code")
     PreferencesView choose(@RequestBody PreferencesRequest choice) {
         return notifications.choose(choice);
     }

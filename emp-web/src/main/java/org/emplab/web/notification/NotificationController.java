@@ -1,10 +1,8 @@
 package org.emplab.web.notification;
 
-import java.util.Arrays;
 import org.emplab.lab.Role;
 import org.emplab.web.Notice;
 import org.emplab.web.account.RequiresRole;
-import org.emplab.web.account.Visitor;
 import org.emplab.web.api.ProblemException;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -14,25 +12,22 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-/** The pages of messages by e-mail and webhook, and of what could not be sent. */
+/** The pages of messages by e-mail, and of what could not be sent. */
 @Controller
 record NotificationController(NotificationPort notifications) {
     private static final int PAGE_SIZE = 100;
 
     @GetMapping("/account/notifications")
     String chosen(Model model) {
-        return page(NotificationForm.of(notifications.preferences()), model);
+        PreferencesView kept = notifications.preferences();
+        return page(new PreferencesRequest(kept.email(), kept.choice().key()), model);
     }
 
-    /** Stores the choice, and answers with the page itself where there is a secret, since no session holds a secret. */
     @PostMapping("/account/notifications")
-    String choose(@ModelAttribute("form") NotificationForm form, Model model, RedirectAttributes flash) {
+    String choose(@ModelAttribute("form") PreferencesRequest form, Model model, RedirectAttributes flash) {
+        String email = form.email();
         try {
-            PreferencesView chosen = notifications.choose(form.request());
-            if (chosen.webhookSecret() != null) {
-                model.addAttribute("secret", chosen.webhookSecret());
-                return page(NotificationForm.of(chosen), model);
-            }
+            notifications.choose(new PreferencesRequest(email == null ? null : email.strip(), form.choice()));
         } catch (ProblemException refused) {
             model.addAttribute("refused", refused);
             return page(form, model);
@@ -46,16 +41,12 @@ record NotificationController(NotificationPort notifications) {
                 .on("redirect:/account/notifications", flash);
     }
 
-    private String page(NotificationForm form, Model model) {
+    private String page(PreferencesRequest form, Model model) {
         PreferencesView kept = notifications.preferences();
         model.addAttribute("unconfirmed", kept.emailConfirmed() ? null : kept.email());
         model.addAttribute("form", form);
-        model.addAttribute(
-                "kinds",
-                Arrays.stream(NotificationKind.values())
-                        .filter(kind -> Visitor.now().is(kind.role()))
-                        .toList());
-        model.addAttribute("mailIsSetUp", notifications.mailIsSetUp());
+        model.addAttribute("choices", MailChoice.values());
+        model.addAttribute("mailIsSetUp", kept.mailIsSetUp());
         return "notifications";
     }
 

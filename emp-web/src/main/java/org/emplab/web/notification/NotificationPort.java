@@ -4,7 +4,7 @@ import org.emplab.web.api.Page;
 import org.emplab.web.api.ProblemException;
 import org.jspecify.annotations.Nullable;
 
-/** The messages to people outside of the pages, by e-mail and webhook. */
+/** The messages to people outside of the pages. */
 public interface NotificationPort {
     /** Whether e-mail goes out of this lab at all. */
     boolean mailIsSetUp();
