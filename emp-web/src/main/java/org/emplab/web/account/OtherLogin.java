@@ -13,13 +13,6 @@ public record OtherLogin(String key, String name, Optional<String> issuer) {
     /** The beginning of the address that sends a person there. */
     public static final String BEGIN = "/oauth2/authorization/";
 
-    /** The beginning of the address that logs a person out there, once they are logged out here. */
-    public static final String LEAVE = "/oauth2/logout/";
-
-    public String leave() {
-        return LEAVE + key;
-    }
-
     public String address() {
         return BEGIN + key;
     }

@@ -16,7 +16,6 @@ import org.emplab.server.security.account.BearerTokens;
 import org.emplab.server.security.account.LoginProviders;
 import org.emplab.server.security.account.OidcLogins;
 import org.emplab.server.security.account.ProviderCalls;
-import org.emplab.server.security.account.ProviderLogout;
 import org.emplab.server.security.account.SessionCsrfTokens;
 import org.emplab.server.security.account.SessionLength;
 import org.emplab.server.security.account.TokenLookup;
@@ -37,6 +36,7 @@ import org.springframework.security.authorization.AuthorizationDeniedException;
 import org.springframework.security.authorization.AuthorizationManagers;
 import org.springframework.security.config.ObjectPostProcessor;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.annotation.web.configurers.LogoutConfigurer;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.crypto.factory.PasswordEncoderFactories;
@@ -89,7 +89,6 @@ class SecurityConfiguration {
         AuthenticationEntryPoint problem = problem(json);
         AccountStatusFilter accounts = new AccountStatusFilter(users, length);
         LoginRefused refused = new LoginRefused(users, refusals);
-        ProviderLogout atProvider = new ProviderLogout(providers);
         http.authorizeHttpRequests(requests -> requests.dispatcherTypeMatchers(
                                 DispatcherType.ASYNC, DispatcherType.ERROR) // the request itself was let in
                         .permitAll()
@@ -137,7 +136,7 @@ class SecurityConfiguration {
                         .hasRole("VIEWER"))
                 .formLogin(login ->
                         login.loginPage(WebPaths.LOGIN).failureHandler(refused).permitAll())
-                .logout(logout -> logout.logoutSuccessHandler(atProvider).permitAll())
+                .logout(LogoutConfigurer::permitAll)
                 .requestCache(cache -> cache.requestCache(PageDenied.pagesOnly()))
                 .csrf(csrf -> csrf.csrfTokenRepository(new SessionCsrfTokens())
                         .requireCsrfProtectionMatcher(request -> CsrfFilter.DEFAULT_CSRF_MATCHER.matches(request)
@@ -173,8 +172,7 @@ class SecurityConfiguration {
                                             return begin;
                                         }
                                     })
-                            .permitAll())
-                    .addFilterBefore(atProvider, OAuth2AuthorizationRequestRedirectFilter.class);
+                            .permitAll());
         }
         return http.build();
     }

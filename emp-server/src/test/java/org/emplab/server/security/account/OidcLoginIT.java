@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 import org.emplab.lab.Role;
 import org.emplab.server.OwnServer;
 import org.emplab.server.security.Browser;
@@ -183,57 +182,15 @@ class OidcLoginIT extends TrustingLab {
     }
 
     @Test
-    void whoLogsOutIsOfferedToLogOutAtTheProviderToo() throws Exception {
+    void whoLogsOutIsLoggedOutHere() throws Exception {
         opened("ophelia", PASSWORD, Role.VIEWER, "ada");
         linked("ophelia", "subject-of-ophelia");
         Browser browser = new Browser(lab::at);
-        Browser there = atTheProvider();
-        browser.page(authorized(there, location(browser.page("/oauth2/authorization/uni")), "ophelia"));
-        assertThat(authorization(there, browser)).as("known there").contains("code=");
-        HttpResponse<String> out = browser.formOf("/account", "/logout", "");
-        assertThat(out.statusCode()).isEqualTo(303);
-        assertThat(location(out)).endsWith("/login?logout=uni"); // a page of the lab's: no form leads to another host
-        assertThat(browser.page("/login?logout=uni").body())
-                .contains("You are logged out.", "href=\"/oauth2/logout/uni\"");
-        String onward = location(browser.page("/oauth2/logout/uni"));
-        assertThat(onward).startsWith(provider.at("/connect/logout") + "?id_token_hint=");
+        come(browser, "ophelia");
+        assertThat(location(browser.formOf("/account", "/logout", ""))).endsWith("/login?logout");
+        assertThat(browser.page("/login?logout").body()).contains("You are logged out.", "log out there, too");
         assertThat(browser.page("/account").statusCode()).isEqualTo(302);
         assertThat(trail("user:ophelia")).contains("log out");
-        there.page(onward);
-        assertThat(authorization(there, browser))
-                .as("asked for the password there")
-                .endsWith("/login");
-        assertThat(location(browser.page("/oauth2/logout/uni"))).as("once").endsWith("/login");
-    }
-
-    @Test
-    void whoseProviderSaysMoreThanACookieHoldsIsSentThereAllTheSame() throws Exception {
-        opened("ondine", PASSWORD, Role.VIEWER, "ada");
-        linked("ondine", "subject-of-ondine");
-        LoginProvider.GROUPS.put(
-                "ondine",
-                IntStream.range(0, 300).mapToObj(i -> "a-group-of-many-" + i).toList());
-        Browser browser = new Browser(lab::at);
-        assertThat(come(browser, "ondine")).endsWith("/");
-        HttpResponse<String> out = browser.formOf("/account", "/logout", "");
-        assertThat(out.headers().allValues("Set-Cookie"))
-                .allSatisfy(cookie -> assertThat(cookie).hasSizeLessThan(4096));
-        assertThat(location(browser.page("/oauth2/logout/uni")))
-                .isEqualTo(provider.at("/connect/logout") + "?client_id=" + LoginProvider.CLIENT);
-    }
-
-    @Test
-    void whoLoggedInByPasswordLogsOutHereAlone() throws Exception {
-        Browser browser = new Browser(lab::at);
-        browser.logIn("ada");
-        assertThat(location(browser.formOf("/account", "/logout", ""))).endsWith("/login?logout");
-        assertThat(browser.page("/login?logout").body()).doesNotContain("/oauth2/logout/");
-        assertThat(location(browser.page("/oauth2/logout/uni"))).endsWith("/login");
-    }
-
-    /** Where a browser is sent at the provider that comes to log in at the lab. */
-    private static String authorization(Browser there, Browser browser) throws Exception {
-        return location(there.page(location(browser.page("/oauth2/authorization/uni"))));
     }
 
     @Test
