@@ -119,19 +119,9 @@ class SessionConfiguration {
 
     @Bean
     static FilterRegistrationBean<SessionRepositoryFilter<?>> sessionFilter(SessionRepositoryFilter<?> filter) {
-        return everywhere(filter, SessionRepositoryFilter.DEFAULT_ORDER);
-    }
-
-    @Bean
-    static FilterRegistrationBean<PrefixedCookies> prefixedCookies(
-            @Value("${server.servlet.session.cookie.secure:#{null}}") @Nullable Boolean secure) {
-        return everywhere(new PrefixedCookies(secure), SessionRepositoryFilter.DEFAULT_ORDER - 1);
-    }
-
-    private static <F extends Filter> FilterRegistrationBean<F> everywhere(F filter, int order) {
-        FilterRegistrationBean<F> registration = new FilterRegistrationBean<>(filter);
+        FilterRegistrationBean<SessionRepositoryFilter<?>> registration = new FilterRegistrationBean<>(filter);
         registration.setDispatcherTypes(EnumSet.of(DispatcherType.REQUEST, DispatcherType.ASYNC, DispatcherType.ERROR));
-        registration.setOrder(order);
+        registration.setOrder(SessionRepositoryFilter.DEFAULT_ORDER);
         return registration;
     }
 

@@ -14,6 +14,7 @@ import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.web.access.AccessDeniedHandler;
 import org.springframework.security.web.csrf.CsrfException;
+import org.springframework.security.web.csrf.CsrfFilter;
 import org.springframework.security.web.savedrequest.CookieRequestCache;
 import org.springframework.security.web.savedrequest.RequestCache;
 import org.springframework.security.web.savedrequest.SavedRequest;
@@ -28,14 +29,22 @@ record PageDenied(RefusalLog refusals) implements AccessDeniedHandler {
             throws IOException, ServletException {
         if (denied instanceof CsrfException
                 && SecurityContextHolder.getContext().getAuthentication() == null) {
-            refusals.record(
-                    "refuse request",
-                    () -> request.getMethod() + " " + request.getServletPath(),
-                    Map.of("reason", "CSRF"));
-            response.sendRedirect(request.getContextPath() + WebPaths.LOGIN + "?expired");
+            expired(request, response, "CSRF");
         } else {
             response.sendError(HttpServletResponse.SC_FORBIDDEN);
         }
+    }
+
+    /** Leads to the login, which tells a person that what they sent was not carried out. */
+    void expired(HttpServletRequest request, HttpServletResponse response, String reason) throws IOException {
+        refusals.record(
+                "refuse request", () -> request.getMethod() + " " + request.getServletPath(), Map.of("reason", reason));
+        response.sendRedirect(request.getContextPath() + WebPaths.LOGIN + "?expired");
+    }
+
+    /** Whether a request changes nothing, so that the login loses nothing of it. */
+    static boolean isRead(HttpServletRequest request) {
+        return !CsrfFilter.DEFAULT_CSRF_MATCHER.matches(request);
     }
 
     /**

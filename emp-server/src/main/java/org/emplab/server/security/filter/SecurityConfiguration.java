@@ -16,11 +16,12 @@ import org.emplab.server.security.account.BearerTokens;
 import org.emplab.server.security.account.LoginProviders;
 import org.emplab.server.security.account.OidcLogins;
 import org.emplab.server.security.account.ProviderCalls;
-import org.emplab.server.security.account.SessionCsrfTokens;
 import org.emplab.server.security.account.SessionLength;
 import org.emplab.server.security.account.TokenLookup;
 import org.emplab.server.security.account.Users;
 import org.emplab.web.WebPaths;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpHeaders;
@@ -46,6 +47,7 @@ import org.springframework.security.web.AuthenticationEntryPoint;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.access.IpAddressAuthorizationManager;
 import org.springframework.security.web.authentication.LoginUrlAuthenticationEntryPoint;
+import org.springframework.security.web.csrf.CookieCsrfTokenRepository;
 import org.springframework.security.web.csrf.CsrfFilter;
 import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
 import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
@@ -84,11 +86,13 @@ class SecurityConfiguration {
             JsonMapper json,
             LoginProviders providers,
             OidcLogins elsewhere,
-            LoginRateLimit limit)
+            LoginRateLimit limit,
+            @Value("${server.servlet.session.cookie.secure:#{null}}") @Nullable Boolean secure)
             throws Exception {
         AuthenticationEntryPoint problem = problem(json);
         AccountStatusFilter accounts = new AccountStatusFilter(users, length);
         LoginRefused refused = new LoginRefused(users, refusals);
+        PageDenied denied = new PageDenied(refusals);
         http.authorizeHttpRequests(requests -> requests.dispatcherTypeMatchers(
                                 DispatcherType.ASYNC, DispatcherType.ERROR) // the request itself was let in
                         .permitAll()
@@ -138,21 +142,25 @@ class SecurityConfiguration {
                         login.loginPage(WebPaths.LOGIN).failureHandler(refused).permitAll())
                 .logout(LogoutConfigurer::permitAll)
                 .requestCache(cache -> cache.requestCache(PageDenied.pagesOnly()))
-                .csrf(csrf -> csrf.csrfTokenRepository(new SessionCsrfTokens())
+                .csrf(csrf -> csrf.csrfTokenRepository(formTokens(secure))
                         .requireCsrfProtectionMatcher(request -> CsrfFilter.DEFAULT_CSRF_MATCHER.matches(request)
                                 && !BearerTokens.shown(request)
                                 && !RequestLimitFilter.ENROL.matches(request)))
                 .exceptionHandling(handling -> handling.defaultAuthenticationEntryPointFor(problem, API)
                         .defaultAuthenticationEntryPointFor(
-                                new LoginUrlAuthenticationEntryPoint(WebPaths.LOGIN), AnyRequestMatcher.INSTANCE)
+                                new LoginUrlAuthenticationEntryPoint(WebPaths.LOGIN), PageDenied::isRead)
+                        .defaultAuthenticationEntryPointFor(
+                                (request, response, e) -> denied.expired(request, response, "not logged in"),
+                                AnyRequestMatcher.INSTANCE)
                         .defaultAccessDeniedHandlerFor(
                                 (request, response, e) ->
                                         write(request, response, json, HttpStatus.FORBIDDEN, denied(request, e)),
                                 API)
-                        .defaultAccessDeniedHandlerFor(new PageDenied(refusals), AnyRequestMatcher.INSTANCE))
+                        .defaultAccessDeniedHandlerFor(denied, AnyRequestMatcher.INSTANCE))
                 .headers(headers -> headers.addHeaderWriter(SecurityConfiguration::contentPolicy)
                         .referrerPolicy(referrer -> referrer.policy(ReferrerPolicy.SAME_ORIGIN)))
                 // before the first filter that reads a parameter, and with it the body
+                .addFilterBefore(new OtherSites(denied), CsrfFilter.class)
                 .addFilterBefore(new RequestAudit(audit, refusals), CsrfFilter.class)
                 .addFilterBefore(new BearerTokens(tokens), CsrfFilter.class)
                 .addFilterBefore(accounts, CsrfFilter.class)
@@ -175,6 +183,18 @@ class SecurityConfiguration {
                             .permitAll());
         }
         return http.build();
+    }
+
+    /** The tokens of forms, each in a cookie beside: a session for each visitor would let anyone fill the database. */
+    private static CookieCsrfTokenRepository formTokens(@Nullable Boolean secure) {
+        CookieCsrfTokenRepository tokens = new CookieCsrfTokenRepository();
+        tokens.setCookieCustomizer(cookie -> {
+            cookie.sameSite("Lax");
+            if (secure != null) {
+                cookie.secure(secure);
+            }
+        });
+        return tokens;
     }
 
     private static boolean changesWithoutLeave(HttpServletRequest request) {

@@ -289,6 +289,19 @@ class FrontDoorIT extends RunningServer {
                 .contains("/login?expired");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"cross-site", "same-site"})
+    void aLoginFormOfAnotherSiteIsRefused(String site) throws IOException {
+        opened("lent", PASSWORD, Role.VIEWER, "ada");
+        String[] form = loginForm("127.0.6.7", "lent", PASSWORD).split("\n");
+        String more = "Cookie: " + form[0] + "\r\nContent-Length: " + form[1].length() + "\r\nSec-Fetch-Site: ";
+        assertThat(exchange("127.0.6.7", head("POST", "/login", FORM, more + site) + form[1]))
+                .contains("/login?expired");
+        assertThat(exchange("127.0.6.7", head("POST", "/login", FORM, more + "same-origin") + form[1]))
+                .startsWith("HTTP/1.1 302")
+                .doesNotContain("expired", "error");
+    }
+
     @Test
     void theLoginSendsToNoOtherSite() throws IOException {
         opened("lured", PASSWORD, Role.VIEWER, "ada");

@@ -152,7 +152,8 @@ class GuardedIT extends RunningServer {
             Map.entry("FirstAdministrator.run", "as the server starts, by its settings"),
             Map.entry("LoginRefused.onAuthenticationFailure", "puts a refusal on record"),
             Map.entry("RequestLimitFilter.doFilterInternal", "puts a refusal on record"),
-            Map.entry("PageDenied.handle", "puts a refusal on record"),
+            Map.entry("OtherSites.doFilterInternal", "puts a refusal on record"),
+            Map.entry("SecurityConfiguration.security", "puts a refusal on record"),
             Map.entry("People.loggedIn", "after a login"),
             Map.entry("People.loggedOut", "after a logout"),
             Map.entry("RequestAudit.doFilterInternal", "puts what was done on record"));

@@ -6,10 +6,12 @@ import static org.emplab.server.security.filter.RawRequests.send;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.HttpCookie;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningLab;
 import org.emplab.server.security.Browser;
@@ -58,8 +60,10 @@ class ReauthorizationIT extends RunningLab {
         Browser browser = new Browser(this::at);
         browser.logIn(login);
         String csrf = Browser.csrf(browser.page("/account").body());
-        String cookie =
-                "Cookie: " + browser.cookies().getCookieStore().getCookies().get(0);
+        String cookie = "Cookie: "
+                + browser.cookies().getCookieStore().getCookies().stream()
+                        .map(HttpCookie::toString)
+                        .collect(Collectors.joining("; "));
         try (Socket socket = socket()) {
             if (inParts) {
                 String file = String.join("\n", lines(LONG_RUN, login)) + "\n";
