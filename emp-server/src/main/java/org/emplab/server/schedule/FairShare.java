@@ -4,7 +4,7 @@ import java.time.Duration;
 
 /**
  * How machine time that was used counts: less and less, by half every week. An hour that was used a week ago counts half an
- * hour. What a person has used, divided by their share, is what the queue goes by.
+ * hour. What a person has used is what the queue goes by.
  */
 public final class FairShare {
     public static final Duration HALF_LIFE = Duration.ofDays(7);

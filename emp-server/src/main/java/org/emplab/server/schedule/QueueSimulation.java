@@ -60,7 +60,7 @@ public final class QueueSimulation {
                             run.startedAt().orElse(now), end, run.left().basis()));
         }
         for (WaitingRun run : waiting) {
-            used.person(run.person(), run.used(), run.share());
+            used.person(run.person(), run.used());
             run.predecessors()
                     .forEach(before -> before.publicId()
                             .ifPresent(id -> machinesAfter
@@ -102,8 +102,8 @@ public final class QueueSimulation {
     private void decide(UUID machine, List<WaitingRun> queue, Instant at) {
         List<WaitingRun> inOrder = seen(queue, at);
         RunStarts times = Objects.requireNonNull(starts.get(machine));
-        Optional<WaitingRun> next = RunsInTurn.of(inOrder, at, times).startable().stream()
-                .findFirst();
+        Optional<WaitingRun> next =
+                RunsInTurn.of(inOrder, at, times).startable().stream().findFirst();
         if (next.isPresent()) {
             start(next.get(), at);
         } else {

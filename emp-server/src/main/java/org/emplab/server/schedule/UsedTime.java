@@ -7,12 +7,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The machine time of people as a simulation goes on: {@link FairShare}, in seconds, for their shares. */
+/** The machine time of people as a simulation goes on: {@link FairShare}, in seconds. */
 public final class UsedTime {
     private record Hold(String person, Instant until) {}
 
     private final Map<String, Double> used = new HashMap<>();
-    private final Map<String, Double> share = new HashMap<>();
     private final List<Hold> holds = new ArrayList<>();
     private Instant now;
 
@@ -20,12 +19,9 @@ public final class UsedTime {
         this.now = now;
     }
 
-    /**
-     * @param seconds used for a share of 1
-     */
-    public void person(String person, double seconds, double ofShare) {
+    /** @param seconds that they have used until now */
+    public void person(String person, double seconds) {
         used.putIfAbsent(person, seconds);
-        share.putIfAbsent(person, ofShare);
     }
 
     /** A run of theirs holds a machine from now on. */
@@ -44,7 +40,7 @@ public final class UsedTime {
             if (end.isAfter(now)) {
                 double seconds =
                         FairShare.HALF_LIFE.toSeconds() / Math.log(2) * (fading(Duration.between(end, to)) - fading);
-                used.merge(hold.person(), seconds / share.getOrDefault(hold.person(), 1.0), Double::sum);
+                used.merge(hold.person(), seconds, Double::sum);
             }
         }
         holds.removeIf(hold -> !hold.until().isAfter(to));

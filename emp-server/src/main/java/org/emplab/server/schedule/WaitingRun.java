@@ -14,8 +14,7 @@ import org.emplab.web.availability.ClosedInterval;
  *
  * @param person whose it is: user:NAME
  * @param putFirstAt when a person put it first
- * @param used what the person has used lately of the lab's machines, in seconds, divided by their share
- * @param share the person's share of the lab
+ * @param used what the person has used lately of the lab's machines, in seconds
  * @param submittedAt when it was queued
  * @param length how long it is expected to hold its machine
  * @param predecessors those that are not completed, and of which it was not released
@@ -32,7 +31,6 @@ public record WaitingRun(
         int priority,
         Optional<Instant> putFirstAt,
         double used,
-        double share,
         Instant submittedAt,
         RunLength length,
         Optional<Instant> earliestStart,
@@ -116,7 +114,6 @@ public record WaitingRun(
                 priority,
                 putFirstAt,
                 usedThen,
-                share,
                 submittedAt,
                 length,
                 earliestStart,

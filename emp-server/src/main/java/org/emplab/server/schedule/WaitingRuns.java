@@ -43,11 +43,10 @@ public class WaitingRuns {
                     * :halfLife / ln(2.0) as seconds
                 from time_used group by created_by),
             queue as (
-                select r.*, coalesce(s.share, 1) as share, coalesce(u.seconds, 0) / coalesce(s.share, 1) as used, row_number() over (
+                select r.*, coalesce(u.seconds, 0) as used, row_number() over (
                     partition by r.machine_id order by r.put_first_at desc nulls last, r.priority desc,
-                    coalesce(u.seconds, 0) / coalesce(s.share, 1), r.id) as place
+                    coalesce(u.seconds, 0), r.id) as place
                 from runs r left join used u on u.person = r.created_by
-                left join person_shares s on s.person = r.created_by
                 where r.state = 'pending' and r.machine_id in (:machines)),
             likes as (
                 select distinct machine_id, program, task_length_seconds from queue where place <= :most),
@@ -64,7 +63,7 @@ public class WaitingRuns {
                         and r.task_length_seconds is not distinct from l.task_length_seconds and r.stored_samples > 1
                         and r.pace_seconds is not null
                     order by r.id desc limit 1) elsewhere on here.seconds is null)
-            select r.id, r.public_id, r.machine_id, r.program, r.created_by, r.priority, r.put_first_at, r.used, r.share, r.created_at,
+            select r.id, r.public_id, r.machine_id, r.program, r.created_by, r.priority, r.put_first_at, r.used, r.created_at,
                 r.task_length_seconds, r.planned_samples, r.earliest_start, r.windows,
                 d.predecessors, d.programs, d.states, p.seconds as pace, p.elsewhere, m.name, m.enabled, a.program as at_work,
                 a.state = 'paused' as at_work_paused, m.seen_at,
@@ -124,7 +123,6 @@ public class WaitingRuns {
                 row.getInt("priority"),
                 InstantColumn.of(row, "put_first_at"),
                 row.getDouble("used"),
-                row.getDouble("share"),
                 InstantColumn.of(row, "created_at").orElseThrow(),
                 length(row),
                 InstantColumn.of(row, "earliest_start"),

@@ -95,8 +95,6 @@ final class SimulatedLab {
         boolean interrupted;
 
         /** The person who wanted it when all wanted one machine; else empty. */
-        String crowdedBy = "";
-
         private Seen(int ordinal, boolean nights) {
             this.ordinal = ordinal;
             this.nights = nights;
@@ -137,7 +135,6 @@ final class SimulatedLab {
                 seen.submitted = clock.instant();
                 seen.plainSamples = 4;
                 seen.machine = agents.indexOf(agent);
-                seen.crowdedBy = person;
                 runs.put(run, seen);
             }
         }

@@ -43,19 +43,6 @@ class TurnsIT extends RunningLab {
     }
 
     @Test
-    void aLargerShareIsUsedUpMoreSlowly() throws Exception {
-        used("user:greedy-2", "3 hours", "1 hour");
-        used("user:modest-2", "3 hours", "2 hours");
-        HttpResponse<String> set = put(admin, "/api/v1/shares/greedy-2", "{\"share\": 10}");
-        assertThat(set.statusCode()).as(set.body()).isEqualTo(200);
-        String modest = submit("user:modest-2", 0);
-        claimed(submit("user:greedy-2", 0));
-        claimed(modest);
-        assertThat(get(admin, "/api/v1/shares").body()).contains("greedy-2");
-        assertThat(get(admin, "/api/v1/audit?action=set%20share").body()).contains("greedy-2");
-    }
-
-    @Test
     void aRunThatAPersonPutsFirstGoesFirstAndThatIsOnRecord() throws Exception {
         String urgent = submit("user:ada", 9);
         String first = submit("user:ada", 0);

