@@ -15,7 +15,6 @@ import org.emplab.web.comment.CommentKind;
 import org.emplab.web.comment.CommentPort;
 import org.emplab.web.comment.CommentRequest;
 import org.emplab.web.comment.CommentView;
-import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Limit;
 import org.springframework.data.domain.PageRequest;
 import org.springframework.stereotype.Service;
@@ -35,7 +34,7 @@ class CommentService implements CommentPort {
     }
 
     @Override
-    public Page<CommentView> comments(CommentKind kind, @Nullable String subject, int page, int size) {
+    public Page<CommentView> comments(CommentKind kind, String subject, int page, int size) {
         return Paging.page(
                         comments.about(kind.key(), subject, Paging.request(page, size)),
                         most -> comments.countAboutUpTo(most, kind.key(), subject))

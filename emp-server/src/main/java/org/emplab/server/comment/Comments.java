@@ -4,7 +4,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
 import org.emplab.server.database.Aggregates;
-import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Limit;
 import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.Slice;
@@ -12,14 +11,13 @@ import org.springframework.data.jpa.repository.Query;
 
 /** All comments, those that were taken back too. */
 interface Comments extends Aggregates<Comment, UUID> {
-    /** Latest first; on all things where the subject is null. */
-    @Query("from Comment where kind = :kind and (:subject is null or subject = :subject) order by at desc, id")
-    Slice<Comment> about(String kind, @Nullable String subject, Pageable page);
+    /** Latest first. */
+    @Query("from Comment where kind = :kind and subject = :subject order by at desc, id")
+    Slice<Comment> about(String kind, String subject, Pageable page);
 
-    @Query(
-            "select count(*) from (select c.id as id from Comment c"
-                    + " where c.kind = :kind and (:subject is null or c.subject = :subject) order by c.id limit :most) as counted")
-    long countAboutUpTo(long most, String kind, @Nullable String subject);
+    @Query("select count(*) from (select c.id as id from Comment c"
+            + " where c.kind = :kind and c.subject = :subject order by c.id limit :most) as counted")
+    long countAboutUpTo(long most, String kind, String subject);
 
     /** The comments on some samples of a run, latest first. */
     @Query("from Comment where kind = 'run' and subject = :run and sample in (:numbers) order by at desc, id")

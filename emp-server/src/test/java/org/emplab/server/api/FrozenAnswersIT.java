@@ -154,21 +154,12 @@ class FrozenAnswersIT extends RunningServer {
     }
 
     private void marks(String run) throws Exception {
-        String change = "{\"run\":\"%s\",\"text\":\"new kernel\"}".formatted(run);
-        JsonNode made = ask(rosa, "POST", "/change-marks", change);
-        keep("POST /change-marks", made);
-        keep("POST /change-marks, twice", ask(bob, "POST", "/change-marks", change));
-        keep("POST /change-marks, no run", ask(bob, "POST", "/change-marks", change.replace(run, NONE)));
-        keep("POST /change-marks, lines", ask(rosa, "POST", "/change-marks", change.replace(" ", "\\n")));
-        keep("POST /change-marks, without", ask(rosa, "POST", "/change-marks", "{\"text\":\"x\"}"));
-        keep("GET /change-marks", ask(rosa, "GET", "/change-marks", ""));
-        String path = "/change-marks/" + made.path("id").asString();
-        keep("DELETE mark, another's", ask(bob, "DELETE", path, ""));
-        keep("DELETE mark", ask(rosa, "DELETE", path, ""));
-        keep("DELETE mark, none", ask(rosa, "DELETE", "/change-marks/" + NONE, ""));
-        keep("GET /change-marks, taken back", ask(rosa, "GET", "/change-marks?size=1&run=" + run, ""));
-        keep("GET /change-marks, none", ask(rosa, "GET", "/change-marks?run=none", ""));
-        keep("POST /change-marks, again", ask(rosa, "POST", "/change-marks", change.replace("new", "old")));
+        JsonNode made = comment(rosa, "change", run, "null", "new kernel");
+        keep("POST change", made);
+        keep("POST change, twice", comment(bob, "change", run, "null", "new kernel"));
+        keep("DELETE change", ask(rosa, "DELETE", "/comments/" + made.path("id").asString(), ""));
+        keep("GET changes, taken back", ask(rosa, "GET", "/comments?kind=change&subject=" + run, ""));
+        keep("POST change, again", comment(rosa, "change", run, "null", "old kernel"));
     }
 
     private void jobs(String run) throws Exception {

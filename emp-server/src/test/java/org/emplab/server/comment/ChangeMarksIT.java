@@ -51,7 +51,7 @@ class ChangeMarksIT extends RunningLab {
         assertThat(takenBack(rosa, mark)).isEqualTo(204);
         assertThat(json(changePoints(), 201).at("/result/marks")).isEmpty();
         assertThat(page(rosa)).contains("None of these runs is marked").doesNotContain("new kernel");
-        JsonNode onRecord = json(get(rosa, "/api/v1/change-marks?run=" + sixth), 200);
+        JsonNode onRecord = json(get(rosa, "/api/v1/comments?kind=change&subject=" + sixth), 200);
         assertThat(onRecord.at("/items/0/removedBy").asString()).isEqualTo("user:rosa");
         assertThat(json(mark(rosa, sixth, "another reason"), 201).path("text").asString())
                 .isEqualTo("another reason");
@@ -71,10 +71,13 @@ class ChangeMarksIT extends RunningLab {
     }
 
     private HttpResponse<String> mark(String token, String run, String text) throws IOException, InterruptedException {
-        return post(token, "/api/v1/change-marks", "{\"run\":\"%s\",\"text\":\"%s\"}".formatted(run, text));
+        return post(
+                token,
+                "/api/v1/comments",
+                "{\"kind\":\"change\",\"subject\":\"%s\",\"text\":\"%s\"}".formatted(run, text));
     }
 
     private int takenBack(String token, String mark) throws IOException, InterruptedException {
-        return delete(token, "/api/v1/change-marks/" + mark).statusCode();
+        return delete(token, "/api/v1/comments/" + mark).statusCode();
     }
 }

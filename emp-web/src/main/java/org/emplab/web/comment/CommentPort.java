@@ -4,16 +4,11 @@ import java.util.Collection;
 import java.util.List;
 import org.emplab.web.api.Page;
 import org.emplab.web.api.ProblemException;
-import org.jspecify.annotations.Nullable;
 
 /** All comments of the lab. What is changed is changed by the caller. */
 public interface CommentPort {
-    /**
-     * Comments of a kind, latest first.
-     *
-     * @param subject null: on all things
-     */
-    Page<CommentView> comments(CommentKind kind, @Nullable String subject, int page, int size);
+    /** Comments of a kind on one thing, latest first. */
+    Page<CommentView> comments(CommentKind kind, String subject, int page, int size);
 
     /**
      * Comments on some samples of a run, latest first.

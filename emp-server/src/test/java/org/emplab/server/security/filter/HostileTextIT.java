@@ -35,7 +35,7 @@ class HostileTextIT extends RunningLab {
                 "/api/v1/comments",
                 "{\"kind\":\"run\",\"subject\":\"" + shortRun + "\",\"text\":\"" + EVIL + " [a](javascript:evil())\"}");
         created("/api/v1/comments", "{\"kind\":\"machine\",\"subject\":\"evil\",\"text\":\"" + EVIL + "\"}");
-        created("/api/v1/change-marks", "{\"run\":\"" + shortRun + "\",\"text\":\"" + EVIL + "\"}");
+        created("/api/v1/comments", "{\"kind\":\"change\",\"subject\":\"" + shortRun + "\",\"text\":\"" + EVIL + "\"}");
         created("/api/v1/me/tokens", "{\"label\":\"" + EVIL + "\"}");
         created(
                 "/api/v1/machines/evil-1/reservations",
