@@ -6,20 +6,15 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.emplab.agent.account.BpfObject.MapShape;
 import org.emplab.agent.jna.NativeMemory;
 import org.emplab.agent.procfs.ProcFiles;
 
 /**
- * The memory that the programs in the kernel share with the agent. Times are nanoseconds of CLOCK_MONOTONIC.
- *
- * <p>{@code totals} has the sums over all threads of the program's tree, {@code threads} what each thread does now,
- * {@code cpus} how many threads wait at each CPU and what interrupts it, {@code causes} who took how much,
- * {@code execs} the latest programs that other processes executed.
+ * The memory that the programs in the kernel share with the agent, as {@code src/main/bpf/account.bpf.c} lays it out.
+ * Times are nanoseconds of CLOCK_MONOTONIC.
  */
 final class AccountMaps implements AutoCloseable {
-    static final int MOST_THREADS = 16_384;
-    static final int MOST_CAUSES = 8_192;
-
     /** Offsets in the value of {@code totals}. */
     static final int ARMED = 0;
 
@@ -39,52 +34,6 @@ final class AccountMaps implements AutoCloseable {
     static final int EXECS = 112;
     static final int UNSEEN = 120;
     static final int ROOT_BEGAN = 128;
-    static final int TOTALS_BYTES = 136;
-
-    /** Offsets in a value of {@code threads}; the key is the thread's number. */
-    static final int SINCE = 0;
-
-    static final int BEGAN = 8;
-    static final int STATE = 16;
-    static final int CPU = 20;
-    static final int FLAGS = 24;
-    static final int THREAD_BYTES = 32;
-
-    /** States of a thread. */
-    static final int RUNNING = 1;
-
-    static final int WAITING = 2;
-    static final int SLEEPING = 3;
-
-    /**
-     * Flags of a thread: before the program's exec, woken up since, the root's first thread, before the launcher's gate. No
-     * CPU counts it among those that wait before it passes the gate: a CPU may settle after that what was before.
-     */
-    static final int BEFORE_EXEC = 1;
-
-    static final int WOKEN = 2;
-    static final int ROOT = 4;
-    static final int BEFORE_GATE = 8;
-
-    /** Offsets in a value of {@code cpus}; the key is the CPU's number. */
-    static final int LAST = 0;
-
-    static final int ARRIVED = 8;
-    static final int WAITERS = 16;
-    static final int OURS = 24;
-    static final int DEPTH = 32;
-    static final int STEAL = 40;
-
-    /** The thread and its process to which the CPU turned last; 0 before the first switch, and idle. */
-    static final int THREAD = 48;
-
-    static final int PROCESS = 52;
-    /** Waiting that was charged too early, zero or negative. */
-    static final int OVERDRAWN = 56;
-
-    static final int INTERRUPTS = 64;
-    static final int MOST_DEPTH = 8;
-    static final int CPU_BYTES = INTERRUPTS + 8 * MOST_DEPTH;
 
     /** Offsets in a value of {@code causes}; the key is kind and number. */
     static final int OF_GENERATION = 0;
@@ -93,7 +42,6 @@ final class AccountMaps implements AutoCloseable {
     static final int INTERRUPTED_BY = 16;
     static final int TIMES = 24;
     static final int NAME = 32;
-    static final int CAUSE_BYTES = 48;
 
     /** Offsets in a value of {@code execs}; the key is the number of the exec, cut to {@link #MOST_EXECS}. */
     static final int EXEC_PROCESS = 0;
@@ -105,41 +53,57 @@ final class AccountMaps implements AutoCloseable {
     static final int MOST_EXECS = 1024;
 
     static final int MOST_WORDS = 504;
-    static final int EXEC_BYTES = EXEC_WORDS + MOST_WORDS;
+
+    private static final String TOTALS = ".bss";
+    private static final int ARRAY = 2;
 
     private final Bpf bpf;
-    final int totals;
-    final int threads;
-    final int cpus;
-    final int causes;
-    final int execs;
+    private final int possibleCpus;
+    private final Map<String, Integer> descriptors = new HashMap<>();
+    private final int totals;
+    private final int threads;
+    private final int cpus;
+    private final int causes;
+    private final int execs;
 
     private final NativeMemory zero = NativeMemory.ofSize(8);
-    private final NativeMemory value = NativeMemory.ofSize(TOTALS_BYTES);
-    private final NativeMemory disarmed = NativeMemory.ofSize(TOTALS_BYTES);
-    private final NativeMemory emptyCpu = NativeMemory.ofSize(CPU_BYTES);
     private final NativeMemory key = NativeMemory.ofSize(8);
-    private final NativeMemory cause = NativeMemory.ofSize(CAUSE_BYTES);
-    private final NativeMemory exec = NativeMemory.ofSize(EXEC_BYTES);
-    private final List<Integer> open = new ArrayList<>();
+    private final NativeMemory value;
+    private final NativeMemory disarmed;
+    private final NativeMemory emptyCpu;
+    private final NativeMemory cause;
+    private final NativeMemory exec;
 
-    AccountMaps(Bpf bpf, int possibleCpus) {
+    AccountMaps(Bpf bpf, BpfObject object, int possibleCpus) {
         this.bpf = bpf;
+        this.possibleCpus = possibleCpus;
+        MapShape variables = new MapShape(ARRAY, 4, object.size(TOTALS), 1);
+        value = NativeMemory.ofSize(variables.valueBytes());
+        disarmed = NativeMemory.ofSize(variables.valueBytes());
+        emptyCpu = NativeMemory.ofSize(object.map("cpus").valueBytes());
+        cause = NativeMemory.ofSize(object.map("causes").valueBytes());
+        exec = NativeMemory.ofSize(object.map("execs").valueBytes());
         try {
-            totals = add(bpf.createMap(Bpf.ARRAY, 4, TOTALS_BYTES, 1, "emp_totals"));
-            threads = add(bpf.createMap(Bpf.HASH, 4, THREAD_BYTES, MOST_THREADS, "emp_threads"));
-            cpus = add(bpf.createMap(Bpf.ARRAY, 4, CPU_BYTES, possibleCpus, "emp_cpus"));
-            causes = add(bpf.createMap(Bpf.HASH, 8, CAUSE_BYTES, MOST_CAUSES, "emp_causes"));
-            execs = add(bpf.createMap(Bpf.ARRAY, 4, EXEC_BYTES, MOST_EXECS, "emp_execs"));
+            totals = create(TOTALS, "totals", variables);
+            threads = create("threads", "threads", object.map("threads"));
+            cpus = create("cpus", "cpus", object.map("cpus"));
+            causes = create("causes", "causes", object.map("causes"));
+            execs = create("execs", "execs", object.map("execs"));
         } catch (AccountException e) {
             close();
             throw e;
         }
     }
 
-    private int add(int fd) {
-        open.add(fd);
+    private int create(String symbol, String name, MapShape shape) {
+        int fd = bpf.createMap(shape.entries() > 0 ? shape : shape.of(possibleCpus), "emp_" + name);
+        descriptors.put(symbol, fd);
         return fd;
+    }
+
+    /** The maps' descriptors by their symbols. */
+    Map<String, Integer> descriptors() {
+        return descriptors;
     }
 
     /**
@@ -149,7 +113,7 @@ final class AccountMaps implements AutoCloseable {
      * @param now CLOCK_MONOTONIC, nanoseconds
      */
     void arm(int seed, long now) {
-        for (int offset = 0; offset < TOTALS_BYTES; offset += 8) {
+        for (int offset = 0; offset < value.size(); offset += 8) {
             value.bytes().putLong(offset, 0);
         }
         value.bytes().putLong(ARMED, 1).putLong(SEED, seed).putLong(EPOCH, now).putLong(GENERATION, 1);
@@ -212,7 +176,7 @@ final class AccountMaps implements AutoCloseable {
     }
 
     /** Forgets who waited at each CPU. */
-    void clearCpus(int possibleCpus) {
+    void clearCpus() {
         for (int cpu = 0; cpu < possibleCpus; cpu++) {
             key.bytes().putInt(0, cpu);
             bpf.update(cpus, key, emptyCpu);
@@ -221,7 +185,7 @@ final class AccountMaps implements AutoCloseable {
 
     @Override
     public void close() {
-        open.forEach(Bpf::close);
-        open.clear();
+        descriptors.values().forEach(Bpf::close);
+        descriptors.clear();
     }
 }

@@ -2,6 +2,7 @@ package org.emplab.agent.account;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,7 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Supplier;
 import org.emplab.agent.Prefetched;
 import org.emplab.agent.jna.Libc;
 import org.emplab.agent.jna.NativeMemory;
@@ -39,8 +39,16 @@ public final class AccountRecorder implements AutoCloseable {
             "x86_platform_ipi",
             "ipi");
 
+    /** Tracepoints that every kernel has, in the order in which the programs can begin. */
+    private static final List<String> SCHEDULER = List.of(
+            "sched_process_fork",
+            "sched_process_exec",
+            "sched_wakeup",
+            "sched_wakeup_new",
+            "sched_migrate_task",
+            "sched_switch");
+
     private final Bpf bpf = new Bpf();
-    private final int possibleCpus;
     private final AccountMaps maps;
     private final List<Integer> open = new ArrayList<>();
     private final List<Integer> programs = new ArrayList<>();
@@ -52,10 +60,17 @@ public final class AccountRecorder implements AutoCloseable {
     private long missesBefore;
 
     private AccountRecorder() {
-        possibleCpus = possibleCpus();
-        maps = new AccountMaps(bpf, possibleCpus);
+        if (ByteOrder.nativeOrder() != ByteOrder.LITTLE_ENDIAN) {
+            throw new AccountException("the programs of the account are for little-endian machines");
+        }
+        BpfObject object = BpfObject.read("account.bpf.o");
+        maps = new AccountMaps(bpf, object, possibleCpus());
         try {
-            tellsStolen = attachAll(Btf.read(Btf.KERNEL));
+            Btf btf = Btf.read(Btf.KERNEL);
+            attachAll(btf, new AccountPrograms(object, maps, btf));
+            tellsStolen = btf.offset("task_struct.se.cfs_rq").isPresent()
+                    && btf.offset("cfs_rq.rq").isPresent()
+                    && btf.offset("rq.prev_steal_time_rq").isPresent();
         } catch (AccountException e) {
             close();
             throw e;
@@ -77,48 +92,36 @@ public final class AccountRecorder implements AutoCloseable {
         return begun == null ? new AccountRecorder() : begun.get();
     }
 
-    private boolean attachAll(Btf btf) {
-        int switches = required(btf, "sched_switch");
-        AccountPrograms programs = new AccountPrograms(maps, btf, switches);
-        attach(btf, "sched_process_fork", programs::onFork);
-        attach(btf, "sched_process_exec", programs::onExec);
-        attach(btf, "sched_wakeup", programs::onWakeup);
-        attach(btf, "sched_wakeup_new", programs::onWakeup);
-        attach(btf, "sched_migrate_task", programs::onMigrate);
-        attach(btf, "sched_switch", programs::onSwitch);
-        attachPair(btf, "irq_handler", () -> programs.onEntry(Cause.Kind.INTERRUPT, true, 0), programs::onExit);
-        attachPair(btf, "softirq", () -> programs.onEntry(Cause.Kind.SOFTIRQ, true, 0), programs::onExit);
-        for (int i = 0; i < VECTORS.size(); i++) {
-            int number = i;
-            attachPair(btf, VECTORS.get(i), () -> programs.onEntry(Cause.Kind.VECTOR, false, number), programs::onExit);
+    private void attachAll(Btf btf, AccountPrograms programs) {
+        for (String each : SCHEDULER) {
+            int type = btf.tracepoint(each)
+                    .orElseThrow(() -> new AccountException("this kernel has no tracepoint " + each));
+            attach(each, type, programs.at(each.equals("sched_wakeup_new") ? "sched_wakeup" : each, type));
         }
-        return programs.tellsStolen();
+        attachPair(btf, programs, "irq_handler", "numbered_entry", Cause.Kind.INTERRUPT, 0);
+        attachPair(btf, programs, "softirq", "numbered_entry", Cause.Kind.SOFTIRQ, 0);
+        for (int i = 0; i < VECTORS.size(); i++) {
+            attachPair(btf, programs, VECTORS.get(i), "entry", Cause.Kind.VECTOR, i);
+        }
     }
 
-    private static int required(Btf btf, String tracepoint) {
-        return btf.tracepoint(tracepoint)
-                .orElseThrow(() -> new AccountException("this kernel has no tracepoint " + tracepoint));
-    }
-
-    private void attach(Btf btf, String tracepoint, Supplier<BpfCode> code) {
-        attach(tracepoint, required(btf, tracepoint), code);
-    }
-
-    private void attach(String tracepoint, int type, Supplier<BpfCode> code) {
-        List<Integer> attached = bpf.attach(code.get(), tracepoint, type);
+    private void attach(String tracepoint, int type, ByteBuffer code) {
+        List<Integer> attached = bpf.attach(code, tracepoint, type);
         open.addAll(attached);
         programs.add(attached.get(0));
     }
 
     /** Attaches to an interrupt's begin and end; kernels and architectures lack some interrupts. */
-    private void attachPair(Btf btf, String name, Supplier<BpfCode> entry, Supplier<BpfCode> exit) {
+    private void attachPair(
+            Btf btf, AccountPrograms programs, String name, String section, Cause.Kind kind, int number) {
         OptionalInt begins = btf.tracepoint(name + "_entry");
-        if (begins.isEmpty()) {
+        OptionalInt ends = btf.tracepoint(name + "_exit");
+        if (begins.isEmpty() || ends.isEmpty()) {
             missing.add(name);
             return;
         }
-        attach(btf, name + "_exit", exit);
-        attach(name + "_entry", begins.getAsInt(), entry);
+        attach(name + "_exit", ends.getAsInt(), programs.at("exit", ends.getAsInt()));
+        attach(name + "_entry", begins.getAsInt(), programs.entry(section, begins.getAsInt(), kind, number));
     }
 
     /**
@@ -129,7 +132,7 @@ public final class AccountRecorder implements AutoCloseable {
     public void begin(int parent) {
         commandLines = null;
         maps.forgetThreads();
-        maps.clearCpus(possibleCpus);
+        maps.clearCpus();
         maps.takeCauses(-1);
         missesBefore = misses();
         maps.arm(parent, now());

@@ -11,9 +11,6 @@ import org.emplab.agent.jna.NativeMemory;
 
 /** The bpf(2) system call: maps, programs and their attachment to tracepoints. One thread uses it; descriptors end with {@link #close}. */
 final class Bpf {
-    static final int HASH = 1;
-    static final int ARRAY = 2;
-
     private static final int MAP_CREATE = 0;
     private static final int MAP_LOOKUP = 1;
     private static final int MAP_UPDATE = 2;
@@ -48,9 +45,12 @@ final class Bpf {
      * @return its descriptor
      * @throws AccountException if the kernel refuses
      */
-    int createMap(int type, int keyBytes, int valueBytes, int entries, String name) {
+    int createMap(BpfObject.MapShape shape, String name) {
         ByteBuffer bytes = cleared();
-        bytes.putInt(0, type).putInt(4, keyBytes).putInt(8, valueBytes).putInt(12, entries);
+        bytes.putInt(0, shape.type())
+                .putInt(4, shape.keyBytes())
+                .putInt(8, shape.valueBytes())
+                .putInt(12, shape.entries());
         name(bytes, 28, name);
         int fd = call(MAP_CREATE);
         if (fd < 0) {
@@ -86,13 +86,12 @@ final class Bpf {
      * @return the descriptors of the program and of its attachment
      * @throws AccountException if the kernel refuses, with its reason
      */
-    List<Integer> attach(BpfCode code, String tracepoint, int type) {
-        ByteBuffer assembled = code.assemble();
-        NativeMemory instructions = NativeMemory.ofSize(assembled.remaining());
-        instructions.bytes().put(0, assembled, 0, assembled.remaining());
+    List<Integer> attach(ByteBuffer code, String tracepoint, int type) {
+        NativeMemory instructions = NativeMemory.ofSize(code.remaining());
+        instructions.bytes().put(0, code, 0, code.remaining());
         ByteBuffer bytes = cleared();
         bytes.putInt(0, TRACING)
-                .putInt(4, code.length())
+                .putInt(4, code.remaining() / 8)
                 .putLong(8, instructions.address())
                 .putLong(16, LICENSE.address())
                 .putInt(68, TRACE_RAW_TRACEPOINT)

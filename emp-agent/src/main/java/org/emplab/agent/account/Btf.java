@@ -137,33 +137,20 @@ final class Btf {
         return copy;
     }
 
-    /**
-     * The bytes before a field.
-     *
-     * @param path the field and the fields within it, through unnamed structures
-     * @throws AccountException if this kernel has no such field
-     */
-    int offset(String structure, String... path) {
-        Integer type = structure(structure);
-        if (type == null) {
-            throw missing("struct " + structure);
-        }
+    /** The bytes before a field, {@code task_struct.se.cfs_rq}, through unnamed structures; empty if there is none. */
+    OptionalInt offset(String path) {
+        String[] names = path.split("\\.");
+        Integer type = structure(names[0]);
         int offset = 0;
-        int at = type;
-        for (String field : path) {
-            long found = member(at, field);
+        for (int i = 1; i < names.length; i++) {
+            long found = type == null ? -1 : member(type, names[i]);
             if (found < 0) {
-                throw missing("field " + field + " in struct " + structure);
+                return OptionalInt.empty();
             }
             offset += (int) (found >>> 32);
-            at = resolved((int) found);
+            type = resolved((int) found);
         }
-        return offset;
-    }
-
-    boolean has(String structure, String field) {
-        Integer type = structure(structure);
-        return type != null && member(type, field) >= 0;
+        return OptionalInt.of(offset);
     }
 
     /** The type of a tracepoint, which a program names to be attached to it. */
@@ -251,9 +238,5 @@ final class Btf {
             case 6, 13 -> 8 * count;
             default -> 0;
         };
-    }
-
-    private static AccountException missing(String what) {
-        return new AccountException("this kernel has no " + what);
     }
 }

@@ -71,7 +71,7 @@ class SampleAccountTest {
 
     @Test
     void whatWasWaitedOutsideOfTheElapsedTimeIsNoCausesEither() {
-        ByteBuffer totals = ByteBuffer.allocate(AccountMaps.TOTALS_BYTES)
+        ByteBuffer totals = ByteBuffer.allocate(AccountMaps.ROOT_BEGAN + 8)
                 .putLong(AccountMaps.RAN, 2_000_000)
                 .putLong(AccountMaps.WAITED, 8_000_000)
                 .putLong(AccountMaps.ROOT_LIFE, 10_000_000)
@@ -147,7 +147,7 @@ class SampleAccountTest {
 
     private static List<Map<String, Object>> told(List<Cause> causes, List<ProcessDiff> rows) {
         return SampleAccount.of(
-                        ByteBuffer.allocate(AccountMaps.TOTALS_BYTES),
+                        ByteBuffer.allocate(AccountMaps.ROOT_BEGAN + 8),
                         true,
                         0,
                         causes,
