@@ -1,6 +1,5 @@
 package org.emplab.agent.procfs;
 
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -17,101 +16,50 @@ import org.jspecify.annotations.Nullable;
  * @param script short options whose value is the script or module
  * @param value short options with a value, in the same word or the next
  * @param rest short options whose value, if any, is the rest of the word
- * @param digits short options whose value, if any, is a number in the same word
- * @param codeWords long options whose value is code
- * @param valueWords long options with a value
- * @param flagWords long options without one
  */
-public record Interpreter(
-        String code,
-        String script,
-        String value,
-        String rest,
-        String digits,
-        Set<String> codeWords,
-        Set<String> valueWords,
-        Set<String> flagWords) {
+public record Interpreter(String code, String script, String value, String rest) {
     private static final Pattern VERSIONED = Pattern.compile("([A-Za-z]+)(?:[-0-9.]+(?:dbg|[dmt])?)?");
     private static final Pattern SCRIPT = Pattern.compile(
             ".*\\.(?:py|pyc|pyz|sh|bash|zsh|ksh|pl|rb|js|mjs|cjs|ts|php|phar|lua|tcl|R|r|jl|scm|exe|dll|jar)");
-    private static final Pattern OTHERS_CODE = Pattern.compile("-[ceE].*|--eval.*");
     private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
     private static final int LONGEST = 1024;
 
-    private static final Interpreter SHELL = new Interpreter(
-            "cs",
-            "",
-            "oO",
-            "",
-            "",
-            Set.of(),
-            Set.of("--rcfile", "--init-file"),
-            Set.of("--login", "--norc", "--noprofile", "--posix", "--restricted", "--verbose", "--no-rcs"));
-    private static final Interpreter PYTHON =
-            new Interpreter("c", "m", "WXQ", "", "", Set.of(), Set.of("--check-hash-based-pycs"), Set.of());
-    private static final Interpreter PERL =
-            new Interpreter("eE", "", "I", "MmFixDCVd", "0l", Set.of(), Set.of(), Set.of());
-    private static final Interpreter RUBY = new Interpreter(
-            "e",
-            "",
-            "IrCEX",
-            "FKWTxi",
-            "0",
-            Set.of(),
-            Set.of("--enable", "--disable", "--encoding", "--external-encoding", "--internal-encoding"),
-            Set.of("--yjit", "--jit"));
-    private static final Interpreter NODE = new Interpreter(
-            "ep",
-            "",
-            "rC",
-            "",
-            "",
-            Set.of("--eval", "--print"),
-            Set.of("--require", "--import", "--loader", "--experimental-loader", "--conditions", "--input-type"),
-            Set.of("--no-warnings", "--no-deprecation", "--enable-source-maps", "--expose-gc", "--inspect"));
-    private static final Interpreter PHP = new Interpreter("rRBES", "fF", "cdzt", "", "", Set.of(), Set.of(), Set.of());
-
-    private static final Map<String, Interpreter> BY_NAME = byName();
+    private static final Interpreter SHELL = new Interpreter("cs", "", "oO", "");
+    private static final Map<String, Interpreter> KNOWN = Map.of(
+            "python", new Interpreter("c", "m", "WXQ", ""),
+            "pypy", new Interpreter("c", "m", "WXQ", ""),
+            "perl", new Interpreter("eE", "", "I", "MmFixDCVd"),
+            "ruby", new Interpreter("e", "", "IrCEX", "FKWTxi"),
+            "node", new Interpreter("ep", "", "rC", ""),
+            "nodejs", new Interpreter("ep", "", "rC", ""),
+            "php", new Interpreter("rRBES", "fF", "cdzt", ""));
+    private static final Set<String> SHELLS = Set.of("sh", "dash", "ash", "bash", "rbash", "ksh", "mksh", "zsh");
 
     /** Others, whose options are not known here: the first word that ends like a script. */
     private static final Set<String> OTHERS =
             Set.of("lua", "luajit", "tclsh", "wish", "julia", "mono", "dotnet", "deno", "bun", "guile");
 
-    private static final Set<String> JAVA_VALUES = Set.of(
-            "-cp",
-            "-classpath",
-            "--class-path",
-            "-p",
-            "--module-path",
-            "--upgrade-module-path",
-            "--add-modules",
-            "--limit-modules",
-            "--add-exports",
-            "--add-opens",
-            "--add-reads",
-            "--patch-module",
-            "--enable-native-access",
-            "--source");
-
-    private static Map<String, Interpreter> byName() {
-        Map<String, Interpreter> names = new HashMap<>();
-        for (String shell : List.of("sh", "dash", "ash", "bash", "rbash", "ksh", "mksh", "zsh")) {
-            names.put(shell, SHELL);
-        }
-        names.put("python", PYTHON);
-        names.put("pypy", PYTHON);
-        names.put("perl", PERL);
-        names.put("ruby", RUBY);
-        names.put("node", NODE);
-        names.put("nodejs", NODE);
-        names.put("php", PHP);
-        return names;
-    }
+    private static final Pattern CODE_WORD = Pattern.compile("(?s)--(?:eval|print).*");
+    private static final Pattern OTHERS_CODE = Pattern.compile("(?s)-[ceE].*|--eval.*");
+    private static final Pattern VALUE_WORD =
+            Pattern.compile("--(?:rcfile|init-file|check-hash-based-pycs|enable|disable"
+                    + "|encoding|external-encoding|internal-encoding|require|import|loader|experimental-loader|conditions"
+                    + "|input-type)");
+    private static final Pattern FLAG_WORD =
+            Pattern.compile("--(?:[^=]+=.*|login|norc|noprofile|posix|restricted|verbose"
+                    + "|no-rcs|yjit|jit|no-warnings|no-deprecation|enable-source-maps|expose-gc|inspect)");
+    private static final Pattern JAVA_VALUE = Pattern.compile(
+            "-cp|-classpath|--class-path|-p|--(?:upgrade-)?module-path"
+                    + "|--(?:add|limit)-modules|--add-(?:exports|opens|reads)|--patch-module|--enable-native-access|--source");
 
     /** True if a program of this path may have a script. */
     static boolean is(String executable) {
         String name = name(executable);
-        return name.equals("java") || name.equals("busybox") || OTHERS.contains(name) || BY_NAME.containsKey(name);
+        return name.equals("java") || name.equals("busybox") || OTHERS.contains(name) || of(name) != null;
+    }
+
+    private static @Nullable Interpreter of(String name) {
+        return SHELLS.contains(name) ? SHELL : KNOWN.get(name);
     }
 
     /**
@@ -137,9 +85,9 @@ public record Interpreter(
         if (name.equals("java")) {
             return plausible(ofJava(words));
         }
-        Interpreter interpreter = BY_NAME.get(name);
+        Interpreter interpreter = of(name);
         if (interpreter != null) {
-            return plausible(interpreter.of(words));
+            return plausible(interpreter.script(words));
         }
         return OTHERS.contains(name) ? plausible(ofOther(words)) : null;
     }
@@ -161,78 +109,45 @@ public record Interpreter(
                 : script;
     }
 
-    private @Nullable String of(List<String> words) {
+    private @Nullable String script(List<String> words) {
+        String takers = code + script + value + rest;
+        Pattern letters = Pattern.compile("(?s)[-+][^" + takers + "]*([" + takers + "])?(.*)");
         boolean sure = true;
         for (int i = 0; i < words.size(); i++) {
             String word = words.get(i);
             String next = i + 1 < words.size() ? words.get(i + 1) : null;
             if (!word.startsWith("-") && !(this == SHELL && word.startsWith("+"))) {
-                return sure || ends(word) ? word : null;
+                return sure || SCRIPT.matcher(word).matches() ? word : null;
             }
-            if (word.length() < 2) {
-                return null;
+            if (word.length() < 2 || word.equals("--")) {
+                return word.length() < 2 ? null : next;
             }
-            if (word.equals("--")) {
-                return next;
-            }
-            Option option = word.startsWith("--") ? word(word) : letters(word);
-            switch (option.kind) {
-                case CODE -> {
+            if (word.startsWith("--")) {
+                if (CODE_WORD.matcher(word).matches()) {
                     return null;
                 }
-                case SCRIPT -> {
-                    return option.rest.isEmpty() ? next : option.rest;
-                }
-                case TAKES_NEXT -> i++;
-                case UNKNOWN -> sure = false;
-                case FLAG -> {}
+                i += VALUE_WORD.matcher(word).matches() ? 1 : 0;
+                sure &= VALUE_WORD.matcher(word).matches()
+                        || FLAG_WORD.matcher(word).matches();
+                continue;
+            }
+            Matcher taker = letters.matcher(word); // several flags in a word, the last may have a value
+            if (!taker.matches() || taker.group(1) == null) {
+                continue;
+            }
+            if (code.contains(taker.group(1))) {
+                return null;
+            }
+            boolean alone = taker.group(2).isEmpty();
+            if (script.contains(taker.group(1))) {
+                return alone ? next : taker.group(2);
+            }
+            if (value.contains(taker.group(1))) {
+                i += alone ? 1 : 0;
+                sure &= alone || this != SHELL;
             }
         }
         return null;
-    }
-
-    private Option word(String word) {
-        int equals = word.indexOf('=');
-        String key = equals < 0 ? word : word.substring(0, equals);
-        if (codeWords.contains(key)) {
-            return Option.of(Kind.CODE);
-        }
-        if (equals > 0 || flagWords.contains(key)) {
-            return Option.of(Kind.FLAG);
-        }
-        return Option.of(valueWords.contains(key) ? Kind.TAKES_NEXT : Kind.UNKNOWN);
-    }
-
-    /** One letter or several flags in a word; the last may have a value. */
-    private Option letters(String word) {
-        for (int at = 1; at < word.length(); at++) {
-            char letter = word.charAt(at);
-            String rest = word.substring(at + 1);
-            if (code.indexOf(letter) >= 0) {
-                return Option.of(Kind.CODE);
-            }
-            if (script.indexOf(letter) >= 0) {
-                return new Option(Kind.SCRIPT, rest);
-            }
-            if (value.indexOf(letter) >= 0) {
-                return Option.of(rest.isEmpty() ? Kind.TAKES_NEXT : this == SHELL ? Kind.UNKNOWN : Kind.FLAG);
-            }
-            if (this.rest.indexOf(letter) >= 0) {
-                return Option.of(Kind.FLAG);
-            }
-            while (digits.indexOf(letter) >= 0 && at + 1 < word.length() && isOctal(word.charAt(at + 1))) {
-                at++;
-            }
-        }
-        return Option.of(Kind.FLAG);
-    }
-
-    private static boolean isOctal(char digit) {
-        return digit >= '0' && digit <= '7';
-    }
-
-    private static boolean ends(String word) {
-        return SCRIPT.matcher(word).matches();
     }
 
     /** A file of arguments may name the main class, so that nothing behind it can be told. */
@@ -248,7 +163,7 @@ public record Interpreter(
             if (word.startsWith("@")) {
                 return null;
             }
-            if (JAVA_VALUES.contains(word)) {
+            if (JAVA_VALUE.matcher(word).matches()) {
                 i++;
             } else if (!word.startsWith("-")) {
                 return word;
@@ -262,24 +177,10 @@ public record Interpreter(
             if (OTHERS_CODE.matcher(word).matches()) {
                 return null;
             }
-            if (!word.startsWith("-") && ends(word)) {
+            if (!word.startsWith("-") && SCRIPT.matcher(word).matches()) {
                 return word;
             }
         }
         return null;
-    }
-
-    private enum Kind {
-        FLAG,
-        TAKES_NEXT,
-        UNKNOWN,
-        CODE,
-        SCRIPT
-    }
-
-    private record Option(Kind kind, String rest) {
-        static Option of(Kind kind) {
-            return new Option(kind, "");
-        }
     }
 }

@@ -68,6 +68,8 @@ class InterpreterTest {
         assertThat(script("sh", "a\nsecret")).isNull();
         assertThat(script("sh", "x".repeat(2000))).isNull();
         assertThat(script("node", "https://user:secret@host/x.js")).isNull();
+        assertThat(script("sh", "-c\nsecret", "secret")).isNull();
+        assertThat(script("lua", "-e\nsecret", "secret.lua")).isNull();
         assertThat(script("sh", "my job.sh")).isEqualTo("my job.sh");
     }
 
