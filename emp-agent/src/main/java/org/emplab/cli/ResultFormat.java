@@ -8,7 +8,7 @@ enum ResultFormat {
     JSON,
     /** One table, unrounded. */
     CSV,
-    /** Tables with booktabs. */
+    /** Tables with booktabs and graphicx. */
     LATEX,
     /** Figures as pgfplots source with their data. */
     PGFPLOTS

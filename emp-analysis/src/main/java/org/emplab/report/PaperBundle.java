@@ -134,7 +134,7 @@ public record PaperBundle(
                 + "\\usepackage[T1]{fontenc}\n"
                 + "\\usepackage[utf8]{inputenc}\n"
                 + "\\usepackage[margin=2cm]{geometry}\n"
-                + "\\usepackage{booktabs}\n"
+                + "\\usepackage{booktabs,graphicx}\n"
                 + (figures.isEmpty() ? "" : "\\usepackage{pgfplots}\n\\pgfplotsset{compat=1.16}\n")
                 + "\\input{" + name + "-macros}\n"
                 + "\\renewcommand{\\topfraction}{0.95}\n\\renewcommand{\\textfraction}{0.05}\n"

@@ -81,7 +81,7 @@ class CharacterisationReportsTest {
         String macros = REPORTS.values().stream()
                 .map(report -> LatexMacros.write(report.numbers()))
                 .collect(Collectors.joining());
-        return "\\documentclass" + documentClass + "\n\\usepackage{booktabs}\n" + packages + macros
+        return "\\documentclass" + documentClass + "\n\\usepackage{booktabs,graphicx}\n" + packages + macros
                 + "\\begin{document}\n" + "\\empPtDifferenceMillis\n" + tables + "\\end{document}\n";
     }
 }

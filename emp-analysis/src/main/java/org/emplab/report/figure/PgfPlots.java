@@ -7,18 +7,12 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.emplab.report.figure.Figure.Axis;
 import org.emplab.report.latex.LatexTables;
-import org.emplab.report.latex.TypeWidth;
 import org.emplab.report.table.Digits;
 
 /** Figures as LaTeX source for pgfplots, the data inside. A document compiles as it is; a figure alone can be included. */
 public final class PgfPlots {
-    /** A legend that is no wider has room beside the axes. */
-    private static final double BESIDE_POINTS = 75;
-    /** One that is no wider has room on one line below them, in a column of a page of two too. */
-    private static final double LINE_POINTS = 190;
-
-    /** The mark before a legend, with the room about it. */
-    private static final double KEY_POINTS = 30;
+    /** A longer entry of a legend is set in several lines. */
+    private static final int LONG_ENTRY = 40;
 
     private static final int MANY_LEGENDS = 8;
     private static final String LINE = "\\addplot+[no marks, thick] coordinates {\n";
@@ -40,10 +34,8 @@ public final class PgfPlots {
     public static String figure(Figure figure) {
         StringBuilder text = new StringBuilder();
         text.append("\\begin{figure}\n\\centering\n\\begin{tikzpicture}\n\\begin{axis}[\n");
-        text.append(legend(figure.plots().stream()
-                .map(Figure.Plot::legend)
-                .filter(legend -> !legend.isEmpty())
-                .toList()));
+        text.append(legend(
+                figure.plots().stream().filter(plot -> !plot.legend().isEmpty()).count()));
         text.append("  xlabel={")
                 .append(LatexTables.escape(figure.x().heading()))
                 .append("},\n");
@@ -156,29 +148,16 @@ public final class PgfPlots {
         }
     }
 
-    /** The legend stands on a line above the axes, beside them, or below them where that would not leave them enough of the line. */
-    private static String legend(List<String> legends) {
-        if (legends.isEmpty()) {
-            return "  width=0.9\\linewidth,\n";
-        }
-        if (legends.stream()
-                        .mapToDouble(legend -> TypeWidth.ofText(legend) + KEY_POINTS)
-                        .sum()
-                <= LINE_POINTS) {
-            return "  width=0.9\\linewidth,\n  legend style={at={(0.5,1.03)}, anchor=south}, legend columns=-1,\n";
-        }
-        if (legends.stream().allMatch(legend -> TypeWidth.ofText(legend) <= BESIDE_POINTS)) {
-            return "  width=0.7\\linewidth,\n  legend pos=outer north east,\n";
-        }
-        boolean many = legends.size() > MANY_LEGENDS;
+    /** The legend stands below the axes, where it hides nothing and has room for long names. */
+    private static String legend(long entries) {
+        boolean many = entries > MANY_LEGENDS;
         return "  width=0.9\\linewidth,\n" + (many ? "  height=0.45\\linewidth,\n" : "")
-                + "  legend style={at={(0.5," + (many ? "-0.6" : "-0.35") + ")}, anchor=north"
-                + (many ? ", font=\\scriptsize" : "")
+                + "  legend style={at={(0.5,0)}, yshift=-4em, anchor=north" + (many ? ", font=\\scriptsize" : "")
                 + "}, legend cell align=left,\n";
     }
 
     private static String entry(String legend) {
-        return TypeWidth.ofText(legend) <= LINE_POINTS
+        return legend.length() <= LONG_ENTRY
                 ? LatexTables.escape(legend)
                 : "\\parbox{0.8\\linewidth}{\\raggedright " + LatexTables.breakable(legend) + "}";
     }

@@ -3,199 +3,153 @@ package org.emplab.report.latex;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.IntStream;
+import org.emplab.report.table.Cells;
 import org.emplab.report.table.Table;
+import org.emplab.report.table.Table.Column;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a LaTeX table finds room on a page: columns in a smaller type where they need it, and in blocks below each other where
- * that does not do, each block with the columns that name the row; rows in as many floats as pages are needed. Widths are
- * those of an article at 10 points; in a class of two columns a wide table spans both.
+ * Which columns of a table stand beside each other, and which rows go on one page. Widths are numbers of characters, which
+ * is near enough: TeX itself makes a block smaller that is wider than the line.
  */
 final class LatexLayout {
-    /** A line of an article, less what it takes to fit at 11 points too. */
-    private static final double LINE_POINTS = 328;
-    /** The narrower line of an article in two columns. */
-    private static final double COLUMN_POINTS = 196;
+    /** The characters of a line; a block of so many can still be read when it is made as narrow as one of an article. */
+    private static final int LINE = 90;
 
-    private static final String[] SIZES = {"", "\\small", "\\footnotesize", "\\scriptsize"};
-    private static final double[] SCALES = {1, 0.925, 0.85, 0.8};
-    private static final double[] SEPARATIONS = {12, 6, 6, 6};
-    private static final int LEAST_READABLE = 2;
-    private static final String NARROW = "\\setlength{\\tabcolsep}{3pt}";
-    private static final double LEAST_SENTENCE = 0.2;
-    /** The most of a line that keys take. */
-    private static final double MOST_KEYS = 0.6;
+    /** The characters of a line in one of two columns. */
+    private static final int HALF_LINE = 40;
 
-    private static final double LINES_OF_A_PAGE = 36;
+    /** A longer text is set as a paragraph, in lines of {@value #PARAGRAPH} characters. */
+    private static final int SENTENCE = 40;
+
+    private static final int PARAGRAPH = 30;
+    private static final int SEPARATION = 3;
+    private static final int LEAST_HEADING = 8;
+    private static final int LINES_OF_A_PAGE = 38;
+    private static final int LINES_OF_A_HEAD = 3;
 
     private final Table table;
-    private final LatexColumns columns;
-    private final List<int[]> blocks;
-    private final int size;
+    private final int[] widest;
 
-    LatexLayout(Table table, LatexColumns columns) {
+    LatexLayout(Table table) {
         this.table = table;
-        this.columns = columns;
-        int[] all = IntStream.range(0, columns.size()).toArray();
-        int fitting = 0;
-        while (fitting <= LEAST_READABLE && !fits(all, fitting)) {
-            fitting++;
+        widest = columns()
+                .map(c -> table.rows().stream()
+                        .mapToInt(row -> length(row, c))
+                        .max()
+                        .orElse(0))
+                .toArray();
+    }
+
+    private IntStream columns() {
+        return IntStream.range(0, table.columns().size());
+    }
+
+    private int length(List<@Nullable Object> row, int c) {
+        return LatexTables.length(Cells.rounded(row.get(c), table.columns().get(c), "---"));
+    }
+
+    boolean isSentence(int c) {
+        return !table.columns().get(c).numeric() && widest[c] > SENTENCE;
+    }
+
+    /** A heading in lines that are no longer than the cells, where its words allow it. */
+    List<String> heading(int c) {
+        Column column = table.columns().get(c);
+        List<String> words = new ArrayList<>(Arrays.asList(column.title().split(" ")));
+        if (!column.unit().isEmpty()) {
+            words.add("(" + column.unit() + ")");
         }
-        this.size = fitting <= LEAST_READABLE ? fitting : sizeOfBlocks();
-        this.blocks = fitting <= LEAST_READABLE ? List.of(all) : blocks(size);
-    }
-
-    /** The columns of each block. */
-    List<int[]> blocks() {
-        return blocks;
-    }
-
-    /** A float over both columns of the page, if there are two and the table is wider than one. */
-    String environment() {
-        boolean paragraphs = IntStream.range(0, columns.size()).anyMatch(columns::isSentence);
-        boolean narrow = blocks.size() == 1 && size == 0 && leastWidth(blocks.get(0), 0) <= COLUMN_POINTS;
-        return narrow && !paragraphs ? "table" : "table*";
-    }
-
-    String size() {
-        return size == 0 ? "" : SIZES[size] + NARROW + "\n";
-    }
-
-    String alignments(int[] block) {
-        StringBuilder text = new StringBuilder();
-        for (int c : block) {
-            text.append(columns.alignment(c, sentencePart(block)));
-        }
-        return text.toString();
-    }
-
-    /** The beginnings of each float's rows, and the end of the last. */
-    List<Integer> parts() {
-        List<Integer> parts = new ArrayList<>(List.of(0));
-        double lines = 0;
-        for (int row = 0; row < table.rows().size(); row++) {
-            double height = 0;
-            for (int[] block : blocks) {
-                height += height(table.rows().get(row), block);
-            }
-            if (lines > 0 && lines + height > LINES_OF_A_PAGE) {
-                parts.add(row);
-                lines = 0;
-            }
-            lines += height;
-        }
-        parts.add(table.rows().size());
-        return parts;
-    }
-
-    /** The height of a row in lines. */
-    private double height(List<@Nullable Object> row, int[] block) {
-        double lines = 1;
-        for (int c : block) {
-            if (columns.isSentence(c)) {
-                double points = sentencePart(block) * LINE_POINTS / SCALES[size];
-                lines = Math.max(lines, Math.ceil(1.15 * columns.width(row.get(c), c) / points)); // lines are ragged
+        int width = Math.max(Math.max(cellWidth(c), LEAST_HEADING), longest(words));
+        List<String> lines = new ArrayList<>(words.subList(0, 1));
+        for (String word : words.subList(1, words.size())) {
+            String last = lines.get(lines.size() - 1);
+            if (last.length() + 1 + word.length() <= width) {
+                lines.set(lines.size() - 1, last + " " + word);
+            } else {
+                lines.add(word);
             }
         }
         return lines;
     }
 
-    private int sizeOfBlocks() {
-        int[] keys = keys(LEAST_READABLE);
-        boolean each = IntStream.range(0, columns.size()).allMatch(c -> fits(with(keys, c), LEAST_READABLE));
-        return each ? LEAST_READABLE : SIZES.length - 1;
+    private static int longest(List<String> texts) {
+        return texts.stream().mapToInt(String::length).max().orElse(0);
     }
 
-    private List<int[]> blocks(int atSize) {
-        int[] keys = keys(atSize);
-        List<int[]> found = new ArrayList<>();
-        int[] block = keys;
-        for (int c = 0; c < columns.size(); c++) {
-            if (!contains(keys, c)) {
-                if (block.length > keys.length && !fits(with(block, c), atSize)) {
-                    found.add(block);
-                    block = keys;
-                }
-                block = with(block, c);
-            }
-        }
-        found.add(block);
-        return found;
+    private int cellWidth(int c) {
+        return isSentence(c) ? PARAGRAPH : widest[c];
     }
 
-    /**
-     * The columns that tell the rows apart: the first ones, up to the last text of the first half, without those that are the
-     * same in all rows, and without the first of them where they take too much of the line; behind them those that differ
-     * where these do not.
-     */
-    private int[] keys(int atSize) {
-        int last = 0;
-        for (int c = 0; 2 * c < columns.size(); c++) {
-            last = columns.isText(c) ? c : last;
-        }
-        int[] keys = IntStream.rangeClosed(0, last).filter(this::differs).toArray();
-        while (keys.length > 1 && leastWidth(keys, atSize) > MOST_KEYS * LINE_POINTS) {
-            keys = Arrays.copyOfRange(keys, 1, keys.length);
-        }
-        keys = keys.length == 0 ? new int[] {0} : keys;
-        for (int c = 0; c < columns.size(); c++) {
-            int[] more = with(keys, c);
-            if (distinct(more) > distinct(keys) && leastWidth(more, atSize) <= MOST_KEYS * LINE_POINTS) {
-                keys = more;
+    private int width(List<Integer> block) {
+        return block.stream()
+                .mapToInt(c -> SEPARATION + Math.max(cellWidth(c), longest(heading(c))))
+                .sum();
+    }
+
+    /** The columns in blocks that a line holds, each with those that tell the rows apart. */
+    List<List<Integer>> blocks() {
+        List<Integer> keys = keys();
+        List<List<Integer>> blocks = new ArrayList<>(List.of(new ArrayList<>(keys)));
+        for (int c = keys.size(); c < table.columns().size(); c++) {
+            List<Integer> last = blocks.get(blocks.size() - 1);
+            last.add(c);
+            if (width(last) > LINE && last.size() > keys.size() + 1) {
+                last.remove(last.size() - 1);
+                last = new ArrayList<>(keys);
+                last.add(c);
+                blocks.add(last);
             }
+        }
+        return blocks;
+    }
+
+    /** The first columns, as many as tell the rows apart, but no more than take half of a line. */
+    private List<Integer> keys() {
+        List<Integer> keys = new ArrayList<>(List.of(0));
+        while (keys.size() < table.columns().size()
+                && distinct(keys) < table.rows().size()) {
+            keys.add(keys.size());
+        }
+        while (keys.size() > 1 && width(keys) > LINE / 2) {
+            keys.remove(keys.size() - 1);
         }
         return keys;
     }
 
-    private boolean differs(int c) {
-        return distinct(c) > 1;
-    }
-
-    /** How many rows these columns tell apart. */
-    private long distinct(int... some) {
+    private long distinct(List<Integer> keys) {
         return table.rows().stream()
-                .map(row -> IntStream.of(some)
-                        .mapToObj(c -> Objects.toString(row.get(c)))
-                        .toList())
+                .map(row -> keys.stream().map(row::get).toList())
                 .distinct()
                 .count();
     }
 
-    private boolean fits(int[] block, int atSize) {
-        return leastWidth(block, atSize) <= LINE_POINTS;
+    /** True if one column of a page of two is too narrow. */
+    boolean isWide() {
+        return columns().anyMatch(this::isSentence) || width(columns().boxed().toList()) > HALF_LINE;
     }
 
-    /** The width of a block whose sentences are as narrow as they may be. */
-    private double leastWidth(int[] block, int atSize) {
-        double width = SEPARATIONS[atSize] * block.length;
-        for (int c : block) {
-            width += columns.isSentence(c) ? LEAST_SENTENCE * LINE_POINTS : SCALES[atSize] * columns.width(c);
+    /** The rows of each page. */
+    List<List<List<@Nullable Object>>> pages() {
+        int blocks = blocks().size();
+        List<List<List<@Nullable Object>>> pages = new ArrayList<>(List.of(new ArrayList<>()));
+        int lines = blocks * LINES_OF_A_HEAD;
+        for (List<@Nullable Object> row : table.rows()) {
+            int height = blocks
+                    + columns()
+                            .filter(this::isSentence)
+                            .map(c -> length(row, c) / PARAGRAPH)
+                            .sum();
+            List<List<@Nullable Object>> page = pages.get(pages.size() - 1);
+            if (lines + height > LINES_OF_A_PAGE && !page.isEmpty()) {
+                page = new ArrayList<>();
+                pages.add(page);
+                lines = blocks * LINES_OF_A_HEAD;
+            }
+            page.add(row);
+            lines += height;
         }
-        return width;
-    }
-
-    /** The part of a line that the other columns leave, but no more than half of it. */
-    private double sentencePart(int[] block) {
-        double others = SEPARATIONS[size] * block.length;
-        int sentences = 0;
-        for (int c : block) {
-            others += columns.isSentence(c) ? 0 : SCALES[size] * columns.width(c);
-            sentences += columns.isSentence(c) ? 1 : 0;
-        }
-        return Math.min(0.5, Math.max(LEAST_SENTENCE, Math.floor(100 * (1 - others / LINE_POINTS) / sentences) / 100));
-    }
-
-    /** Adds a column to a block, in the table's order. */
-    private static int[] with(int[] block, int c) {
-        return IntStream.concat(IntStream.of(block), IntStream.of(c))
-                .distinct()
-                .sorted()
-                .toArray();
-    }
-
-    private static boolean contains(int[] block, int c) {
-        return IntStream.of(block).anyMatch(one -> one == c);
+        return pages;
     }
 }

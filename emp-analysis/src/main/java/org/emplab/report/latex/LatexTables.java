@@ -13,14 +13,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Tables as LaTeX with booktabs rules, ready to be included; with siunitx if wanted. A table that is longer than a page is
- * set in parts, since a float does not break, and one that is wider than a line in blocks: nothing is lost at the edge of a
- * page.
+ * set in parts, since a float does not break, and one of many columns in blocks: nothing is lost at the edge of a page.
  */
 public final class LatexTables {
-    private static final int LONGEST_WORD = 16;
-    private static final double LONGEST_POINTS = 90;
+    private static final int LONGEST_WORD = 12;
+
     /** How a character begins that not every font has. */
-    static final String CODE = "{[}U+";
+    private static final String CODE = "{[}U+";
+
+    private static final int CODE_LENGTH = 8;
 
     /** How numbers and units are set. */
     public enum Numbers {
@@ -30,6 +31,11 @@ public final class LatexTables {
         SIUNITX
     }
 
+    /** Makes what follows in braces smaller where it is wider than the line. */
+    private static final String FITTING = "\\resizebox{\\ifdim\\width>\\linewidth\\linewidth\\else\\width\\fi}{!}{%\n";
+
+    private static final String PARAGRAPH = "p{0.4\\linewidth}";
+
     private LatexTables() {}
 
     public static String write(Table table) {
@@ -38,59 +44,66 @@ public final class LatexTables {
 
     public static String write(Table whole, Numbers numbers) {
         Table table = whole.withoutEmptyDecimals();
-        LatexColumns columns = new LatexColumns(table, numbers, true);
-        LatexLayout layout = new LatexLayout(table, columns);
-        if (layout.blocks().size() > 1) {
-            columns = new LatexColumns(table, numbers, false);
-            layout = new LatexLayout(table, columns);
-        }
-        List<Integer> parts = layout.parts();
-        int count = parts.size() - 1;
+        LatexLayout layout = new LatexLayout(table);
+        String environment = layout.isWide() ? "table*" : "table";
+        List<List<List<@Nullable Object>>> pages = layout.pages();
         List<String> floats = new ArrayList<>();
-        for (int part = 0; part < count; part++) {
-            String number = count > 1 ? " (part " + (part + 1) + " of " + count + ")" : "";
-            List<String> blocks = new ArrayList<>();
-            for (int[] block : layout.blocks()) {
-                blocks.add("\\begin{tabular}{" + layout.alignments(block) + "}\n\\toprule\n"
-                        + columns.headings(block) + "\\midrule\n"
-                        + rows(
-                                table,
-                                columns,
-                                block,
-                                numbers,
-                                table.rows().subList(parts.get(part), parts.get(part + 1)))
-                        + (table.rows().isEmpty() ? "\\multicolumn{" + block.length + "}{l}{none} \\\\\n" : "")
-                        + "\\bottomrule\n\\end{tabular}\n");
-            }
-            floats.add("\\begin{" + layout.environment() + "}\n\\centering\n"
-                    + (part == 0 ? "" : "\\addtocounter{table}{-1}\n")
+        for (int page = 0; page < pages.size(); page++) {
+            List<List<@Nullable Object>> rows = pages.get(page);
+            String number = pages.size() > 1 ? " (part " + (page + 1) + " of " + pages.size() + ")" : "";
+            floats.add("\\begin{" + environment + "}\n\\centering\n"
+                    + (page == 0 ? "" : "\\addtocounter{table}{-1}\n")
                     + "\\caption{" + breakable(table.caption()) + number + "}\n"
-                    + (part == 0 ? "\\label{tab:" + table.name() + "}\n" : "")
-                    + layout.size()
-                    + String.join("\n\\medskip\n", blocks)
-                    + "\\end{" + layout.environment() + "}\n");
+                    + (page == 0 ? "\\label{tab:" + table.name() + "}\n" : "")
+                    + layout.blocks().stream()
+                            .map(block -> block(table, layout, block, rows, numbers))
+                            .collect(Collectors.joining("\n\\medskip\n"))
+                    + "\\end{" + environment + "}\n");
         }
-        String packages = "% \\usepackage{booktabs}"
+        String packages = "% \\usepackage{booktabs,graphicx}"
                 + (numbers == Numbers.SIUNITX ? ", \\usepackage{siunitx}\n% \\sisetup{group-minimum-digits=4}" : "");
         return packages + "\n" + String.join("\\clearpage\n", floats);
     }
 
-    private static String rows(
-            Table table, LatexColumns columns, int[] block, Numbers numbers, List<List<@Nullable Object>> rows) {
-        StringBuilder text = new StringBuilder();
-        for (List<@Nullable Object> row : rows) {
-            List<String> cells = new ArrayList<>();
-            for (int c : block) {
-                Object cell = row.get(c);
-                cells.add(
-                        cell != null && columns.isSentence(c)
-                                ? "\\raggedright " + breakable(Digits.sentence(cell.toString()))
-                                : cell(cell, table.columns().get(c), numbers));
-            }
-            boolean ragged = columns.isSentence(block[block.length - 1]); // which gives the line's end another meaning
-            text.append(String.join(" & ", cells)).append(ragged ? " \\tabularnewline\n" : " \\\\\n");
+    private static String block(
+            Table table, LatexLayout layout, List<Integer> block, List<List<@Nullable Object>> rows, Numbers numbers) {
+        StringBuilder text = new StringBuilder(FITTING).append("\\begin{tabular}{");
+        for (int c : block) {
+            text.append(table.columns().get(c).numeric() ? "r" : layout.isSentence(c) ? PARAGRAPH : "l");
         }
-        return text.toString();
+        text.append("}\n\\toprule\n")
+                .append(block.stream()
+                        .map(c -> heading(layout.heading(c), table.columns().get(c), numbers))
+                        .collect(Collectors.joining(" & ")))
+                .append(" \\\\\n\\midrule\n");
+        for (List<@Nullable Object> row : rows) {
+            String cells = block.stream()
+                    .map(c -> {
+                        Object cell = row.get(c);
+                        return cell != null && layout.isSentence(c)
+                                ? "\\raggedright " + breakable(Digits.sentence(cell.toString()))
+                                : cell(cell, table.columns().get(c), numbers);
+                    })
+                    .collect(Collectors.joining(" & "));
+            boolean ragged = layout.isSentence(block.get(block.size() - 1)); // gives the line's end another meaning
+            text.append(cells).append(ragged ? " \\tabularnewline\n" : " \\\\\n");
+        }
+        return text.append(rows.isEmpty() ? "\\multicolumn{" + block.size() + "}{l}{none} \\\\\n" : "")
+                .append("\\bottomrule\n\\end{tabular}}\n")
+                .toString();
+    }
+
+    private static String heading(List<String> lines, Column column, Numbers numbers) {
+        String unit = "(" + column.unit() + ")";
+        boolean macro = numbers == Numbers.SIUNITX && column.unit().matches("[a-zA-Zµ]+");
+        List<String> set = lines.stream()
+                .map(line -> macro && line.endsWith(unit)
+                        ? escape(line.substring(0, line.length() - unit.length())) + "(\\unit{" + column.unit() + "})"
+                        : escape(line))
+                .toList();
+        return set.size() == 1
+                ? set.get(0)
+                : "\\shortstack[" + (column.numeric() ? "r" : "l") + "]{" + String.join("\\\\", set) + "}";
     }
 
     private static String cell(@Nullable Object cell, Column column, Numbers numbers) {
@@ -116,7 +129,7 @@ public final class LatexTables {
         int[] all = text.codePoints().toArray();
         int next = 0;
         for (String word : text.split("(?<= )", -1)) {
-            boolean longWord = word.length() > LONGEST_WORD || TypeWidth.ofText(word) > LONGEST_POINTS;
+            boolean longWord = length(word) > LONGEST_WORD;
             int length = word.codePointCount(0, word.length());
             for (int i = 0; i < length; i++, next++) {
                 boolean here = longWord
@@ -128,6 +141,13 @@ public final class LatexTables {
             }
         }
         return broken.toString();
+    }
+
+    /** How many characters LaTeX would print. */
+    static int length(String text) {
+        return text.codePoints()
+                .map(c -> known(c) || !escaped(c).startsWith(CODE) ? 1 : CODE_LENGTH)
+                .sum();
     }
 
     /** Text as LaTeX would print it, whatever fonts it has: a process may give itself any name. */

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -46,30 +45,6 @@ class PgfPlotsTest {
 
         assertThat(PgfPlots.figure(scatter(x, x)).lines().filter(line -> line.startsWith("(")))
                 .hasSize(VisiblePoints.MOST);
-    }
-
-    @Test
-    void aLegendStandsAboveTheAxesOrBesideOrBelowThemWhereItHasRoom() {
-        double[] one = {1};
-        Figure figure = scatter(one, one);
-        String above = PgfPlots.figure(
-                new Figure("a", "a", figure.x(), figure.y(), List.of(new Figure.Scatter("EMPv4", one, one))));
-        String beside = PgfPlots.figure(new Figure(
-                "a", "a", figure.x(), figure.y(), Collections.nCopies(6, new Figure.Scatter("EMPv4", one, one))));
-        String below = PgfPlots.figure(new Figure(
-                "a",
-                "a",
-                figure.x(),
-                figure.y(),
-                List.of(
-                        new Figure.Scatter("gzip -9 (first run)", one, one),
-                        new Figure.Scatter("the-program-of-a-very-long-name --option ".repeat(3), one, one))));
-
-        assertThat(above).contains("anchor=south}, legend columns=-1").doesNotContain("outer north east");
-        assertThat(beside).contains("legend pos=outer north east");
-        assertThat(below)
-                .contains("anchor=north", "\\addlegendentry{gzip -9 (first run)}", "\\parbox{0.8\\linewidth}")
-                .doesNotContain("outer north east");
     }
 
     @Test

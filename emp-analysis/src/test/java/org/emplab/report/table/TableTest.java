@@ -103,7 +103,7 @@ class TableTest {
                 .contains("md0\\_raid1 & 35.3 \\\\")
                 .contains("$4.00 \\times 10^{-4}$");
         assertThat(LatexTables.write(TABLE, LatexTables.Numbers.SIUNITX))
-                .contains("Cutoff \\\\\nDaemon & (\\unit{ms}) \\\\\n")
+                .contains("Daemon & \\shortstack[r]{Cutoff\\\\(\\unit{ms})} \\\\\n")
                 .contains("\\num{4.00e-04}");
     }
 
@@ -141,16 +141,16 @@ class TableTest {
                 .build();
 
         assertThat(LatexTables.write(sentences))
-                .contains("\\begin{tabular}{p{0.50\\linewidth}}")
+                .contains("\\begin{tabular}{p{0.4\\linewidth}}")
                 .contains("\\raggedright 2 samples")
                 .contains("\\tabularnewline");
     }
 
     @Test
-    void latexSetsManyColumnsInASmallerTypeAndMoreInBlocks() {
-        assertThat(LatexTables.write(TABLE)).contains("\\begin{table}").doesNotContain("tabcolsep");
+    void latexSetsManyColumnsOverBothColumnsOfAPageAndMoreInBlocks() {
+        assertThat(LatexTables.write(TABLE)).contains("\\begin{table}");
         assertThat(LatexTables.write(numbers(5)))
-                .contains("\\begin{table*}", "\\small\\setlength{\\tabcolsep}{3pt}")
+                .contains("\\begin{table*}")
                 .containsOnlyOnce("begin{tabular}{lrrrrr}");
 
         String blocks = LatexTables.write(numbers(10));
@@ -217,7 +217,7 @@ class TableTest {
                                 + (documentClass.startsWith("[")
                                         ? documentClass.replace("]", "]{")
                                         : "{" + documentClass)
-                                + "}\n\\usepackage{booktabs,siunitx}\n\\begin{document}\n" + tables
+                                + "}\n\\usepackage{booktabs,graphicx,siunitx}\n\\begin{document}\n" + tables
                                 + "\\end{document}\n"))
                 .isEmpty();
     }
@@ -247,7 +247,7 @@ class TableTest {
         assertThat(LatexTables.write(names.build())).contains("{[}U+4E2D{]}");
         assertThat(LatexCompiler.compile(
                         directory,
-                        "\\documentclass{article}\n\\usepackage{booktabs}\n\\begin{document}\n"
+                        "\\documentclass{article}\n\\usepackage{booktabs,graphicx}\n\\begin{document}\n"
                                 + LatexTables.write(names.build()) + "\\end{document}\n"))
                 .isPositive();
     }
