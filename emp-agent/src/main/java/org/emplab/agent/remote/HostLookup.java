@@ -6,7 +6,6 @@ import java.security.Security;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Finds a host's address within a time, so that the connection that follows does not have to: the C library may search
@@ -25,7 +24,6 @@ public final class HostLookup {
     }
 
     private final HostSearch search = new HostSearch();
-    private @Nullable Thread asking;
     private String found = "";
     private long foundAt;
 
@@ -58,12 +56,13 @@ public final class HostLookup {
         if (isAddress(host) || isKept(host)) {
             return;
         }
-        long end = System.nanoTime() + time.toNanos();
         switch (search.find(host, time)) {
             case UNKNOWN -> throw new UnknownHostException(host);
             case LATE -> throw new LateException(host, time);
-            case FOUND, NOT_SEARCHED -> keep(host, time, end);
+            case FOUND, NOT_SEARCHED -> InetAddress.getAllByName(host);
         }
+        found = host;
+        foundAt = System.nanoTime();
     }
 
     private boolean isKept(String host) {
@@ -73,53 +72,6 @@ public final class HostLookup {
     /** True if the host is an IPv4 address or in brackets; a name's last part is never a number. */
     private static boolean isAddress(String host) {
         return host.startsWith("[") || host.matches("[0-9.]+");
-    }
-
-    /** Looks up in a thread: though the name was found a moment ago, it may take any time now. */
-    private void keep(String host, Duration time, long end) throws UnknownHostException, LateException {
-        Asking now = new Asking(host);
-        try {
-            if (asking != null) {
-                TimeUnit.NANOSECONDS.timedJoin(asking, Math.max(1, end - System.nanoTime()));
-                if (asking.isAlive()) {
-                    throw new LateException(host, time);
-                }
-            }
-            Thread thread = new Thread(now, "host-lookup");
-            thread.setDaemon(true);
-            asking = thread;
-            thread.start();
-            TimeUnit.NANOSECONDS.timedJoin(thread, Math.max(1, end - System.nanoTime()));
-            if (thread.isAlive()) {
-                throw new LateException(host, time);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new LateException(host, time);
-        }
-        if (!now.known) {
-            throw new UnknownHostException(host);
-        }
-        found = host;
-        foundAt = System.nanoTime();
-    }
-
-    private static final class Asking implements Runnable {
-        private final String host;
-        private volatile boolean known;
-
-        Asking(String host) {
-            this.host = host;
-        }
-
-        @Override
-        public void run() {
-            try {
-                known = InetAddress.getAllByName(host).length > 0;
-            } catch (UnknownHostException e) {
-                // not known
-            }
-        }
     }
 
     /** The time was over. */
