@@ -1,5 +1,7 @@
 package org.emplab.analysis.cluster;
 
+import static org.emplab.analysis.cluster.ClusterConstants.MOST_BETWEEN;
+
 import java.util.Arrays;
 import org.emplab.analysis.series.Series;
 import org.emplab.model.Run;
@@ -10,9 +12,6 @@ import org.emplab.model.Sample;
  * sample between two does not part them, a pause does.
  */
 public final class AdjacentSamples {
-    /** The number of median ETs more than usual that may pass between two samples: one that failed. */
-    private static final double MOST_BETWEEN = 1.5;
-
     private final boolean[] follows;
 
     private AdjacentSamples(boolean[] follows) {

@@ -1,5 +1,7 @@
 package org.emplab.analysis.cluster;
 
+import static org.emplab.analysis.cluster.ClusterConstants.*;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -22,20 +24,6 @@ import org.emplab.analysis.series.Series;
  * pairs.
  */
 final class ClusterZoom {
-    private static final int LEAST_SAMPLES = 5;
-    /** Chance, over all gaps of one view, of taking a Pareto tail for a cluster with L-samples. */
-    private static final double LEVEL = 2e-3;
-    /** The chance that is accepted where daemons explain the samples above. */
-    private static final double EXPLAINED_LEVEL = 0.2;
-
-    /** The chance that is accepted where daemons explain them that run in many samples. */
-    private static final double LOOSE_LEVEL = 0.02;
-    /** A sample so many times as far from the centre as the bound needs no explanation. */
-    private static final double FAR_OUT = 3;
-
-    /** The fewest samples in which the program itself took longer that are a band. */
-    private static final int LEAST_OF_A_BAND = 10;
-
     private final Series elapsed;
     private final DaemonEvidence daemons;
     private final CornerCount corners;
@@ -55,7 +43,7 @@ final class ClusterZoom {
         this.sorted = IntStream.of(order).mapToDouble(elapsed::nanos).toArray();
         this.corners =
                 new CornerCount(elapsed, neighbours, daemons, sorted.length == 0 ? 0 : sorted[sorted.length / 2]);
-        this.fewest = sorted.length - Math.max(1, sorted.length / 5);
+        this.fewest = sorted.length - Math.max(1, sorted.length / FREQUENT_PART);
         this.fewestOfSeveral = Math.min(fewest, Math.max(LEAST_SAMPLES, fewest - 1)); // they may lift one more
     }
 
@@ -129,7 +117,7 @@ final class ClusterZoom {
             return GapReason.PLAIN;
         }
         return (chance * (above + 1) <= LOOSE_LEVEL && allExplained(below, kept, sorted.length))
-                        || (chance <= EXPLAINED_LEVEL && allExplained(below, kept, sorted.length / 5))
+                        || (chance <= EXPLAINED_LEVEL && allExplained(below, kept, sorted.length / FREQUENT_PART))
                 ? GapReason.EXPLAINED
                 : GapReason.NONE;
     }

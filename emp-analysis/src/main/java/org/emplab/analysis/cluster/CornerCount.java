@@ -1,13 +1,12 @@
 package org.emplab.analysis.cluster;
 
+import static org.emplab.analysis.cluster.ClusterConstants.MOST_COVERED;
+
 import java.util.BitSet;
 import org.emplab.analysis.series.Series;
 
 /** Counts how the samples above a bound lie to each other. */
 final class CornerCount {
-    /** The number of samples by which an execution may lengthen a succession, by elapsed time alone. */
-    private static final int MOST_COVERED = 2;
-
     private final Series elapsed;
     private final AdjacentSamples neighbours;
     private final DaemonEvidence daemons;

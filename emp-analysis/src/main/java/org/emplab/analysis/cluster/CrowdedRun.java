@@ -1,5 +1,7 @@
 package org.emplab.analysis.cluster;
 
+import static org.emplab.analysis.cluster.ClusterConstants.*;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -12,17 +14,6 @@ import org.emplab.analysis.series.Series;
  * The samples that such daemons explain are taken out, and what is left above a gap is judged as ever.
  */
 final class CrowdedRun {
-    /** The fewest samples in which few executions show a daemon by itself. */
-    private static final int LEAST_SAMPLES = 40;
-    /** The part of the samples that is left as the cluster. */
-    private static final double LEAST_PART_LEFT = 0.4;
-    /** The chance of a gap that is accepted where daemons explain the samples above. */
-    private static final double EXPLAINED_LEVEL = 0.2;
-    /** The factor by which the next gap to look for lies farther from the centre. */
-    private static final double STEP = 1.15;
-    /** Chance, over all gaps of one view, of taking a tail for a cluster with L-samples. */
-    private static final double LEVEL = 2e-3;
-
     private final Series elapsed;
     private final double[] sorted;
     private final CornerCount corners;
@@ -53,7 +44,7 @@ final class CrowdedRun {
         int least = (int) Math.ceil(LEAST_PART_LEFT * sorted.length);
         List<Integer> widest = new ArrayList<>();
         int last = Integer.MAX_VALUE;
-        for (int below = kept - 1; below >= least && sorted.length >= LEAST_SAMPLES; below--) {
+        for (int below = kept - 1; below >= least && sorted.length >= LEAST_OF_A_CROWDED_RUN; below--) {
             int distance = (int) Math.ceil(Math.log(middle(below) - sorted[least / 2]) / Math.log(STEP));
             if (distance < last) {
                 widest.add(below);

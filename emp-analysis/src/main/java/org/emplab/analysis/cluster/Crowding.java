@@ -1,5 +1,7 @@
 package org.emplab.analysis.cluster;
 
+import static org.emplab.analysis.cluster.ClusterConstants.*;
+
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -22,29 +24,6 @@ import org.emplab.model.Sample;
  * next is looked for, until none is sure. What is left of ET is the noise in which an execution shows or does not.
  */
 final class Crowding {
-    private static final double LEAST_SLOPE = 0.5;
-    /** A daemon that wakes at intervals works in proportion to ET: a slope far beyond 1. */
-    private static final double MOST_SLOPE = 2;
-    /** The slope over its error from which a daemon is sure. */
-    private static final double SURE = 4;
-    /** The work that shows, in deviations of the noise. */
-    private static final double SHOWS = 4;
-    /** The normal distribution's deviation over its median absolute one. */
-    private static final double NORMAL = 1.4826;
-
-    private static final int LEAST_EXECUTIONS = 3;
-    private static final int LEAST_SAMPLES = 20;
-    /** The share of the samples from which on a daemon counts by its work beyond the usual. */
-    private static final double LASTING = 0.9;
-    /** The share of the samples that daemons may lengthen together. */
-    private static final double MOST_TOGETHER = 0.5;
-    /** The share of the cluster that lengthened samples may be. */
-    private static final double MOST_OF_CLUSTER = 0.1;
-    /** The shares for which a task length is asked: of all together, and of one. */
-    private static final double WANTED_TOGETHER = 0.4;
-
-    private static final double WANTED_OF_ONE = 1 / 7.0;
-
     private final Map<String, SparseWork> workByDaemon = new TreeMap<>();
     private final double[] rest;
 
@@ -79,7 +58,7 @@ final class Crowding {
     }
 
     private Optional<CrowdingDaemons> find(Run run, CentralCluster cluster) {
-        if (rest.length < LEAST_SAMPLES) {
+        if (rest.length < LEAST_OF_CROWDING) {
             return Optional.empty();
         }
         double bound = cluster.upperBoundMillis().orElse(Double.POSITIVE_INFINITY) * 1e6;

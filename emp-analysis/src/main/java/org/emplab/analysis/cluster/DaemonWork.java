@@ -1,5 +1,7 @@
 package org.emplab.analysis.cluster;
 
+import static org.emplab.analysis.cluster.ClusterConstants.MOST_BELOW;
+
 import java.util.Arrays;
 
 /**
@@ -9,9 +11,6 @@ import java.util.Arrays;
  * samples out of the cluster now and then works as long in hardly any sample of the cluster.
  */
 final class DaemonWork {
-    /** The share of the long executions above the bound that may be below it: their ends in the next sample. */
-    private static final double MOST_BELOW = 0.5;
-
     private final long[] nanos;
     private final long[] elapsed;
     private final long usualNanos;

@@ -1,5 +1,7 @@
 package org.emplab.analysis.cluster;
 
+import static org.emplab.analysis.cluster.ClusterConstants.*;
+
 /**
  * How the samples above a bound lie to each other. In an L they are scattered: hardly a pair has both (the upper right
  * corner of the scatter plot is empty but for chance), and they do not come in succession. Frequent daemons fill the
@@ -38,21 +40,6 @@ record LShapeTest(
         int bothInSuccession,
         int longestRun,
         int longestChain) {
-    /** The probability below which a finding is not by chance. */
-    private static final double LEAST_CHANCE = 0.01;
-    /** Two in succession may be one execution that nothing was recorded of, in a long run three. */
-    private static final int HARMLESS_RUN = 2;
-
-    private static final int LONG_RUN = 150;
-    /** The share of samples beyond which a daemon above is frequent. */
-    private static final double MOST_ABOVE = 0.2;
-    /** The share of samples below which a daemon above is infrequent: it may cross from one sample into the next. */
-    private static final double INFREQUENT = 0.05;
-    /** The allowance, in standard deviations of the number above. */
-    private static final double CARE = 0.75;
-
-    private static final double FEWER_THAN_CHANCE = 0.05;
-
     boolean showsAnL() {
         return !isFrequent() && isScattered();
     }

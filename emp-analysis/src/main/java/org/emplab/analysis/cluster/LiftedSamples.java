@@ -1,5 +1,7 @@
 package org.emplab.analysis.cluster;
 
+import static org.emplab.analysis.cluster.ClusterConstants.MOST_BELOW;
+
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -14,12 +16,6 @@ import org.emplab.model.Run;
  * has a tail of its own, half as long in about as many samples, lifts none.
  */
 final class LiftedSamples {
-    /**
-     * The number of a daemon's long executions that may be below the bound for each above it: their ends in the next
-     * sample.
-     */
-    private static final double MOST_BELOW = 0.5;
-
     private final WorkBeyondUsual work;
     private final long[] elapsed;
 

@@ -1,5 +1,9 @@
 package org.emplab.analysis.cluster;
 
+import static org.emplab.analysis.cluster.ClusterConstants.LEAST_PART_OF_EXCESS;
+import static org.emplab.analysis.cluster.ClusterConstants.LEAST_PART_OF_ONE;
+import static org.emplab.analysis.cluster.ClusterConstants.LEAST_PART_OF_WORK;
+
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -15,13 +19,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The evidence of a run's process diffs. For one thread at a time. */
 public final class RecordedDaemons implements DaemonEvidence {
-    private static final double LEAST_PART_OF_EXCESS = 0.5;
-    /** The share of a sample's unusual work below which a daemon goes along with it and lifts nothing by itself. */
-    private static final double LEAST_PART_OF_WORK = 0.25;
-
-    /** The share of a sample's excess below which a daemon does not explain it. */
-    private static final double LEAST_PART_OF_ONE = 0.1;
-
     private final Run run;
     private final ProcessTime processTime;
     private final DaemonNames names;

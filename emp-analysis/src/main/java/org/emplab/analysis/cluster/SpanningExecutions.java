@@ -1,5 +1,8 @@
 package org.emplab.analysis.cluster;
 
+import static org.emplab.analysis.cluster.ClusterConstants.LEAST_PART_OF_EXCESS;
+import static org.emplab.analysis.cluster.ClusterConstants.TOLERANCE;
+
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -15,9 +18,6 @@ import org.emplab.model.Run;
  * since two executions would take about twice that.
  */
 final class SpanningExecutions {
-    private static final double TOLERANCE = 1.25;
-    private static final double LEAST_PART_OF_EXCESS = 0.5;
-
     private final Run run;
     private final ProcessTime processTime;
     private final AdjacentSamples neighbours;

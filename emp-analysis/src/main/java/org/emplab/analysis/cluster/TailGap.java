@@ -1,5 +1,7 @@
 package org.emplab.analysis.cluster;
 
+import static org.emplab.analysis.cluster.ClusterConstants.*;
+
 /**
  * Is a gap in the upper tail of the ET distribution wider than the tail itself makes gaps?
  *
@@ -11,46 +13,6 @@ package org.emplab.analysis.cluster;
  * it is unchanged when ET is scaled.
  */
 final class TailGap {
-    private static final int PRIOR_SPACINGS = 10;
-    private static final double PRIOR_MEAN = 0.25;
-    private static final int MOST_SPACINGS = 20;
-    /** A gap narrower than this part of the cluster's reach is no gap to the eye. */
-    private static final double LEAST_PART_OF_REACH = 0.5;
-
-    /**
-     * The numbers of reaches from the centre beyond which one, two, three, four or more values are outside to the eye.
-     */
-    private static final double[] PLAIN = {4, 3.5, 3, 2.75, 2.5};
-
-    /** The first of them where the tail is known well. */
-    private static final double PLAIN_FOR_ONE = 3.7;
-
-    /** The number of values above a gap up to which they are few. */
-    private static final int FEW = 3;
-    /** The upper half of a cluster may be so many times as wide as the lower one before its tail counts as heavy. */
-    private static final double USUAL_SKEW = 2;
-    /** The accepted skew where the tail is known well. */
-    private static final double USUAL_SKEW_KNOWN = 2.7;
-    /** The reach of an exponential tail in few values, in upper deciles, which counts as usual. */
-    private static final double USUAL_REACH = 2.5;
-    /** The factor of the reach that is usual where the tail is known well. */
-    private static final double MARGIN_KNOWN = 1.3;
-
-    private static final double DECILES_OF_EXPONENTIAL = Math.log(5);
-    /** The part of its downward reach that a cluster may reach upwards, too. */
-    private static final double LEAST_PART_OF_LOWER_REACH = 0.75;
-
-    /** The fewest values that show the tail below well enough for a narrow gap. */
-    private static final int MANY = 100;
-    /** The fewest values whose body shows its tail well. */
-    private static final int KNOWN = 300;
-
-    private static final double WIDE_FOR_FEW = 3;
-    private static final double WIDE_FOR_MORE = 2;
-    private static final int LEAST_PLAIN = 30;
-    /** The number of values below which the reach is known less well, and what is outside lies farther out. */
-    private static final double ENOUGH = 45;
-
     private final double[] sorted;
     private final double resolution;
 
@@ -79,7 +41,7 @@ final class TailGap {
             return 1;
         }
         double spacing = above * Math.log((lower + width - centre + resolution) / (reach + resolution));
-        int spacings = Math.max(1, Math.min(MOST_SPACINGS, below / 10));
+        int spacings = Math.max(1, Math.min(MOST_SPACINGS, below / TAIL_PART));
         double sum = 0;
         for (int j = 1; j <= spacings; j++) {
             double outer = Math.max(sorted[below - j] - centre, 0) + resolution;
@@ -100,8 +62,7 @@ final class TailGap {
         double centre = median(below);
         double either = Math.max(reach(below), LEAST_PART_OF_LOWER_REACH * (centre - sorted[0]));
         double few = Math.max(1, ENOUGH / below);
-        double plain =
-                above == 1 ? between(PLAIN[0], PLAIN_FOR_ONE, known(below)) : PLAIN[Math.min(above, PLAIN.length) - 1];
+        double plain = above == 1 ? between(plain(1), PLAIN_KNOWN, known(below)) : plain(above);
         return sorted[below] - centre >= plain * root(heavy(below) * few, above) * either;
     }
 
@@ -125,10 +86,10 @@ final class TailGap {
      */
     private double heavy(int below) {
         double centre = median(below);
-        int edge = below / 10;
+        int edge = below / TAIL_PART;
         double upper = sorted[below - 1 - edge] - centre + resolution;
         double lower = centre - sorted[edge] + resolution;
-        double ofExponential = upper * Math.max(USUAL_REACH, Math.log(below / 2.0) / DECILES_OF_EXPONENTIAL);
+        double ofExponential = upper * Math.max(USUAL_REACH, Math.log(below / 2.0) / DECILE_OF_EXPONENTIAL);
         double usual = ofExponential * between(1, MARGIN_KNOWN, known(below));
         double skew = between(USUAL_SKEW, USUAL_SKEW_KNOWN, known(below));
         return Math.max(1, upper / lower / skew) * Math.max(1, reach(below) / usual);
@@ -154,7 +115,7 @@ final class TailGap {
 
     /** Half the distance from the 10 % to the 90 % quantile of the values below: few values may have a tiny upper tail. */
     private double halfSpread(int count) {
-        int edge = count / 10;
+        int edge = count / TAIL_PART;
         return (sorted[count - 1 - edge] - sorted[edge]) / 2;
     }
 }

@@ -1,5 +1,7 @@
 package org.emplab.analysis.cluster;
 
+import static org.emplab.analysis.cluster.ClusterConstants.FREQUENT_PART;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -34,7 +36,8 @@ final class UnusualWork {
                 .sorted()
                 .toArray();
         // no bound is looked for much below four fifths of the run
-        long longest = elapsed.length == 0 ? 0 : elapsed[Math.max(0, elapsed.length - elapsed.length / 5 - 3)];
+        long longest =
+                elapsed.length == 0 ? 0 : elapsed[Math.max(0, elapsed.length - elapsed.length / FREQUENT_PART - 3)];
         mostInOthers = new long[names.size()];
         samplesWith = new int[names.size()];
         int[] last = new int[names.size()];

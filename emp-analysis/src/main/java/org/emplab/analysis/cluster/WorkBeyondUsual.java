@@ -1,5 +1,7 @@
 package org.emplab.analysis.cluster;
 
+import static org.emplab.analysis.cluster.ClusterConstants.LEAST_PART_OF_EXCESS;
+
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.BiConsumer;
@@ -10,8 +12,6 @@ import org.emplab.model.Run;
 
 /** The work of each daemon of a run beyond what is usual for it, and how much of a sample's excess that is. */
 final class WorkBeyondUsual {
-    private static final double LEAST_PART_OF_EXCESS = 0.5;
-
     private final Map<String, SparseWork> workByDaemon = new HashMap<>();
 
     /**

@@ -1,5 +1,7 @@
 package org.emplab.analysis.cluster;
 
+import static org.emplab.analysis.cluster.ClusterConstants.LEAST_MAGNIFICATION;
+
 import java.util.ArrayList;
 import java.util.List;
 
@@ -8,8 +10,6 @@ import java.util.List;
  * {@value #LEAST_MAGNIFICATION} times larger.
  */
 final class ZoomSteps {
-    private static final double LEAST_MAGNIFICATION = 4;
-
     private final double[] sorted;
     private final CornerCount corners;
 
