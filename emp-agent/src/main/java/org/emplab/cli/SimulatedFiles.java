@@ -31,7 +31,7 @@ record SimulatedFiles(Path run, Optional<Path> truth, boolean replace) {
                     truth.get(),
                     replace,
                     JsonTrees.write(
-                            RecordJson.WHOLE.put(JsonTrees.object().put("format", "emp-truth/1"), simulation.truth())));
+                            RecordJson.put(JsonTrees.object().put("format", "emp-truth/1"), simulation.truth())));
         }
     }
 }

@@ -12,7 +12,6 @@ import org.emplab.model.RunHeader;
 import org.emplab.report.table.Digits;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
-import tools.jackson.databind.JacksonModule;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.json.JsonMapper;
@@ -23,16 +22,10 @@ import tools.jackson.databind.ser.std.StdSerializer;
 /**
  * Records as JSON: each component under its own name, which says its unit, in their order, unless annotations say
  * otherwise. What is absent is null, a {@link Keyed} constant its key, a number that is a key a percentile
- * ({@code p95}), and an {@link OptionalDouble} that is whole has no point. A constant without a key is refused: its
- * name in Java is no word of a result.
+ * ({@code p95}), and a whole number has no point. A constant without a key is refused: its name in Java is no word of a
+ * result.
  */
-public enum RecordJson {
-    /** Numbers as Java prints them: {@code 128.0}. */
-    PLAIN(module()),
-    /** Whole numbers without a point: {@code 128}. */
-    WHOLE(module().addSerializer(double.class, writer(Double.class, RecordJson::number))
-            .addSerializer(Double.class, writer(Double.class, RecordJson::number)));
-
+public final class RecordJson {
     /** What a result says of a run. */
     @JsonIncludeProperties({"program", "machine", "taskLengthSeconds"})
     @JsonInclude(NON_ABSENT)
@@ -40,25 +33,23 @@ public enum RecordJson {
 
     private static final double LARGEST_WHOLE = 1L << 53;
 
-    private final JsonMapper mapper;
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+            .changeDefaultVisibility(visible -> visible.withIsGetterVisibility(NONE))
+            .addMixIn(RunHeader.class, ShownHeader.class)
+            .addModule(module())
+            .build();
 
-    RecordJson(JacksonModule numbers) {
-        mapper = JsonMapper.builder()
-                .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
-                .changeDefaultVisibility(visible -> visible.withIsGetterVisibility(NONE))
-                .addMixIn(RunHeader.class, ShownHeader.class)
-                .addModule(numbers)
-                .build();
-    }
+    private RecordJson() {}
 
     /** Writes the components of a record into an object. */
-    public ObjectNode put(ObjectNode object, Record record) {
-        return object.setAll((ObjectNode) mapper.valueToTree(record));
+    public static ObjectNode put(ObjectNode object, Record record) {
+        return object.setAll((ObjectNode) MAPPER.valueToTree(record));
     }
 
     /** Writes a value under a key: a number, a text, a truth, a record, or a list or map of them. */
-    public ObjectNode put(ObjectNode object, String key, @Nullable Object value) {
-        return object.set(key, mapper.valueToTree(value));
+    public static ObjectNode put(ObjectNode object, String key, @Nullable Object value) {
+        return object.set(key, MAPPER.valueToTree(value));
     }
 
     private static SimpleModule module() {
@@ -69,6 +60,8 @@ public enum RecordJson {
                         writer(
                                 Number.class,
                                 (json, percentage) -> json.writeName("p" + Digits.plain(percentage.doubleValue()))))
+                .addSerializer(double.class, writer(Double.class, RecordJson::number))
+                .addSerializer(Double.class, writer(Double.class, RecordJson::number))
                 .addKeySerializer(Keyed.class, writer(Keyed.class, (json, word) -> json.writeName(word.key())))
                 .addSerializer(OptionalDouble.class, writer(OptionalDouble.class, (json, value) -> {
                     if (value.isPresent()) {

@@ -18,7 +18,7 @@ public final class ResultJson {
     /** A result whose answer is a record: its components follow what every result begins with. */
     public static ObjectNode of(
             String name, String algorithmVersion, ProcessTime processTime, List<InputFile> inputs, Record answer) {
-        return RecordJson.WHOLE.put(open(name, algorithmVersion, processTime, inputs), answer);
+        return RecordJson.put(open(name, algorithmVersion, processTime, inputs), answer);
     }
 
     public static ObjectNode open(
@@ -27,7 +27,7 @@ public final class ResultJson {
         result.put("format", "emp-" + name + "/1");
         result.put("processTime", processTime.key());
         result.put("algorithmVersion", algorithmVersion);
-        return RecordJson.PLAIN.put(result, "inputs", inputs);
+        return RecordJson.put(result, "inputs", inputs);
     }
 
     /** Says under {@code by} what cutoffs limit of a daemon, where it is not PT. */
@@ -54,6 +54,6 @@ public final class ResultJson {
     }
 
     public static ObjectNode header(ObjectNode run, RunHeader header) {
-        return RecordJson.PLAIN.put(run, header);
+        return RecordJson.put(run, header);
     }
 }

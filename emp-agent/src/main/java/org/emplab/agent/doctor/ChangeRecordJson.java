@@ -28,8 +28,8 @@ public final class ChangeRecordJson {
         node.put("format", FORMAT);
         node.put("since", record.since().toString());
         node.put("bootId", record.bootId());
-        record.owner().ifPresent(owner -> RecordJson.PLAIN.put(node, "run", owner));
-        RecordJson.PLAIN.put(node, "changes", record.changes());
+        record.owner().ifPresent(owner -> RecordJson.put(node, "run", owner));
+        RecordJson.put(node, "changes", record.changes());
         return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(node) + "\n";
     }
 

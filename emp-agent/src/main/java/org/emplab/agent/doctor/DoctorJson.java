@@ -27,14 +27,13 @@ public final class DoctorJson {
                     .put("reason", version.reason());
         }
         versions.put("derived", examination.versions().derived());
-        RecordJson.PLAIN.put(node, "items", examination.items());
+        RecordJson.put(node, "items", examination.items());
         if (outcomes != null) {
             ResultJson.rows(
                     node,
                     "outcomes",
                     outcomes,
-                    (row, outcome) -> RecordJson.PLAIN
-                            .put(row, (Record) outcome.change())
+                    (row, outcome) -> RecordJson.put(row, (Record) outcome.change())
                             .put("outcome", outcome.kind().key())
                             .put("detail", outcome.detail()));
         }
@@ -42,7 +41,7 @@ public final class DoctorJson {
             ObjectNode record = node.putObject("pending");
             record.put("since", pending.get().since().toString());
             record.put("bootId", pending.get().bootId());
-            RecordJson.PLAIN.put(record, "changes", pending.get().changes());
+            RecordJson.put(record, "changes", pending.get().changes());
         } else {
             node.putNull("pending");
         }

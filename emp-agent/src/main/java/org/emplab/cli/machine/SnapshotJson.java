@@ -18,8 +18,8 @@ final class SnapshotJson {
         tree.put("format", "emp-snapshot/1");
         tree.putPOJO("capture", snapshot.source());
         ObjectNode cost = tree.putObject("cost");
-        RecordJson.PLAIN.put(cost, "firstImage", snapshot.first());
-        RecordJson.PLAIN.put(cost, "nextImage", snapshot.next());
+        RecordJson.put(cost, "firstImage", snapshot.first());
+        RecordJson.put(cost, "nextImage", snapshot.next());
         tree.put("threads", snapshot.threads());
         ResultJson.rows(tree, "processes", snapshot.processes(), SnapshotJson::put);
         return tree;
@@ -32,8 +32,7 @@ final class SnapshotJson {
         process.uid().ifPresent(uid -> tree.put("uid", uid));
         process.threads().ifPresent(threads -> tree.put("threads", threads));
         process.identity()
-                .ifPresent(identity -> RecordJson.PLAIN
-                        .put(tree.putObject("identity"), identity)
+                .ifPresent(identity -> RecordJson.put(tree.putObject("identity"), identity)
                         .without("extra")
                         .removeIf(JsonNode::isNull));
         for (Measure measure : Measure.values()) {

@@ -24,7 +24,7 @@ final class TimesJson {
                     .put("samples", mean.samples())
                     .put("meanMillis", mean.meanMillis())
                     .put("confidence", mean.confidence());
-            RecordJson.WHOLE.put(
+            RecordJson.put(
                     node,
                     "halfWidthPercent",
                     Double.isInfinite(mean.halfWidthPercent())

@@ -178,10 +178,10 @@ final class WithoutServices implements AutoCloseable {
         return report.with(
                 json -> {
                     ObjectNode without = json.putObject("without");
-                    RecordJson.PLAIN.put(without, "services", services);
+                    RecordJson.put(without, "services", services);
                     times.forEach(time -> costOf(time)
-                            .ifPresent(cost -> RecordJson.PLAIN.put(
-                                    without, time.quantity().key(), cost)));
+                            .ifPresent(cost ->
+                                    RecordJson.put(without, time.quantity().key(), cost)));
                 },
                 report.sentences().stream());
     }

@@ -113,7 +113,7 @@ public final class RunsCommand implements Callable<Integer> {
 
     private static ObjectNode json(Listing listing) {
         ObjectNode json = JsonTrees.object().put("format", "emp-runs/1").put("total", listing.total());
-        RecordJson.PLAIN.put(json, "runs", listing.runs());
+        RecordJson.put(json, "runs", listing.runs());
         return json;
     }
 }

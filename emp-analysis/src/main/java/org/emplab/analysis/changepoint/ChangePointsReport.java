@@ -285,20 +285,19 @@ public final class ChangePointsReport {
         ArrayNode found = result.putArray("points");
         ArrayNode marks = result.putArray("marks");
         ArrayNode candidates = result.putArray("candidates");
-        RecordJson.WHOLE.put(result, "correlationOfSuccessiveRuns", memory);
+        RecordJson.put(result, "correlationOfSuccessiveRuns", memory);
         for (Change change : changes) {
             ObjectNode node = (change.candidate() ? candidates : change.found() ? found : marks)
                     .addObject()
                     .put("beforeRun", change.point().before());
             change.mark().ifPresent(text -> node.put("text", text));
-            RecordJson.WHOLE.put(node, "differencePercent", change.point().differencePercent());
+            RecordJson.put(node, "differencePercent", change.point().differencePercent());
             change.point().pValue().ifPresent(pValue -> node.put("pValue", pValue));
             ResultJson.rows(
                     node,
                     "suspects",
                     change.suspects(),
-                    (row, suspect) -> RecordJson.PLAIN
-                            .put(row, suspect.field())
+                    (row, suspect) -> RecordJson.put(row, suspect.field())
                             .put("lasting", suspect.lasting())
                             .put("beforeRun", suspect.before()));
         }

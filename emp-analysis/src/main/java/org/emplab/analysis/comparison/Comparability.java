@@ -48,7 +48,7 @@ record Comparability(List<HeaderDifference> differences, boolean recorded) {
     }
 
     void write(ObjectNode result) {
-        RecordJson.PLAIN.put(result, "comparable", differences);
+        RecordJson.put(result, "comparable", differences);
     }
 
     Table table() {

@@ -23,16 +23,16 @@ public final class CompareJson {
             double deviations,
             List<Comparison> comparisons) {
         ObjectNode result = ResultJson.open("compare", "6", processTime, inputs);
-        RecordJson.PLAIN.put(result, "runs", runs);
+        RecordJson.put(result, "runs", runs);
         for (int i = 0; i < runs.size(); i++) {
-            RecordJson.PLAIN.put(
+            RecordJson.put(
                     (ObjectNode) result.path("runs").path(i), "droppedByCutoff", new TreeSet<>(droppedByCutoff.get(i)));
         }
         Comparability.of(runs.get(0), runs.get(1)).write(result);
-        RecordJson.PLAIN.put(result, "identical", ProgramIdentity.same(runs.get(0), runs.get(1)));
+        RecordJson.put(result, "identical", ProgramIdentity.same(runs.get(0), runs.get(1)));
         result.put("deviations", deviations);
         List<String> names = RunNames.ofTwo(runs.get(0), runs.get(1));
-        RecordJson.PLAIN.put(
+        RecordJson.put(
                 result.putObject("runsNeeded"), RunsNeeded.of(comparisons.get(0).verdict()));
         for (Comparison comparison : comparisons) {
             ObjectNode node = result.putObject(comparison.quantity().key());
@@ -40,10 +40,10 @@ public final class CompareJson {
             ComparisonWords words = new ComparisonWords(comparison.quantity(), names.get(0), names.get(1));
             node.put("verdictSentence", words.verdict(comparison));
             node.put("sentence", words.means(comparison, deviations));
-            RecordJson.WHOLE.put(node, "first", comparison.a());
-            RecordJson.WHOLE.put(node, "second", comparison.b());
-            comparison.welch().ifPresent(welch -> RecordJson.WHOLE.put(node, "welch", welch));
-            comparison.bootstrap().ifPresent(bootstrap -> RecordJson.WHOLE.put(node, "bootstrap", bootstrap));
+            RecordJson.put(node, "first", comparison.a());
+            RecordJson.put(node, "second", comparison.b());
+            comparison.welch().ifPresent(welch -> RecordJson.put(node, "welch", welch));
+            comparison.bootstrap().ifPresent(bootstrap -> RecordJson.put(node, "bootstrap", bootstrap));
             ShapeJson.write(
                     node, comparison.shape(), words.shape(comparison).stream().toList());
             if (comparison.welch().isEmpty()) {
@@ -55,12 +55,12 @@ public final class CompareJson {
 
     static void write(ObjectNode node, SpeedVerdict verdict) {
         node.put("verdict", verdict.speed().key());
-        RecordJson.WHOLE.put(node, "marginPercent", verdict.marginPercent());
+        RecordJson.put(node, "marginPercent", verdict.marginPercent());
         node.put("confidence", verdict.confidence());
-        RecordJson.WHOLE.put(node, "differencePercent", verdict.differencePercent());
-        RecordJson.WHOLE.put(node, "lowPercent", verdict.lowPercent());
-        RecordJson.WHOLE.put(node, "highPercent", verdict.highPercent());
-        RecordJson.PLAIN.put(node, "samplesToDecide", verdict.samplesToDecide());
+        RecordJson.put(node, "differencePercent", verdict.differencePercent());
+        RecordJson.put(node, "lowPercent", verdict.lowPercent());
+        RecordJson.put(node, "highPercent", verdict.highPercent());
+        RecordJson.put(node, "samplesToDecide", verdict.samplesToDecide());
         node.put("estimand", "10 % trimmed mean");
         node.put("firstEffectiveSamples", verdict.first().effectiveSamples());
         node.put("secondEffectiveSamples", verdict.second().effectiveSamples());

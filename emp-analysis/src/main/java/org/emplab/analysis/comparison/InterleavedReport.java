@@ -212,14 +212,14 @@ public final class InterleavedReport {
         for (int i = 0; i < runs.size(); i++) {
             ObjectNode run = ResultJson.header(programs.addObject(), runs.get(i).header());
             run.put("samples", runs.get(i).size()).put("failed", failed(runs.get(i)));
-            RecordJson.WHOLE.put(
+            RecordJson.put(
                     run, "droppedByCutoff", dropped.get(i).stream().sorted().toList());
         }
         Comparability.of(runs.get(0).header(), runs.get(1).header()).write(result);
         result.put("paired", true);
         others.get(0).times().stream()
                 .findFirst()
-                .ifPresent(time -> RecordJson.PLAIN.put(result, "runsNeeded", RunsNeeded.of(time.verdict())));
+                .ifPresent(time -> RecordJson.put(result, "runsNeeded", RunsNeeded.of(time.verdict())));
         times(result, others.get(0));
         ResultJson.rows(result, "comparisons", others, (node, other) -> {
             node.put("first", other.first().header().program());
@@ -230,23 +230,23 @@ public final class InterleavedReport {
     }
 
     private static void times(ObjectNode node, Interleaved other) {
-        RecordJson.PLAIN.put(node, "identical", other.identical());
+        RecordJson.put(node, "identical", other.identical());
         for (PairedComparison time : other.times()) {
             ObjectNode of = node.putObject(time.quantity().key());
             CompareJson.write(of, time.verdict());
-            RecordJson.WHOLE.put(of, "secondsToDecide", time.secondsToDecide());
+            RecordJson.put(of, "secondsToDecide", time.secondsToDecide());
             of.put("pairs", time.pairs()).put("lostPairs", time.lost());
             PlaceEffect effect = PlaceEffect.of(time.first(), time.second());
             ObjectNode place = of.putObject("place")
                     .put("firstBefore", effect.firstBefore())
                     .put("secondBefore", effect.secondBefore())
                     .put("fixedOrder", effect.fixedOrder());
-            RecordJson.PLAIN.put(place, "laterPercent", effect.percent());
+            RecordJson.put(place, "laterPercent", effect.percent());
             of.put(
                     "verdictSentence",
                     new ComparisonWords(time.quantity(), name(other.first()), name(other.second())).of(time.verdict()));
-            RecordJson.WHOLE.put(of, "first", time.a());
-            RecordJson.WHOLE.put(of, "second", time.b());
+            RecordJson.put(of, "first", time.a());
+            RecordJson.put(of, "second", time.b());
         }
     }
 }

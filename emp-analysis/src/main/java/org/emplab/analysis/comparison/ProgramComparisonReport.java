@@ -148,15 +148,15 @@ final class ProgramComparisonReport {
         for (int i = 0; i < dropped.size(); i++) {
             ObjectNode run =
                     ResultJson.header(headers.addObject(), sources.headers().get(i));
-            RecordJson.WHOLE.put(
+            RecordJson.put(
                     run, "droppedByCutoff", dropped.get(i).stream().sorted().toList());
         }
         comparability.write(result);
         result.put("overRuns", true);
-        RecordJson.WHOLE.put(result, "confidence", compared.confidence());
+        RecordJson.put(result, "confidence", compared.confidence());
         ArrayNode programs = result.putArray("programs");
         for (int i = 0; i < names.size(); i++) {
-            RecordJson.WHOLE.put(
+            RecordJson.put(
                     programs.addObject().put("name", names.get(i)),
                     "runs",
                     compared.programs().get(i));
@@ -174,7 +174,7 @@ final class ProgramComparisonReport {
         for (Difference difference : compared.differences()) {
             if (difference.second() == second) {
                 ObjectNode of = node.putObject(difference.quantity().key());
-                RecordJson.PLAIN.put(of, difference.result()).put("estimand", "mean over runs of 10 % trimmed means");
+                RecordJson.put(of, difference.result()).put("estimand", "mean over runs of 10 % trimmed means");
                 difference
                         .verdict()
                         .ofTheseRuns()

@@ -12,11 +12,11 @@ final class ShapeJson {
     private ShapeJson() {}
 
     static void write(ObjectNode node, ShapeComparison shape, List<String> sentences) {
-        RecordJson.PLAIN.put(node, "shapeSentences", sentences);
+        RecordJson.put(node, "shapeSentences", sentences);
         shape.robust().ifPresentOrElse(robust -> write(node.putObject("robust"), robust), () -> node.putNull("robust"));
         shape.distribution()
                 .ifPresentOrElse(
-                        test -> RecordJson.PLAIN.put(
+                        test -> RecordJson.put(
                                 node.putObject("distribution").put("test", "kolmogorov-smirnov"), test),
                         () -> node.putNull("distribution"));
     }
@@ -28,10 +28,9 @@ final class ShapeJson {
                 .put("seed", robust.seed())
                 .put("firstMedianMillis", robust.firstMedianMillis())
                 .put("secondMedianMillis", robust.secondMedianMillis());
-        RecordJson.PLAIN.put(node, "medianDifference", new Interval.Millis(robust.medianMillis()));
-        RecordJson.PLAIN.put(node, "hodgesLehmann", new Interval.Millis(robust.shiftMillis()));
-        RecordJson.PLAIN
-                .put(node.putObject("cliffsDelta"), robust.cliffsDelta())
+        RecordJson.put(node, "medianDifference", new Interval.Millis(robust.medianMillis()));
+        RecordJson.put(node, "hodgesLehmann", new Interval.Millis(robust.shiftMillis()));
+        RecordJson.put(node.putObject("cliffsDelta"), robust.cliffsDelta())
                 .put("effect", robust.effect().key());
     }
 }

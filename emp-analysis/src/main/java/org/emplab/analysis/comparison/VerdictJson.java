@@ -29,11 +29,11 @@ public final class VerdictJson {
                 .put("algorithmVersion", CutoffDerivation.ALGORITHM_VERSION)
                 .put("samples", verdict.samples())
                 .put("failed", verdict.failed());
-        RecordJson.WHOLE.put(result, "medianMillis", verdict.medianMillis());
-        RecordJson.WHOLE.put(result, "maxMillis", verdict.maxMillis());
+        RecordJson.put(result, "medianMillis", verdict.medianMillis());
+        RecordJson.put(result, "maxMillis", verdict.maxMillis());
         CutoffsJson.cluster(result, verdict.cluster());
-        RecordJson.WHOLE.put(result, "causes", verdict.causes());
-        RecordJson.WHOLE.put(result, "dailyDaemon", verdict.dailyDaemon());
+        RecordJson.put(result, "causes", verdict.causes());
+        RecordJson.put(result, "dailyDaemon", verdict.dailyDaemon());
         SteadyStatesJson.write(verdict.steady(), result);
         return result;
     }

@@ -178,31 +178,29 @@ final class VarianceComponentsReport {
             Design.Cost cost,
             List<Design> designs) {
         ObjectNode result = ResultJson.open("variance-components", "1", sources.processTime(), sources.inputs());
-        RecordJson.PLAIN.put(result, "runs", sources.headers());
+        RecordJson.put(result, "runs", sources.headers());
         result.put("quantity", asked.quantity().key());
-        RecordJson.WHOLE.put(result, "deviations", asked.deviations());
+        RecordJson.put(result, "deviations", asked.deviations());
         ResultJson.rows(
                 result,
                 "runsInBoots",
                 parts,
-                (row, part) -> RecordJson.PLAIN
-                        .put(row.put("run", part.run()), "boot", part.boot())
+                (row, part) -> RecordJson.put(row.put("run", part.run()), "boot", part.boot())
                         .put("samples", part.samples())
                         .put("meanMillis", part.meanMillis())
                         .put("sdMillis", Math.sqrt(part.sampleVariance()))
                         .put("dependence", part.dependence()));
-        RecordJson.PLAIN.put(result, "mean", new Interval.Millis(components.mean()));
+        RecordJson.put(result, "mean", new Interval.Millis(components.mean()));
         ResultJson.rows(
                 result,
                 "components",
                 components.components(),
-                (row, component) -> RecordJson.PLAIN
-                        .put(row, component)
+                (row, component) -> RecordJson.put(row, component)
                         .put("sdPercent", components.percent(component.sdMillis())));
-        RecordJson.WHOLE.put(result, "precisionPercent", asked.precision());
-        RecordJson.WHOLE.put(result, "confidence", asked.confidence());
-        RecordJson.WHOLE.put(result, "costSeconds", cost);
-        RecordJson.PLAIN.put(result, "cheapest", Design.cheapest(designs));
-        return RecordJson.PLAIN.put(result, "designs", designs);
+        RecordJson.put(result, "precisionPercent", asked.precision());
+        RecordJson.put(result, "confidence", asked.confidence());
+        RecordJson.put(result, "costSeconds", cost);
+        RecordJson.put(result, "cheapest", Design.cheapest(designs));
+        return RecordJson.put(result, "designs", designs);
     }
 }

@@ -141,7 +141,7 @@ public final class CorrelateReport {
      */
     private static ObjectNode json(Sources sources, List<String> excluded, List<DaemonCorrelations> runs) {
         ObjectNode result = ResultJson.open("correlate", "2", sources.processTime(), sources.files());
-        RecordJson.PLAIN.put(result, "excluded", excluded);
+        RecordJson.put(result, "excluded", excluded);
         Map<Correlation, Double> corrected =
                 Holm.corrected(runs.stream().flatMap(run -> run.all().stream()).toList());
         ResultJson.runs(result, runs, DaemonCorrelations::header, (node, run) -> {
@@ -161,7 +161,7 @@ public final class CorrelateReport {
     }
 
     private static void write(ObjectNode node, Correlation correlation, Map<Correlation, Double> corrected) {
-        RecordJson.WHOLE.put(node, correlation);
+        RecordJson.put(node, correlation);
         Double holm = corrected.get(correlation);
         if (holm != null) {
             node.put("holmPValue", holm).put("significant", Holm.significant(corrected, correlation));

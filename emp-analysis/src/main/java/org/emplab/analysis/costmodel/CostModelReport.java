@@ -146,11 +146,11 @@ public final class CostModelReport {
         node.put("sentence", model.sentence());
         node.put("overheadGranted", model.overhead());
         node.put("relativeScatter", model.scatter());
-        RecordJson.PLAIN.put(node, "sizes", model.sizes());
+        RecordJson.put(node, "sizes", model.sizes());
         ResultJson.rows(node, "fits", model.fits(), (entry, fit) -> {
             entry.put("function", fit.function().formula());
             entry.put("overheadMillis", fit.overheadMillis());
-            RecordJson.WHOLE.put(entry, "factorMillis", fit.factorMillis());
+            RecordJson.put(entry, "factorMillis", fit.factorMillis());
             entry.put("logFactorMillis", fit.logFactorMillis());
             entry.put("misfit", fit.misfit());
             entry.put("pValue", fit.pValue());
@@ -168,8 +168,8 @@ public final class CostModelReport {
             ResultJson.rows(node, "predictions", PredictedTime.of(model, at), (entry, predicted) -> {
                 entry.put("size", predicted.size())
                         .put("function", predicted.function().formula());
-                RecordJson.PLAIN.put(entry, "mean", new Interval.Millis(predicted.mean()));
-                RecordJson.PLAIN.put(entry, "execution", new Interval.Millis(predicted.execution()));
+                RecordJson.put(entry, "mean", new Interval.Millis(predicted.mean()));
+                RecordJson.put(entry, "execution", new Interval.Millis(predicted.execution()));
             });
         }
         PowerLaw law = model.powerLaw();
@@ -179,7 +179,7 @@ public final class CostModelReport {
         power.put("exponentUpper", law.exponent() + law.exponentReach());
         power.put("confidence", 0.99);
         power.put("factorMillis", law.factorMillis());
-        RecordJson.WHOLE.put(power, "pValue", law.pValue());
+        RecordJson.put(power, "pValue", law.pValue());
         if (law.pValue().isEmpty()) {
             power.put("reason", "a power law meets any two sizes: no p-value");
         }

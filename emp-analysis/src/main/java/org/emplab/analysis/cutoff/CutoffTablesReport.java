@@ -268,10 +268,10 @@ public final class CutoffTablesReport {
             for (boolean longest : longest(name)) {
                 ObjectNode row = daemons.addObject().put("name", name).put("programs", programs(name, longest));
                 ResultJson.rows(row, "cutoffs", derivations, (cutoff, one) -> {
-                    RecordJson.WHOLE.put(cutoff, "cutoffMillis", millis(one, name, longest));
-                    RecordJson.WHOLE.put(
+                    RecordJson.put(cutoff, "cutoffMillis", millis(one, name, longest));
+                    RecordJson.put(
                             cutoff, "lowerMillis", interval(one, name, longest).map(Interval::lower));
-                    RecordJson.WHOLE.put(
+                    RecordJson.put(
                             cutoff, "upperMillis", interval(one, name, longest).map(Interval::upper));
                 });
                 ArrayNode apart = row.putArray("apart");
@@ -280,8 +280,8 @@ public final class CutoffTablesReport {
         }
         ResultJson.rows(result, "transfers", transfers, (row, one) -> {
             row.put("table", one.table()).put("machine", one.machine());
-            RecordJson.PLAIN.put(row, one.result());
-            RecordJson.WHOLE.put(row, "clusterDaemons", one.result().clusterDaemons());
+            RecordJson.put(row, one.result());
+            RecordJson.put(row, "clusterDaemons", one.result().clusterDaemons());
             row.put("verdict", verdict(one).words());
         });
         return result;

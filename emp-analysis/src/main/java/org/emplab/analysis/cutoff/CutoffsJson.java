@@ -31,28 +31,27 @@ public final class CutoffsJson {
                 inputs);
         result.put(CutoffBasis.KEY, derivation.table().by().key());
         result.put(DaemonGrouping.KEY, derivation.table().daemons().key());
-        RecordJson.WHOLE.put(result, "grouping", new TreeMap<>(derivation.grouping()));
+        RecordJson.put(result, "grouping", new TreeMap<>(derivation.grouping()));
         result.put("wholeMillis", derivation.wholeMillis());
         List<MachineState> states = derivation.table().states().stream()
                 .sorted(Comparator.comparing(MachineState::toString))
                 .toList();
         if (!states.isEmpty()) {
-            RecordJson.WHOLE.put(result, "machineStates", states);
+            RecordJson.put(result, "machineStates", states);
         }
         result.set("short", run(derivation.shortRun(), derivation.shortDropped()));
         result.set("long", run(derivation.longRun(), derivation.longDropped()));
         ResultJson.rows(result, "cutoffs", derivation.table().cutoffs(), (row, cutoff) -> {
-            RecordJson.WHOLE
-                    .put(row, cutoff)
+            RecordJson.put(row, cutoff)
                     .path("tiers")
                     .forEach(tier -> ((ObjectNode) tier).removeIf(JsonNode::isNull));
             derivation.intervals().stream()
                     .filter(interval -> interval.name().equals(cutoff.name()))
                     .forEach(interval -> interval(row.putObject("interval"), interval));
         });
-        RecordJson.WHOLE.put(result, "declined", derivation.declined());
+        RecordJson.put(result, "declined", derivation.declined());
         if (!derivation.starts().isEmpty()) {
-            RecordJson.WHOLE.put(result, "starts", derivation.starts());
+            RecordJson.put(result, "starts", derivation.starts());
         }
         LabelledJson.split(result, derivation.table().identities());
         return result;
@@ -61,25 +60,24 @@ public final class CutoffsJson {
     private static ObjectNode run(RunDerivation run, Optional<DroppedSamples> dropped) {
         ObjectNode object = JsonTrees.object();
         object.put("machine", run.machine()).put("program", run.program());
-        RecordJson.WHOLE
-                .put(object, "taskLengthSeconds", run.taskLengthSeconds())
+        RecordJson.put(object, "taskLengthSeconds", run.taskLengthSeconds())
                 .put("samples", run.samples())
                 .put("failed", run.failed());
         cluster(object, run.cluster());
-        RecordJson.WHOLE.put(object, "dailyDaemon", run.dailyDaemon());
-        RecordJson.WHOLE.put(
+        RecordJson.put(object, "dailyDaemon", run.dailyDaemon());
+        RecordJson.put(
                 object,
                 "unexplained",
                 run.unexplained().stream().map(UnexplainedSample::sample).toList());
-        RecordJson.WHOLE.put(object, "unexplainedRecords", run.unexplained());
+        RecordJson.put(object, "unexplainedRecords", run.unexplained());
         if (!run.taken().isEmpty()) {
-            RecordJson.WHOLE.put(object, "taken", run.taken());
+            RecordJson.put(object, "taken", run.taken());
         }
         if (!run.explainedWithout().isEmpty()) {
             ResultJson.rows(object, "explainedWithout", run.explainedWithout(), (row, name) -> row.put("name", name));
         }
-        dropped.ifPresent(check -> RecordJson.WHOLE.put(object, "firstCheck", check));
-        RecordJson.WHOLE.put(object, run.daemons());
+        dropped.ifPresent(check -> RecordJson.put(object, "firstCheck", check));
+        RecordJson.put(object, run.daemons());
         if (!run.parts().isEmpty()) {
             ResultJson.rows(object, "runs", run.parts(), (row, part) -> {
                 row.put("numberedFrom", part.numberedFrom()).put("samples", part.samples());
@@ -92,23 +90,23 @@ public final class CutoffsJson {
     /** A run's cluster and L-samples, under the keys {@code cluster} and {@code lSamples} of its object. */
     public static void cluster(ObjectNode run, CentralCluster cluster) {
         ObjectNode object = run.putObject("cluster");
-        RecordJson.WHOLE.put(object, "upperBoundMillis", cluster.upperBoundMillis());
+        RecordJson.put(object, "upperBoundMillis", cluster.upperBoundMillis());
         object.put("samples", cluster.samples());
         if (cluster.decidedBy() instanceof ByPerson person) {
-            RecordJson.WHOLE.put(object.put("decidedBy", "person"), person);
+            RecordJson.put(object.put("decidedBy", "person"), person);
         } else {
             object.put("decidedBy", "algorithm");
         }
-        RecordJson.WHOLE.put(object, "zoom", cluster.zoom()).put("stopReason", cluster.stopReason());
-        cluster.crowding().ifPresent(crowding -> RecordJson.WHOLE.put(object, "crowding", crowding));
-        RecordJson.WHOLE.put(run, "lSamples", cluster.lSamples());
+        RecordJson.put(object, "zoom", cluster.zoom()).put("stopReason", cluster.stopReason());
+        cluster.crowding().ifPresent(crowding -> RecordJson.put(object, "crowding", crowding));
+        RecordJson.put(run, "lSamples", cluster.lSamples());
     }
 
     private static void interval(ObjectNode object, CutoffInterval interval) {
-        RecordJson.WHOLE.put(object, interval).remove("name");
+        RecordJson.put(object, interval).remove("name");
         ResultJson.rows(object, "tiers", interval.tiers(), (row, tier) -> {
-            RecordJson.WHOLE.put(row, "lowerMillis", tier.map(Interval::lower));
-            RecordJson.WHOLE.put(row, "upperMillis", tier.map(Interval::upper));
+            RecordJson.put(row, "lowerMillis", tier.map(Interval::lower));
+            RecordJson.put(row, "upperMillis", tier.map(Interval::upper));
         });
     }
 }

@@ -61,8 +61,7 @@ public record LabelledJson(TreeReader reader, Optional<DaemonIdentities> identit
             all.forEach((key, value) -> {
                 if (key.equals(NAME)) {
                     object.put(NAME, daemon.name());
-                    RecordJson.PLAIN
-                            .put(object.putObject(IDENTITY), daemon.identity())
+                    RecordJson.put(object.putObject(IDENTITY), daemon.identity())
                             .without("extra")
                             .removeIf(JsonNode::isNull);
                 } else {

@@ -19,14 +19,14 @@ public final class DisplacementJson {
         node.put("algorithmVersion", DisplacementResult.ALGORITHM_VERSION);
         node.put("machine", result.machine());
         node.put("program", result.program());
-        RecordJson.PLAIN.put(node, "settings", result.settings());
+        RecordJson.put(node, "settings", result.settings());
         ResultJson.rows(node, "points", result.points(), DisplacementJson::point);
         ResultJson.rows(node, "throughputs", result.throughputs(), DisplacementJson::throughput);
         return node;
     }
 
     private static void point(ObjectNode node, Point point) {
-        RecordJson.PLAIN.put(node, "parameter", point.parameter());
+        RecordJson.put(node, "parameter", point.parameter());
         node.put("operations", point.operations());
         node.put("valid", point.valid().size());
         node.put("resolved", point.resolved());
@@ -52,14 +52,14 @@ public final class DisplacementJson {
         node.put("reason", replication.invalid().orElse(null));
         ResultJson.rows(node, "calibrations", replication.calibrations(), DisplacementJson::fluid);
         fluid(node.putObject("fluid"), replication.fluid());
-        RecordJson.PLAIN.put(node, "window", replication.window());
+        RecordJson.put(node, "window", replication.window());
         node.put("operations", replication.operations());
         node.put("fluidNanosPerLoop", replication.fluidNanosPerLoop());
         if (replication.invalid().isEmpty()) {
             node.put("putNanos", replication.putNanos());
             node.put("micros", replication.nanosPerOperation() / 1000);
         }
-        RecordJson.PLAIN.put(node, "accounted", replication.accounted());
+        RecordJson.put(node, "accounted", replication.accounted());
         ObjectNode errors = node.putObject("errorTerms");
         errors.put("clockResolutionNanos", replication.clockResolutionNanos());
         errors.put("resolutionMicros", replication.resolutionErrorNanos() / 1000);

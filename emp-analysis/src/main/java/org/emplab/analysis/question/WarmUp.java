@@ -62,7 +62,7 @@ public record WarmUp(
         }
         Report report = question.apply(runs.withRuns(kept));
         return report.with(
-                json -> RecordJson.PLAIN.put(
+                json -> RecordJson.put(
                         json,
                         "droppedWarmUp",
                         dropped.stream().map(Dropped::samples).toList()),

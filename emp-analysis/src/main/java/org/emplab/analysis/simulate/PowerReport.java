@@ -42,8 +42,8 @@ public final class PowerReport {
                 .put("daemon", daemon)
                 .put("seed", plan.seed())
                 .put("runs", runs);
-        RecordJson.WHOLE.put(result, "taskLengthSeconds", plan.taskLengthSeconds());
-        RecordJson.WHOLE.put(result, "sizes", powers);
+        RecordJson.put(result, "taskLengthSeconds", plan.taskLengthSeconds());
+        RecordJson.put(result, "sizes", powers);
         return result;
     }
 }

@@ -295,7 +295,7 @@ public final class SpeedupsReport {
     private static ObjectNode json(
             Sources sources, Quantity quantity, String rowKey, String columnKey, Speedups speedups) {
         ObjectNode result = ResultJson.open("speedups", "3", sources.processTime(), sources.inputs());
-        RecordJson.PLAIN.put(result, "runs", sources.headers());
+        RecordJson.put(result, "runs", sources.headers());
         result.put("quantity", quantity.key())
                 .put("rows", rowKey)
                 .put("columns", columnKey)
@@ -307,13 +307,13 @@ public final class SpeedupsReport {
                     .put("column", column)
                     .put("runs", cell.runs())
                     .put("samples", cell.samples());
-            RecordJson.WHOLE.put(node, "speedup", cell.speedup());
-            RecordJson.WHOLE.put(node, "lower", cell.lower());
-            RecordJson.WHOLE.put(node, "upper", cell.upper());
+            RecordJson.put(node, "speedup", cell.speedup());
+            RecordJson.put(node, "lower", cell.lower());
+            RecordJson.put(node, "upper", cell.upper());
             node.put("verdict", cell.speed().key());
-            RecordJson.WHOLE.put(node, "marginPercent", speedups.marginPercent());
+            RecordJson.put(node, "marginPercent", speedups.marginPercent());
             node.put("confidence", speedups.confidence());
-            RecordJson.PLAIN.put(node, "runsToDecide", cell.runsToDecide());
+            RecordJson.put(node, "runsToDecide", cell.runsToDecide());
             cell.ofTheseRuns().ifPresent(these -> {
                 ObjectNode alone = node.putObject("ofTheseRuns")
                         .put("verdict", these.speed().key());
@@ -322,7 +322,7 @@ public final class SpeedupsReport {
             });
             ResultJson.putReason(node, cell.reason());
         });
-        RecordJson.PLAIN.put(result, "completeRows", speedups.complete());
+        RecordJson.put(result, "completeRows", speedups.complete());
         ResultJson.rows(result, "geometricMeans", speedups.columns(), (node, column) -> {
             node.put("column", column.name());
             if (column.geometricMean().isPresent()) {
@@ -335,8 +335,8 @@ public final class SpeedupsReport {
             } else {
                 node.putNull("geometricMean");
             }
-            RecordJson.PLAIN.put(node, "rank", column.rank());
-            RecordJson.PLAIN.put(node, "runsToTellApart", column.runsToTellApart());
+            RecordJson.put(node, "rank", column.rank());
+            RecordJson.put(node, "runsToTellApart", column.runsToTellApart());
             column.ofTheseRuns()
                     .ifPresent(these -> bounds(node.putObject("ofTheseRuns"), these.interval())
                             .put("rank", these.rank()));

@@ -18,7 +18,7 @@ public final class SteadyStatesJson {
 
     /** Writes {@code steadyState} into an object: by {@code pt} and {@code et}. */
     public static void write(SteadyStates states, ObjectNode parent) {
-        RecordJson.WHOLE.put(parent, KEY, states);
+        RecordJson.put(parent, KEY, states);
     }
 
     /** Reads them back; none where an older answer lacks them. */

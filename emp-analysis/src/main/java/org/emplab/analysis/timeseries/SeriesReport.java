@@ -124,8 +124,8 @@ final class SeriesReport {
             moments.sdMillis().ifPresent(sd -> node.put("sd", sd));
             moments.relativeError().ifPresent(error -> node.put("relativeError", error));
         });
-        RecordJson.PLAIN.put(node, "droppedByCutoff", series.overCutoff().numbers());
-        RecordJson.PLAIN.put(node, "droppedByDeviation", series.beyond().numbers());
+        RecordJson.put(node, "droppedByCutoff", series.overCutoff().numbers());
+        RecordJson.put(node, "droppedByDeviation", series.beyond().numbers());
         ArrayNode points = node.putArray("points");
         for (int i = 0; i < series.observed().values().size(); i++) {
             points.addObject()

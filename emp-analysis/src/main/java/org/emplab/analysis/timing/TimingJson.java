@@ -24,15 +24,15 @@ public final class TimingJson {
         ResultJson.by(result, timing.table().by());
         LabelledJson.say(result, timing.table().identities());
         result.put("machine", timing.machine()).put("program", timing.program());
-        RecordJson.WHOLE.put(result, "programSeconds", timing.programSeconds());
-        RecordJson.WHOLE.put(result, "deviations", timing.deviations());
+        RecordJson.put(result, "programSeconds", timing.programSeconds());
+        RecordJson.put(result, "deviations", timing.deviations());
         result.put("samples", timing.samples()).put("failed", timing.failed());
-        RecordJson.WHOLE.put(result, "droppedByCutoff", timing.droppedByCutoff());
+        RecordJson.put(result, "droppedByCutoff", timing.droppedByCutoff());
         if (!timing.unaccounted().isEmpty()) {
-            RecordJson.WHOLE.put(result, "droppedUnaccounted", timing.unaccounted());
+            RecordJson.put(result, "droppedUnaccounted", timing.unaccounted());
         }
-        timing.byTaken().ifPresent(taken -> RecordJson.WHOLE.put(result, "byTaken", taken));
-        RecordJson.WHOLE.put(result, "overCutoff", timing.over());
+        timing.byTaken().ifPresent(taken -> RecordJson.put(result, "byTaken", taken));
+        RecordJson.put(result, "overCutoff", timing.over());
         statistics(result.putObject("pt"), timing.pt());
         statistics(result.putObject("et"), timing.et());
         original(result.putObject("org"), timing);
@@ -41,13 +41,13 @@ public final class TimingJson {
                 result,
                 "cutoffs",
                 timing.table().cutoffs(),
-                (row, cutoff) -> RecordJson.WHOLE.put(
+                (row, cutoff) -> RecordJson.put(
                         row.put("name", cutoff.name()), "cutoffMillis", cutoff.millisFor(timing.programSeconds())));
         SteadyStatesJson.write(timing.steady(), result);
-        RecordJson.WHOLE.put(result, "newDaemons", timing.newDaemons());
-        timing.otherKernel().ifPresent(kernel -> RecordJson.WHOLE.put(result, "otherKernel", kernel));
-        timing.otherPackages().ifPresent(state -> RecordJson.WHOLE.put(result, "otherPackages", state));
-        RecordJson.WHOLE.put(
+        RecordJson.put(result, "newDaemons", timing.newDaemons());
+        timing.otherKernel().ifPresent(kernel -> RecordJson.put(result, "otherKernel", kernel));
+        timing.otherPackages().ifPresent(state -> RecordJson.put(result, "otherPackages", state));
+        RecordJson.put(
                 result,
                 "cutoffsLongerThanProgram",
                 timing.longerThanProgram().stream().map(Cutoff::name).toList());
@@ -56,11 +56,11 @@ public final class TimingJson {
     }
 
     private static void statistics(ObjectNode object, TimingStatistics statistics) {
-        RecordJson.WHOLE.put(object, "droppedByDeviation", statistics.droppedByDeviation());
-        RecordJson.WHOLE.put(object, "notMeasured", statistics.notMeasured());
+        RecordJson.put(object, "droppedByDeviation", statistics.droppedByDeviation());
+        RecordJson.put(object, "notMeasured", statistics.notMeasured());
         object.put("kept", statistics.kept());
         moments(object, statistics.moments());
-        statistics.interval().ifPresent(interval -> RecordJson.WHOLE.put(object, interval));
+        statistics.interval().ifPresent(interval -> RecordJson.put(object, interval));
     }
 
     private static void original(ObjectNode object, Timing timing) {
@@ -74,7 +74,7 @@ public final class TimingJson {
                 object.putNull(key);
             }
         } else {
-            RecordJson.WHOLE.put(object, moments.get());
+            RecordJson.put(object, moments.get());
         }
     }
 }

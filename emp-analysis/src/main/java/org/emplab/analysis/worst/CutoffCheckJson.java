@@ -25,31 +25,31 @@ final class CutoffCheckJson {
         node.put("programSeconds", check.programSeconds());
         node.put("samples", check.samples()).put("failed", check.failed());
         CutoffsJson.cluster(node, check.cluster());
-        RecordJson.WHOLE.put(node, "firstCheck", check.dropped());
+        RecordJson.put(node, "firstCheck", check.dropped());
         node.putNull("caught");
         run.share()
-                .ifPresent(share -> RecordJson.PLAIN.put(
+                .ifPresent(share -> RecordJson.put(
                         node.putObject("caught").put("confidence", CutoffCheck.CONFIDENCE), share));
-        RecordJson.WHOLE.put(node, "droppedForNothing", check.droppedForNothing());
+        RecordJson.put(node, "droppedForNothing", check.droppedForNothing());
         ResultJson.rows(
                 node,
                 "daemons",
                 check.daemons(),
-                (row, daemon) -> RecordJson.WHOLE.put(
-                        RecordJson.WHOLE.put(row, daemon), "inSampleLSamples", run.inSample(daemon)));
+                (row, daemon) -> RecordJson.put(
+                        RecordJson.put(row, daemon), "inSampleLSamples", run.inSample(daemon)));
         ResultJson.rows(node, "lSampleRecords", check.lSamples(), (row, sample) -> {
             row.put("sample", sample.number());
-            RecordJson.WHOLE.put(row, "elapsedMillis", sample.elapsedMillis());
+            RecordJson.put(row, "elapsedMillis", sample.elapsedMillis());
             row.put("caught", sample.caught());
-            RecordJson.PLAIN.put(row, "over", sample.over());
-            RecordJson.WHOLE.put(row, "counting", sample.counting());
+            RecordJson.put(row, "over", sample.over());
+            RecordJson.put(row, "counting", sample.counting());
             row.put("signs", sample.signs());
         });
-        RecordJson.WHOLE.put(node, "newDaemons", check.newDaemons());
-        RecordJson.PLAIN.put(node, "longerThanProgram", check.longerThanProgram());
+        RecordJson.put(node, "newDaemons", check.newDaemons());
+        RecordJson.put(node, "longerThanProgram", check.longerThanProgram());
         ResultJson.rows(node, "derivedFrom", run.behind(), (row, one) -> {
             row.put("program", one.program()).put("lSamples", one.lSamples());
-            RecordJson.WHOLE.put(row.put("clusterSamples", one.clusterSamples()), "firstCheck", one.dropped());
+            RecordJson.put(row.put("clusterSamples", one.clusterSamples()), "firstCheck", one.dropped());
         });
         LabelledJson.split(
                 node, run.cutoffs().flatMap(cutoffs -> cutoffs.table().identities()));
