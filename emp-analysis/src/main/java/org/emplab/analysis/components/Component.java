@@ -26,15 +26,6 @@ public record Component(Level level, int units, double sdMillis, double lowerMil
         public String key() {
             return this == RUN_AND_BOOT ? "runAndBoot" : Keyed.super.key();
         }
-
-        String title() {
-            return switch (this) {
-                case BOOT -> "boots";
-                case RUN_AND_BOOT -> "runs, each in its own boot";
-                case RUN -> "runs";
-                case SAMPLE -> "samples";
-            };
-        }
     }
 
     /**

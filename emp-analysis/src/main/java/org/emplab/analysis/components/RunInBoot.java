@@ -1,5 +1,7 @@
 package org.emplab.analysis.components;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -28,7 +30,12 @@ import org.emplab.model.Sample;
  * @param dependence factor by which successive samples make the mean's variance larger; at least 1
  */
 record RunInBoot(
-        int run, Optional<String> boot, int samples, double meanMillis, double sampleVariance, double dependence) {
+        int run,
+        Optional<String> boot,
+        int samples,
+        double meanMillis,
+        @JsonIgnore double sampleVariance,
+        double dependence) {
 
     /** The parts of a run that have two times or more. */
     static List<RunInBoot> of(int index, Run run, Series times) {
@@ -73,6 +80,11 @@ record RunInBoot(
                 mean.mean(),
                 error * error * times.size(),
                 Dependence.of(times).factor()));
+    }
+
+    @JsonProperty
+    double sdMillis() {
+        return Math.sqrt(sampleVariance);
     }
 
     /** Variance of the mean as far as it comes from the samples, ms². */

@@ -1,30 +1,46 @@
 package org.emplab.analysis.components;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.emplab.analysis.components.VarianceComponentsAnalysis.Parameters;
 import org.emplab.analysis.question.ChosenRuns;
-import org.emplab.analysis.question.ChosenRuns.Sources;
+import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.statistics.Interval;
-import org.emplab.report.RecordJson;
+import org.emplab.model.RunHeader;
 import org.emplab.report.Report;
-import org.emplab.report.ResultJson;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.Figure.Axis;
 import org.emplab.report.table.Digits;
 import org.emplab.report.table.DurationText;
 import org.emplab.report.table.Table;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Variance by level, and the designs for a wanted interval: {@code emp-variance-components/1}. */
 final class VarianceComponentsReport {
     private static final double HOUR = 3600;
 
     private VarianceComponentsReport() {}
+
+    private record Answer(
+            List<RunHeader> runs,
+            Quantity quantity,
+            double deviations,
+            List<RunInBoot> runsInBoots,
+            Interval.Millis mean,
+            List<Level> components,
+            @JsonUnwrapped Plan plan) {}
+
+    private record Level(@JsonUnwrapped Component component, double sdPercent) {}
+
+    private record Plan(
+            double precisionPercent,
+            double confidence,
+            Design.Cost costSeconds,
+            Optional<Design> cheapest,
+            List<Design> designs) {}
 
     /** @param designs the cheapest for each number of units of the highest level */
     static Report of(
@@ -35,8 +51,20 @@ final class VarianceComponentsReport {
             Design.Cost cost,
             List<Design> designs) {
         Optional<Design> cheapest = Design.cheapest(designs);
-        Sources sources = runs.sources();
-        Report.Builder report = Report.builder(() -> json(sources, asked, parts, components, cost, designs));
+        Report.Builder report = runs.report(
+                "variance-components",
+                "1",
+                runs.inputs(),
+                new Answer(
+                        runs.headers(),
+                        asked.quantity(),
+                        asked.deviations(),
+                        parts,
+                        new Interval.Millis(components.mean()),
+                        components.components().stream()
+                                .map(one -> new Level(one, components.percent(one.sdMillis())))
+                                .toList(),
+                        new Plan(asked.precision(), asked.confidence(), cost, cheapest, designs)));
         report.sentence(whatVaries(runs, asked, components));
         report.sentence(plan(asked, components, cheapest));
         if (components.run().level() == Component.Level.RUN && components.boot().isEmpty()) {
@@ -54,14 +82,12 @@ final class VarianceComponentsReport {
         return asked.quantity().title() + " of " + runs.headers().get(0).program() + " on "
                 + runs.headers().get(0).machine() + ": "
                 + components.components().stream()
-                        .map(component -> component.level().title() + " differ by "
+                        .map(component -> title(component.level()) + " differ by "
                                 + percent(components.percent(component.sdMillis())))
                         .collect(Collectors.joining(", "))
-                + String.format(
-                        Locale.ROOT,
-                        " (standard deviations); the mean is %s ms ± %s (95 %%).",
-                        Digits.significant(components.mean().estimate(), 6),
-                        percent(components.percent(half)));
+                + " (standard deviations); the mean is "
+                + Digits.significant(components.mean().estimate(), 6) + " ms ± "
+                + percent(components.percent(half)) + " (95 %).";
     }
 
     private static String plan(Parameters asked, VarianceComponents components, Optional<Design> cheapest) {
@@ -80,7 +106,7 @@ final class VarianceComponentsReport {
                         components.components(),
                         "components",
                         "Standard deviation that each level adds, with its 95 % interval")
-                .text("level", "Level", component -> component.level().title())
+                .text("level", "Level", component -> title(component.level()))
                 .count("units", "Measured", Component::units)
                 .number("sdMillis", "Std. dev.", "ms", 4, Component::sdMillis)
                 .number("sdPercent", "of the mean", "%", 4, component -> components.percent(component.sdMillis()))
@@ -121,7 +147,7 @@ final class VarianceComponentsReport {
                 .text("boot", "Boot", RunInBoot::boot)
                 .count("samples", "Samples", RunInBoot::samples)
                 .number("meanMillis", "Mean", "ms", 3, RunInBoot::meanMillis)
-                .number("sdMillis", "Std. dev.", "ms", 3, part -> Math.sqrt(part.sampleVariance()))
+                .number("sdMillis", "Std. dev.", "ms", 3, RunInBoot::sdMillis)
                 .number("dependence", "Dependence", "", 2, RunInBoot::dependence)
                 .build();
     }
@@ -166,41 +192,16 @@ final class VarianceComponentsReport {
                                 .toArray())));
     }
 
-    private static String percent(double value) {
-        return Digits.significant(value, 3) + " %";
+    private static String title(Component.Level level) {
+        return switch (level) {
+            case BOOT -> "boots";
+            case RUN_AND_BOOT -> "runs, each in its own boot";
+            case RUN -> "runs";
+            case SAMPLE -> "samples";
+        };
     }
 
-    private static ObjectNode json(
-            Sources sources,
-            Parameters asked,
-            List<RunInBoot> parts,
-            VarianceComponents components,
-            Design.Cost cost,
-            List<Design> designs) {
-        ObjectNode result = ResultJson.open("variance-components", "1", sources.processTime(), sources.inputs());
-        RecordJson.put(result, "runs", sources.headers());
-        result.put("quantity", asked.quantity().key());
-        RecordJson.put(result, "deviations", asked.deviations());
-        ResultJson.rows(
-                result,
-                "runsInBoots",
-                parts,
-                (row, part) -> RecordJson.put(row.put("run", part.run()), "boot", part.boot())
-                        .put("samples", part.samples())
-                        .put("meanMillis", part.meanMillis())
-                        .put("sdMillis", Math.sqrt(part.sampleVariance()))
-                        .put("dependence", part.dependence()));
-        RecordJson.put(result, "mean", new Interval.Millis(components.mean()));
-        ResultJson.rows(
-                result,
-                "components",
-                components.components(),
-                (row, component) -> RecordJson.put(row, component)
-                        .put("sdPercent", components.percent(component.sdMillis())));
-        RecordJson.put(result, "precisionPercent", asked.precision());
-        RecordJson.put(result, "confidence", asked.confidence());
-        RecordJson.put(result, "costSeconds", cost);
-        RecordJson.put(result, "cheapest", Design.cheapest(designs));
-        return RecordJson.put(result, "designs", designs);
+    private static String percent(double value) {
+        return Digits.significant(value, 3) + " %";
     }
 }
