@@ -1,5 +1,10 @@
 package org.emplab.analysis.comparison;
 
+import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_ABSENT;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -24,13 +29,13 @@ import org.emplab.analysis.statistics.RunContrast;
 public record RunsVerdict(
         int runs,
         int samples,
-        Speed speed,
+        @JsonProperty("verdict") Speed speed,
         OptionalDouble speedup,
         OptionalDouble lower,
         OptionalDouble upper,
         OptionalLong runsToDecide,
-        Optional<SpeedVerdict> ofTheseRuns,
-        Optional<String> reason) {
+        @JsonIgnore Optional<SpeedVerdict> ofTheseRuns,
+        @JsonInclude(NON_ABSENT) Optional<String> reason) {
     private static final long RUNS_TO_BEGIN_WITH = 3;
 
     /** The baseline's own cell. */

@@ -1,5 +1,11 @@
 package org.emplab.analysis.speedup;
 
+import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_ABSENT;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -55,19 +61,36 @@ public record Speedups(
      * @param ofTheseRuns what the samples of one run of each cell say of these runs alone
      */
     public record Column(
-            String name,
-            OptionalDouble geometricMean,
-            Optional<Interval> interval,
+            @JsonProperty("column") String name,
+            @JsonIgnore OptionalDouble geometricMean,
+            @JsonIgnore Optional<Interval> interval,
             OptionalInt rank,
             OptionalLong runsToTellApart,
-            Optional<OfTheseRuns> ofTheseRuns) {}
+            @JsonInclude(NON_ABSENT) Optional<OfTheseRuns> ofTheseRuns) {
+        private record Mean(double estimate, OptionalDouble lower, OptionalDouble upper) {}
+
+        @JsonProperty("geometricMean")
+        Optional<Mean> meanWithInterval() {
+            return geometricMean.stream()
+                    .mapToObj(mean -> new Mean(
+                            mean,
+                            interval.stream().mapToDouble(Interval::lower).findFirst(),
+                            interval.stream().mapToDouble(Interval::upper).findFirst()))
+                    .findFirst();
+        }
+    }
 
     /**
      * A column whose cells have one run each: how it stands with these runs, and with no others.
      *
      * @param rank as a column's, of these runs
      */
-    public record OfTheseRuns(Interval interval, int rank) {}
+    public record OfTheseRuns(@JsonIgnore Interval interval, int rank) {
+        @JsonUnwrapped
+        Interval.Ends ends() {
+            return interval.ends();
+        }
+    }
 
     /**
      * @param timed runs, none without samples; rows and columns keep the order of their first runs

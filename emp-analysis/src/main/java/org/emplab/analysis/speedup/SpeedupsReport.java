@@ -1,5 +1,10 @@
 package org.emplab.analysis.speedup;
 
+import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_ABSENT;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -12,18 +17,14 @@ import java.util.stream.IntStream;
 import org.emplab.analysis.comparison.RunsVerdict;
 import org.emplab.analysis.comparison.Speed;
 import org.emplab.analysis.question.ChosenRuns;
-import org.emplab.analysis.question.ChosenRuns.Sources;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.statistics.Interval;
-import org.emplab.report.RecordJson;
+import org.emplab.model.RunHeader;
 import org.emplab.report.Report;
-import org.emplab.report.ResultJson;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.table.Digits;
 import org.emplab.report.table.Table;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** A table of many programs, as a paper prints it: {@code emp-speedups/1}. */
 public final class SpeedupsReport {
@@ -31,13 +32,58 @@ public final class SpeedupsReport {
 
     private SpeedupsReport() {}
 
+    private record Answer(
+            List<RunHeader> runs,
+            Quantity quantity,
+            String rows,
+            String columns,
+            String baseline,
+            List<Cell> cells,
+            List<String> completeRows,
+            List<Speedups.Column> geometricMeans) {}
+
+    private record Cell(
+            String row, String column, @JsonUnwrapped RunsVerdict verdict, double marginPercent, double confidence) {
+        @JsonProperty
+        @JsonInclude(NON_ABSENT)
+        Optional<TheseRuns> ofTheseRuns() {
+            return verdict.ofTheseRuns()
+                    .map(runs ->
+                            new TheseRuns(
+                                    runs.speed(),
+                                    SpeedupsReport.ofTheseRuns(verdict).map(Interval::ends),
+                                    runs.reason()));
+        }
+    }
+
+    private record TheseRuns(
+            Speed verdict,
+            @JsonUnwrapped Optional<Interval.Ends> interval,
+            @JsonInclude(NON_ABSENT) Optional<String> reason) {}
+
     /**
      * @param rowKey what the rows are: {@code program}
      * @param columnKey what the columns are: {@code machine}
      */
     public static Report of(ChosenRuns chosen, Quantity quantity, String rowKey, String columnKey, Speedups speedups) {
-        Sources sources = chosen.sources();
-        Report.Builder report = Report.builder(() -> json(sources, quantity, rowKey, columnKey, speedups));
+        List<Cell> all = new ArrayList<>();
+        each(
+                speedups,
+                (row, column, cell) ->
+                        all.add(new Cell(row, column, cell, speedups.marginPercent(), speedups.confidence())));
+        Report.Builder report = chosen.report(
+                "speedups",
+                "3",
+                chosen.inputs(),
+                new Answer(
+                        chosen.headers(),
+                        quantity,
+                        rowKey,
+                        columnKey,
+                        speedups.baseline(),
+                        all,
+                        speedups.complete(),
+                        speedups.columns()));
         report.sentence(ranking(quantity, speedups));
         moreRuns(speedups).ifPresent(report::sentence);
         report.table(wide(quantity, rowKey, speedups)).table(cells(rowKey, columnKey, speedups));
@@ -290,61 +336,5 @@ public final class SpeedupsReport {
                 }
             }
         }
-    }
-
-    private static ObjectNode json(
-            Sources sources, Quantity quantity, String rowKey, String columnKey, Speedups speedups) {
-        ObjectNode result = ResultJson.open("speedups", "3", sources.processTime(), sources.inputs());
-        RecordJson.put(result, "runs", sources.headers());
-        result.put("quantity", quantity.key())
-                .put("rows", rowKey)
-                .put("columns", columnKey)
-                .put("baseline", speedups.baseline());
-        ArrayNode cells = result.putArray("cells");
-        each(speedups, (row, column, cell) -> {
-            ObjectNode node = cells.addObject()
-                    .put("row", row)
-                    .put("column", column)
-                    .put("runs", cell.runs())
-                    .put("samples", cell.samples());
-            RecordJson.put(node, "speedup", cell.speedup());
-            RecordJson.put(node, "lower", cell.lower());
-            RecordJson.put(node, "upper", cell.upper());
-            node.put("verdict", cell.speed().key());
-            RecordJson.put(node, "marginPercent", speedups.marginPercent());
-            node.put("confidence", speedups.confidence());
-            RecordJson.put(node, "runsToDecide", cell.runsToDecide());
-            cell.ofTheseRuns().ifPresent(these -> {
-                ObjectNode alone = node.putObject("ofTheseRuns")
-                        .put("verdict", these.speed().key());
-                ofTheseRuns(cell).ifPresent(interval -> bounds(alone, interval));
-                ResultJson.putReason(alone, these.reason());
-            });
-            ResultJson.putReason(node, cell.reason());
-        });
-        RecordJson.put(result, "completeRows", speedups.complete());
-        ResultJson.rows(result, "geometricMeans", speedups.columns(), (node, column) -> {
-            node.put("column", column.name());
-            if (column.geometricMean().isPresent()) {
-                ObjectNode mean = node.putObject("geometricMean")
-                        .put("estimate", column.geometricMean().getAsDouble());
-                column.interval()
-                        .ifPresentOrElse(
-                                interval -> bounds(mean, interval),
-                                () -> mean.putNull("lower").putNull("upper"));
-            } else {
-                node.putNull("geometricMean");
-            }
-            RecordJson.put(node, "rank", column.rank());
-            RecordJson.put(node, "runsToTellApart", column.runsToTellApart());
-            column.ofTheseRuns()
-                    .ifPresent(these -> bounds(node.putObject("ofTheseRuns"), these.interval())
-                            .put("rank", these.rank()));
-        });
-        return result;
-    }
-
-    private static ObjectNode bounds(ObjectNode node, Interval interval) {
-        return node.put("lower", interval.lower()).put("upper", interval.upper());
     }
 }

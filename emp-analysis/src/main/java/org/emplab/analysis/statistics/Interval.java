@@ -13,6 +13,13 @@ public record Interval(double estimate, double lower, double upper) {
     /** An interval of a time, whose keys name the unit. */
     public record Millis(@JsonUnwrapped(suffix = "Millis") Interval interval) {}
 
+    /** An interval whose estimate stands elsewhere. */
+    public record Ends(double lower, double upper) {}
+
+    public Ends ends() {
+        return new Ends(lower, upper);
+    }
+
     public boolean contains(double value) {
         return lower <= value && value <= upper;
     }
