@@ -1,9 +1,10 @@
 package org.emplab.analysis.costmodel;
 
 import java.util.function.DoubleUnaryOperator;
+import org.emplab.model.Keyed;
 
 /** The usual ways in which a running time grows with the size of the input. */
-public enum CostFunction {
+public enum CostFunction implements Keyed {
     CONSTANT("1", n -> 0),
     LOG("log n", n -> Math.log(Math.log(n))),
     ROOT("sqrt n", n -> 0.5 * Math.log(n)),
@@ -23,7 +24,8 @@ public enum CostFunction {
     }
 
     /** The notation of people and results. */
-    public String formula() {
+    @Override
+    public String key() {
         return formula;
     }
 

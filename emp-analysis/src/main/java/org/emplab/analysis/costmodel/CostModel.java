@@ -1,15 +1,14 @@
 package org.emplab.analysis.costmodel;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalDouble;
-import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import org.apache.commons.statistics.distribution.FDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.emplab.analysis.series.UnsuitableInputException;
-import org.emplab.report.table.Digits;
 
 /**
  * How a program's time grows with the size of its input (EMP, section 8): "the more the timing data is constrained, the
@@ -27,7 +26,11 @@ import org.emplab.report.table.Digits;
  * @param fits the best first
  */
 public record CostModel(
-        List<TimedSize> sizes, boolean overhead, double scatter, List<FittedCost> fits, PowerLaw powerLaw) {
+        List<TimedSize> sizes,
+        @JsonProperty("overheadGranted") boolean overhead,
+        @JsonProperty("relativeScatter") double scatter,
+        List<FittedCost> fits,
+        PowerLaw powerLaw) {
 
     private static final double LEVEL = 0.01;
 
@@ -67,27 +70,6 @@ public record CostModel(
         return fits.stream().filter(fit -> !fit.ruledOut()).toList();
     }
 
-    /** The growths that the data rule out, in words. */
-    public String sentence() {
-        String left = formulas(remaining());
-        String out = formulas(fits.stream().filter(FittedCost::ruledOut).toList());
-        String granted = overhead ? " (each with an overhead)" : "";
-        return (left.isEmpty() ? "None of the usual functions fits" : "Not ruled out: " + left)
-                + granted
-                + (out.isEmpty() ? "; none is ruled out" : "; ruled out at the 1 % level: " + out)
-                + String.format(
-                        Locale.ROOT,
-                        "; power law%s n^%s (99 %% interval %s to %s).",
-                        overhead ? " without overhead" : "",
-                        Digits.fixed(powerLaw.exponent(), 3),
-                        Digits.fixed(powerLaw.exponent() - powerLaw.exponentReach(), 3),
-                        Digits.fixed(powerLaw.exponent() + powerLaw.exponentReach(), 3));
-    }
-
-    private static String formulas(List<FittedCost> fits) {
-        return fits.stream().map(fit -> fit.function().formula()).collect(Collectors.joining(", "));
-    }
-
     private static FittedCost fitted(List<TimedSize> sizes, CostFunction function, WeightedFit fit, Scatter scatter) {
         WeightedFit.Curve curve = fit.fit(function);
         double misfit = curve.misfit();
@@ -96,8 +78,10 @@ public record CostModel(
                 ? LackOfFit.pValue(misfit, freedom, curve.doubt())
                 : FDistribution.of(freedom, scatter.freedom())
                         .survivalProbability(misfit / freedom / (scatter.misfit() / scatter.freedom()));
-        List<Double> residuals = sizes.stream()
-                .map(size -> size.meanMillis() / curve.at(size.size()) - 1)
+        List<OptionalDouble> residuals = sizes.stream()
+                .map(size -> DoubleStream.of(size.meanMillis() / curve.at(size.size()) - 1)
+                        .filter(Double::isFinite)
+                        .findFirst())
                 .toList();
         return new FittedCost(
                 function, curve.overheadMillis(), curve.logFactor(), misfit, pValue, pValue < LEVEL, residuals);

@@ -60,7 +60,7 @@ public final class CostModelAnalysis extends RunAnalysis<CostModelAnalysis.Param
         for (int i = 0; i < runs.runs().size(); i++) {
             sizes.add(size(runs, i, parameters));
         }
-        return CostModelReport.ofRuns(runs, sizes, parameters.trim(), parameters.at());
+        return CostModelReport.of(runs, sizes, parameters.trim(), parameters.at());
     }
 
     private static double size(ChosenRuns runs, int place, Parameters parameters) {

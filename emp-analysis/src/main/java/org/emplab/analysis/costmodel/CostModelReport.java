@@ -1,37 +1,57 @@
 package org.emplab.analysis.costmodel;
 
+import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_ABSENT;
+
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.emplab.analysis.question.ChosenRuns;
-import org.emplab.analysis.question.ChosenRuns.Sources;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.DeviationTrim;
-import org.emplab.analysis.statistics.Interval;
 import org.emplab.model.Run;
-import org.emplab.report.RecordJson;
+import org.emplab.model.RunHeader;
 import org.emplab.report.Report;
-import org.emplab.report.ResultJson;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.Figure.Axis;
+import org.emplab.report.table.Digits;
 import org.emplab.report.table.Table;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Cost models as tables of fits and sizes, and as curves through the measured means, and as {@code emp-cost-model/1}. */
 public final class CostModelReport {
     private CostModelReport() {}
+
+    private record Answer(List<Sized> runs, @JsonAnyGetter Map<Quantity, OfTime> times) {}
+
+    private record Sized(@JsonUnwrapped RunHeader header, double size) {}
+
+    private record OfTime(
+            String sentence,
+            @JsonUnwrapped CostModel model,
+            @JsonInclude(NON_ABSENT) Optional<List<PredictedTime>> predictions) {
+        static OfTime of(CostModel model, List<Double> at) {
+            return new OfTime(
+                    CostModelReport.sentence(model),
+                    model,
+                    at.isEmpty() ? Optional.empty() : Optional.of(PredictedTime.of(model, at)));
+        }
+    }
 
     /**
      * @param sizes of the inputs, in their order
      * @param deviations first drops each run's samples beyond so many; 0 drops none
      * @param at sizes at which the time is predicted
      */
-    public static Report ofRuns(ChosenRuns chosen, List<Double> sizes, double deviations, List<Double> at) {
+    public static Report of(ChosenRuns chosen, List<Double> sizes, double deviations, List<Double> at) {
         List<Run> runs = chosen.runs();
-        Map<Quantity, CostModel> models = new EnumMap<>(Quantity.class);
+        Map<Quantity, OfTime> times = new EnumMap<>(Quantity.class);
         for (Quantity quantity : List.of(Quantity.ET, Quantity.PT)) {
             List<TimedSize> timed = new ArrayList<>();
             for (int i = 0; i < runs.size(); i++) {
@@ -41,13 +61,9 @@ public final class CostModelReport {
                 }
             }
             if (timed.size() >= 2) {
-                models.put(quantity, CostModel.of(timed));
+                times.put(quantity, OfTime.of(CostModel.of(timed), at));
             }
         }
-        return of(chosen, sizes, models, at);
-    }
-
-    public static Report of(ChosenRuns chosen, List<Double> sizes, Map<Quantity, CostModel> models, List<Double> at) {
         Table.Builder predictions = Table.named(
                         "predictions",
                         "Predicted times, with 95 % intervals, if it grows as one of those not ruled out")
@@ -76,28 +92,35 @@ public final class CostModelReport {
                 .count("samples", "Samples")
                 .number("meanMillis", "Mean", "ms", 3)
                 .number("standardErrorMillis", "Std. error", "ms", 3);
-        Sources sources = chosen.sources();
-        Report.Builder report = Report.builder(() -> json(sources, sizes, models, at));
-        models.forEach((quantity, model) -> {
-            report.sentence(quantity.title() + ": " + model.sentence());
+        Report.Builder report = chosen.report(
+                "cost-model",
+                "2",
+                chosen.files(),
+                new Answer(
+                        IntStream.range(0, runs.size())
+                                .mapToObj(i -> new Sized(runs.get(i).header(), sizes.get(i)))
+                                .toList(),
+                        times));
+        times.forEach((quantity, time) -> {
+            CostModel model = time.model();
+            report.sentence(quantity.title() + ": " + time.sentence());
             for (FittedCost fit : model.fits()) {
                 fits.row(
                         quantity.title(),
-                        fit.function().formula(),
+                        fit.function().key(),
                         fit.overheadMillis(),
                         fit.factorMillis(),
                         fit.misfit(),
                         fit.pValue(),
                         fit.ruledOut() ? "ruled out" : "possible");
             }
-            for (PredictedTime predicted : PredictedTime.of(model, at)) {
+            for (PredictedTime predicted : time.predictions().orElse(List.of())) {
                 predictions.row(
                         quantity.title(),
                         predicted.size(),
-                        predicted.function().formula(),
+                        predicted.function().key(),
                         predicted.mean(),
-                        predicted.execution().lower(),
-                        predicted.execution().upper());
+                        predicted.execution().interval().ends());
             }
             for (TimedSize size : model.sizes()) {
                 means.row(quantity.title(), size);
@@ -121,7 +144,7 @@ public final class CostModelReport {
             for (int i = 0; i < x.length; i++) {
                 y[i] = fit.atMillis(x[i]);
             }
-            plots.add(new Figure.Line(fit.function().formula(), x, y));
+            plots.add(new Figure.Line(fit.function().key(), x, y));
         }
         return new Figure(
                 "cost-model-" + quantity.key(),
@@ -131,57 +154,21 @@ public final class CostModelReport {
                 plots);
     }
 
-    private static ObjectNode json(
-            Sources sources, List<Double> sizes, Map<Quantity, CostModel> models, List<Double> at) {
-        ObjectNode result = ResultJson.open("cost-model", "2", sources.processTime(), sources.files());
-        ArrayNode array = result.putArray("runs");
-        for (int i = 0; i < sizes.size(); i++) {
-            ResultJson.header(array.addObject(), sources.headers().get(i)).put("size", sizes.get(i));
-        }
-        models.forEach((quantity, model) -> write(result.putObject(quantity.key()), model, at));
-        return result;
+    /** The growths that the data rule out. */
+    static String sentence(CostModel model) {
+        PowerLaw law = model.powerLaw();
+        String left = formulas(model.remaining());
+        String out = formulas(model.fits().stream().filter(FittedCost::ruledOut).toList());
+        return (left.isEmpty() ? "None of the usual functions fits" : "Not ruled out: " + left)
+                + (model.overhead() ? " (each with an overhead)" : "")
+                + (out.isEmpty() ? "; none is ruled out" : "; ruled out at the 1 % level: " + out)
+                + "; power law" + (model.overhead() ? " without overhead" : "")
+                + " n^" + Digits.fixed(law.exponent(), 3)
+                + " (99 % interval " + Digits.fixed(law.exponentLower(), 3)
+                + " to " + Digits.fixed(law.exponentUpper(), 3) + ").";
     }
 
-    private static void write(ObjectNode node, CostModel model, List<Double> at) {
-        node.put("sentence", model.sentence());
-        node.put("overheadGranted", model.overhead());
-        node.put("relativeScatter", model.scatter());
-        RecordJson.put(node, "sizes", model.sizes());
-        ResultJson.rows(node, "fits", model.fits(), (entry, fit) -> {
-            entry.put("function", fit.function().formula());
-            entry.put("overheadMillis", fit.overheadMillis());
-            RecordJson.put(entry, "factorMillis", fit.factorMillis());
-            entry.put("logFactorMillis", fit.logFactorMillis());
-            entry.put("misfit", fit.misfit());
-            entry.put("pValue", fit.pValue());
-            entry.put("ruledOut", fit.ruledOut());
-            ArrayNode residuals = entry.putArray("relativeResiduals");
-            for (double residual : fit.relativeResiduals()) {
-                if (Double.isFinite(residual)) {
-                    residuals.add(residual);
-                } else {
-                    residuals.addNull(); // 2^n fitted to large sizes is 0 at the small ones
-                }
-            }
-        });
-        if (!at.isEmpty()) {
-            ResultJson.rows(node, "predictions", PredictedTime.of(model, at), (entry, predicted) -> {
-                entry.put("size", predicted.size())
-                        .put("function", predicted.function().formula());
-                RecordJson.put(entry, "mean", new Interval.Millis(predicted.mean()));
-                RecordJson.put(entry, "execution", new Interval.Millis(predicted.execution()));
-            });
-        }
-        PowerLaw law = model.powerLaw();
-        ObjectNode power = node.putObject("powerLaw");
-        power.put("exponent", law.exponent());
-        power.put("exponentLower", law.exponent() - law.exponentReach());
-        power.put("exponentUpper", law.exponent() + law.exponentReach());
-        power.put("confidence", 0.99);
-        power.put("factorMillis", law.factorMillis());
-        RecordJson.put(power, "pValue", law.pValue());
-        if (law.pValue().isEmpty()) {
-            power.put("reason", "a power law meets any two sizes: no p-value");
-        }
+    private static String formulas(List<FittedCost> fits) {
+        return fits.stream().map(fit -> fit.function().key()).collect(Collectors.joining(", "));
     }
 }

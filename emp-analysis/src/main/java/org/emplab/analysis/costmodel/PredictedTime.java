@@ -12,7 +12,7 @@ import org.emplab.analysis.statistics.Interval;
  * @param mean of a new run at this size, ms; with the scatter of the machine
  * @param execution of one execution there, ms; with the samples' own relative deviation
  */
-public record PredictedTime(double size, CostFunction function, Interval mean, Interval execution) {
+public record PredictedTime(double size, CostFunction function, Interval.Millis mean, Interval.Millis execution) {
     private static final double TAIL = 0.025;
 
     /**
@@ -33,7 +33,7 @@ public record PredictedTime(double size, CostFunction function, Interval mean, I
         double millis = curve.at(size);
         if (!(size > 0) || !Double.isFinite(millis) || millis <= 0) {
             throw new UnsuitableInputException("no time can be predicted at size " + size + " as "
-                    + curve.function().formula());
+                    + curve.function().key());
         }
         double error = Math.hypot(fit.relativeErrorAt(curve, size), model.scatter());
         return new PredictedTime(
@@ -55,7 +55,7 @@ public record PredictedTime(double size, CostFunction function, Interval mean, I
         return Math.sqrt(squares / samples);
     }
 
-    private static Interval interval(double millis, double reach) {
-        return new Interval(millis, millis * Math.exp(-reach), millis * Math.exp(reach));
+    private static Interval.Millis interval(double millis, double reach) {
+        return new Interval.Millis(new Interval(millis, millis * Math.exp(-reach), millis * Math.exp(reach)));
     }
 }

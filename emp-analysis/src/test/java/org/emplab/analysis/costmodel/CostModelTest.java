@@ -49,7 +49,7 @@ class CostModelTest {
         assertThat(model.powerLaw().factorMillis()).isCloseTo(1.04481954439533e-05, within(1e-14));
         assertThat(model.powerLaw().pValue().orElseThrow()).isCloseTo(0.24058310912289627, within(1e-8));
         assertThat(model.remaining()).extracting(FittedCost::function).containsExactly(CostFunction.SQUARE);
-        assertThat(model.sentence()).startsWith("Not ruled out: n^2; ruled out at the 1 % level: ");
+        assertThat(CostModelReport.sentence(model)).startsWith("Not ruled out: n^2; ruled out at the 1 % level: ");
     }
 
     /** 95 % of 400 machines whose time grows as n² with 1 % noise have their mean at a new size within its interval. */
@@ -62,9 +62,9 @@ class CostModelTest {
                     .filter(one -> one.function() == CostFunction.SQUARE)
                     .findFirst()
                     .orElseThrow();
-            assertThat(predicted.execution().lower())
-                    .isLessThan(predicted.mean().lower());
-            within += predicted.mean().contains(3e-8 * 6_400_000.0 * 6_400_000.0) ? 1 : 0;
+            assertThat(predicted.execution().interval().lower())
+                    .isLessThan(predicted.mean().interval().lower());
+            within += predicted.mean().interval().contains(3e-8 * 6_400_000.0 * 6_400_000.0) ? 1 : 0;
         }
 
         assertThat(within).isBetween(364, 396);
@@ -113,7 +113,7 @@ class CostModelTest {
 
         assertThat(model.remaining()).isEmpty();
         assertThat(model.powerLaw().exponent()).isCloseTo(1.5, within(0.01));
-        assertThat(model.sentence()).startsWith("None of the usual functions fits");
+        assertThat(CostModelReport.sentence(model)).startsWith("None of the usual functions fits");
     }
 
     @ParameterizedTest
@@ -124,7 +124,7 @@ class CostModelTest {
         assertThat(model.overhead()).isTrue();
         assertThat(model.remaining()).extracting(FittedCost::function).containsExactly(CostFunction.SQUARE);
         assertThat(fit(model, CostFunction.SQUARE).overheadMillis()).isCloseTo(1500, within(30.0));
-        assertThat(model.sentence()).startsWith("Not ruled out: n^2 (each with an overhead); ");
+        assertThat(CostModelReport.sentence(model)).startsWith("Not ruled out: n^2 (each with an overhead); ");
     }
 
     @Test
