@@ -88,11 +88,8 @@ record BaselineTables(
             int from = starts.get(i);
             int to = i + 1 < starts.size() ? starts.get(i + 1) : medians.length;
             plots.add(new Figure.Line(
-                    String.format(
-                            Locale.ROOT,
-                            "from %d%s",
-                            from + 1,
-                            marked.contains(from) ? ", marked" : candidates.contains(from) ? ", a candidate" : ""),
+                    "from " + (from + 1)
+                            + (marked.contains(from) ? ", marked" : candidates.contains(from) ? ", a candidate" : ""),
                     new double[] {from + 0.5, to + 0.5},
                     new double[] {levels[from], levels[from]}));
         }

@@ -1,5 +1,10 @@
 package org.emplab.analysis.changepoint;
 
+import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_ABSENT;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.OptionalDouble;
 
 /**
@@ -12,4 +17,8 @@ import java.util.OptionalDouble;
  * @param sure whether it stands however often one looks as the series grows; a marked one does. One that is not is a
  *     candidate, which runs to come confirm or not
  */
-public record ChangePoint(int before, double differencePercent, OptionalDouble pValue, boolean sure) {}
+public record ChangePoint(
+        @JsonProperty("beforeRun") int before,
+        double differencePercent,
+        @JsonInclude(NON_ABSENT) OptionalDouble pValue,
+        @JsonIgnore boolean sure) {}

@@ -1,12 +1,16 @@
 package org.emplab.analysis.changepoint;
 
+import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_ABSENT;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -15,7 +19,6 @@ import java.util.stream.IntStream;
 import org.emplab.analysis.comparison.HeaderDifference;
 import org.emplab.analysis.comparison.ShownField;
 import org.emplab.analysis.question.ChosenRuns;
-import org.emplab.analysis.question.ChosenRuns.Sources;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.series.UnsuitableInputException;
@@ -24,13 +27,9 @@ import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.emplab.model.RunHeader;
 import org.emplab.report.InputFile;
-import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
-import org.emplab.report.ResultJson;
 import org.emplab.report.table.Digits;
 import org.emplab.report.table.Table;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** The change points of a program's times from run to run: {@code emp-change-points/1}. */
 public final class ChangePointsReport {
@@ -38,13 +37,26 @@ public final class ChangePointsReport {
 
     private ChangePointsReport() {}
 
+    private record Answer(
+            List<Timed> runs,
+            Quantity quantity,
+            List<Change> points,
+            List<Change> marks,
+            List<Change> candidates,
+            OptionalDouble correlationOfSuccessiveRuns) {}
+
+    private record Timed(@JsonUnwrapped RunHeader header, double medianMillis) {}
+
     /**
      * One change; its indices are those of the runs as they were given.
      *
      * @param mark a person's reason; empty where the change was found
      * @param suspects what else changed there
      */
-    public record Change(ChangePoint point, Optional<String> mark, List<Suspect> suspects) {
+    public record Change(
+            @JsonUnwrapped ChangePoint point,
+            @JsonProperty("text") @JsonInclude(NON_ABSENT) Optional<String> mark,
+            List<Suspect> suspects) {
         public Change {
             suspects = List.copyOf(suspects);
         }
@@ -178,23 +190,37 @@ public final class ChangePointsReport {
                 .text("matters", "Matters")
                 .text("lasting", "Lasting");
         OptionalDouble memory = memory(medians, inTime, changes);
-        Sources sources = chosen.sources();
-        Report.Builder report = Report.builder(() -> json(sources, quantity, medians, memory, changes));
-        long found = changes.stream().filter(Change::found).count();
-        long candidates = changes.stream().filter(Change::candidate).count();
+        List<Change> points = changes.stream().filter(Change::found).toList();
+        List<Change> candidates = changes.stream().filter(Change::candidate).toList();
+        List<Change> marks =
+                changes.stream().filter(change -> change.mark().isPresent()).toList();
+        Report.Builder report = chosen.report(
+                "change-points",
+                "3",
+                inputs,
+                new Answer(
+                        IntStream.range(0, runs.size())
+                                .mapToObj(i -> new Timed(runs.get(i), medians.get(i)))
+                                .toList(),
+                        quantity,
+                        points,
+                        marks,
+                        candidates,
+                        memory));
         report.sentence("The " + quantity.title() + " of " + program
-                + (found == 0 ? " does not change over " : " changes " + times(found) + " over ") + runs.size()
-                + " runs" + (found + candidates < changes.size() ? ", beside what is marked" : "")
-                + (found == 0 ? "." : ", however often one looks."));
-        if (candidates > 0) {
-            report.sentence((candidates == 1 ? "A candidate stands" : candidates + " candidates stand")
-                    + " out at this look alone: more runs confirm or dismiss " + (candidates == 1 ? "it." : "them."));
+                + (points.isEmpty() ? " does not change over " : " changes " + times(points.size()) + " over ")
+                + runs.size()
+                + " runs" + (marks.isEmpty() ? "" : ", beside what is marked")
+                + (points.isEmpty() ? "." : ", however often one looks."));
+        if (!candidates.isEmpty()) {
+            boolean one = candidates.size() == 1;
+            report.sentence((one ? "A candidate stands" : candidates.size() + " candidates stand")
+                    + " out at this look alone: more runs confirm or dismiss " + (one ? "it." : "them."));
         }
-        memory.ifPresent(correlation -> report.sentence(String.format(
-                Locale.ROOT,
-                "Successive runs are alike beside what is sure (correlation %s): a change is under way, or the machine"
-                        + " remembers from run to run, and then changes are told too often.",
-                Digits.fixed(correlation, 2))));
+        memory.ifPresent(correlation -> report.sentence("Successive runs are alike beside what is sure (correlation "
+                + Digits.fixed(correlation, 2)
+                + "): a change is under way, or the machine remembers from run to run, and then changes are told too"
+                + " often."));
         changes.stream()
                 .filter(change -> !change.candidate())
                 .forEach(change -> report.changeBefore(change.point().before()));
@@ -238,11 +264,8 @@ public final class ChangePointsReport {
     }
 
     private static String sentence(Change change, List<InputFile> inputs) {
-        String told = String.format(
-                Locale.ROOT,
-                "Before %s: %s %%",
-                shown(change.file(inputs)),
-                Digits.signedFixed(change.point().differencePercent(), 2));
+        String told = "Before " + shown(change.file(inputs)) + ": "
+                + Digits.signedFixed(change.point().differencePercent(), 2) + " %";
         if (change.mark().isPresent()) {
             return told + ", marked: " + change.mark().get() + ".";
         }
@@ -270,37 +293,7 @@ public final class ChangePointsReport {
         return file.replaceFirst("^run:(\\w{8})-.*", "run $1");
     }
 
-    private static String times(long points) {
+    private static String times(int points) {
         return points == 1 ? "once" : points + " times";
-    }
-
-    private static ObjectNode json(
-            Sources sources, Quantity quantity, List<Double> medians, OptionalDouble memory, List<Change> changes) {
-        ObjectNode result = ResultJson.open("change-points", "3", sources.processTime(), sources.files());
-        ArrayNode headers = result.putArray("runs");
-        for (int i = 0; i < medians.size(); i++) {
-            ResultJson.header(headers.addObject(), sources.headers().get(i)).put("medianMillis", medians.get(i));
-        }
-        result.put("quantity", quantity.key());
-        ArrayNode found = result.putArray("points");
-        ArrayNode marks = result.putArray("marks");
-        ArrayNode candidates = result.putArray("candidates");
-        RecordJson.put(result, "correlationOfSuccessiveRuns", memory);
-        for (Change change : changes) {
-            ObjectNode node = (change.candidate() ? candidates : change.found() ? found : marks)
-                    .addObject()
-                    .put("beforeRun", change.point().before());
-            change.mark().ifPresent(text -> node.put("text", text));
-            RecordJson.put(node, "differencePercent", change.point().differencePercent());
-            change.point().pValue().ifPresent(pValue -> node.put("pValue", pValue));
-            ResultJson.rows(
-                    node,
-                    "suspects",
-                    change.suspects(),
-                    (row, suspect) -> RecordJson.put(row, suspect.field())
-                            .put("lasting", suspect.lasting())
-                            .put("beforeRun", suspect.before()));
-        }
-        return result;
     }
 }

@@ -1,5 +1,7 @@
 package org.emplab.analysis.changepoint;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -16,7 +18,10 @@ import org.emplab.model.RunHeader;
  * @param field as the runs before and after have it
  * @param lasting true if no run from the last change point on had another value before, nor any to the next one after
  */
-public record Suspect(int before, HeaderDifference field, boolean lasting) {
+public record Suspect(
+        @JsonProperty("beforeRun") int before,
+        @JsonUnwrapped HeaderDifference field,
+        boolean lasting) {
     /** The place of a change is uncertain by one run. */
     private static final int NEAR = 1;
 
