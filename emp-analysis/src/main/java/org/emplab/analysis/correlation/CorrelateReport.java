@@ -1,29 +1,75 @@
 package org.emplab.analysis.correlation;
 
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.emplab.analysis.question.ChosenRuns;
-import org.emplab.analysis.question.ChosenRuns.Sources;
 import org.emplab.analysis.series.Pairs;
 import org.emplab.analysis.series.Quantity;
-import org.emplab.report.RecordJson;
+import org.emplab.model.Measure;
+import org.emplab.model.RunHeader;
 import org.emplab.report.Report;
-import org.emplab.report.ResultJson;
 import org.emplab.report.RunNames;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.Figure.Axis;
 import org.emplab.report.table.Digits;
 import org.emplab.report.table.Table;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Correlations as tables 11 of characterizing.txt and 3 and 4 of repeatability.txt, and as {@code emp-correlate/1}. */
 public final class CorrelateReport {
     private static final double ONE_SAMPLE_TELLS = 0.1;
 
     private CorrelateReport() {}
+
+    /** @param excluded names of the processes that were not counted as daemons */
+    private record Answer(List<String> excluded, List<OfRun> runs) {}
+
+    private record OfRun(
+            @JsonUnwrapped RunHeader header,
+            Daemons programWithDaemons,
+            Tested userWithSystem,
+            List<OfMeasure> measures) {
+        static OfRun of(DaemonCorrelations run, Map<Correlation, Double> corrected) {
+            return new OfRun(
+                    run.header(),
+                    new Daemons(
+                            Tested.of(run.raw(), corrected),
+                            Tested.of(run.relaxed(), corrected),
+                            Tested.of(run.strict(), corrected)),
+                    Tested.of(run.userWithSystem(), corrected),
+                    run.measures().stream()
+                            .map(one -> new OfMeasure(one.measure(), tested(one.program(), corrected)))
+                            .toList());
+        }
+
+        private static Map<Quantity, Tested> tested(
+                Map<Quantity, Correlation> times, Map<Correlation, Double> corrected) {
+            Map<Quantity, Tested> tested = new TreeMap<>();
+            times.forEach((time, correlation) -> tested.put(time, Tested.of(correlation, corrected)));
+            return tested;
+        }
+    }
+
+    private record Daemons(Tested raw, Tested empV5Relaxed, Tested empV5Strict) {}
+
+    private record OfMeasure(Measure measure, @JsonAnyGetter Map<Quantity, Tested> program) {}
+
+    private record Tested(
+            @JsonUnwrapped Correlation correlation,
+            @JsonUnwrapped Optional<OfAll> ofAll) {
+        static Tested of(Correlation correlation, Map<Correlation, Double> corrected) {
+            return new Tested(
+                    correlation,
+                    Optional.ofNullable(corrected.get(correlation))
+                            .map(pValue -> new OfAll(pValue, Holm.significant(corrected, correlation))));
+        }
+    }
+
+    private record OfAll(double holmPValue, boolean significant) {}
 
     /**
      * @param points each run's PT against its daemons' total PT, for the figures
@@ -51,12 +97,17 @@ public final class CorrelateReport {
                 .number("pt", "PT", "", 3)
                 .number("et", "ET", "", 3)
                 .text("significant", "Significant");
-        Sources sources = chosen.sources();
-        Report.Builder report = Report.builder(() -> json(sources, excluded, runs));
-        List<String> names =
-                RunNames.of(runs.stream().map(DaemonCorrelations::header).toList());
         List<Correlation> all = runs.stream().flatMap(run -> run.all().stream()).toList();
         Map<Correlation, Double> corrected = Holm.corrected(all);
+        Report.Builder report = chosen.report(
+                "correlate",
+                "2",
+                chosen.files(),
+                new Answer(
+                        excluded,
+                        runs.stream().map(run -> OfRun.of(run, corrected)).toList()));
+        List<String> names =
+                RunNames.of(runs.stream().map(DaemonCorrelations::header).toList());
         report.sentence(significance(all, corrected));
         for (int i = 0; i < runs.size(); i++) {
             DaemonCorrelations run = runs.get(i);
@@ -121,50 +172,13 @@ public final class CorrelateReport {
         double pearson = correlation.pearson().orElse(Double.NaN);
         double without = correlation.withoutOne().orElse(Double.NaN);
         return Math.abs(pearson - without) > ONE_SAMPLE_TELLS
-                ? Optional.of(String.format(
-                        Locale.ROOT,
-                        "half of the correlation of PT with the daemons' PT (%s) comes from %d of %d samples;"
-                                + " without one sample it is %s.",
-                        Digits.fixed(pearson, 3),
-                        correlation.carriers().orElse(0),
-                        correlation.samples(),
-                        Digits.fixed(without, 3)))
+                ? Optional.of("half of the correlation of PT with the daemons' PT (" + Digits.fixed(pearson, 3)
+                        + ") comes from " + correlation.carriers().orElse(0) + " of " + correlation.samples()
+                        + " samples; without one sample it is " + Digits.fixed(without, 3) + ".")
                 : Optional.empty();
     }
 
     private static void row(Table.Builder table, String program, String version, Correlation correlation) {
         table.row(program, version, correlation.samples(), CorrelationTables.Cells.of(correlation));
-    }
-
-    /**
-     * @param excluded names of the processes that were not counted as daemons
-     */
-    private static ObjectNode json(Sources sources, List<String> excluded, List<DaemonCorrelations> runs) {
-        ObjectNode result = ResultJson.open("correlate", "2", sources.processTime(), sources.files());
-        RecordJson.put(result, "excluded", excluded);
-        Map<Correlation, Double> corrected =
-                Holm.corrected(runs.stream().flatMap(run -> run.all().stream()).toList());
-        ResultJson.runs(result, runs, DaemonCorrelations::header, (node, run) -> {
-            ObjectNode daemons = node.putObject("programWithDaemons");
-            write(daemons.putObject("raw"), run.raw(), corrected);
-            write(daemons.putObject("empV5Relaxed"), run.relaxed(), corrected);
-            write(daemons.putObject("empV5Strict"), run.strict(), corrected);
-            write(node.putObject("userWithSystem"), run.userWithSystem(), corrected);
-            ResultJson.rows(node, "measures", run.measures(), (entry, measure) -> {
-                entry.put("measure", measure.measure().key());
-                measure.program()
-                        .forEach((quantity, correlation) ->
-                                write(entry.putObject(quantity.key()), correlation, corrected));
-            });
-        });
-        return result;
-    }
-
-    private static void write(ObjectNode node, Correlation correlation, Map<Correlation, Double> corrected) {
-        RecordJson.put(node, correlation);
-        Double holm = corrected.get(correlation);
-        if (holm != null) {
-            node.put("holmPValue", holm).put("significant", Holm.significant(corrected, correlation));
-        }
     }
 }
