@@ -1,5 +1,7 @@
 package org.emplab.analysis.timeseries;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -25,7 +27,11 @@ import org.emplab.model.Sample;
  * @param unit ms for times; 10⁶ cycles for cycles of which no frequency is given; empty for other metrics
  * @param values in that unit, as if they were ms
  */
-public record Observed(String key, String title, String unit, Series values) {
+public record Observed(
+        @JsonProperty("of") String key,
+        @JsonIgnore String title,
+        String unit,
+        @JsonIgnore Series values) {
     private static final String DAEMONS = "daemons";
     private static final String METRICS = "metrics";
 

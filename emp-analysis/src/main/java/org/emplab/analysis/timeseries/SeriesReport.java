@@ -1,29 +1,27 @@
 package org.emplab.analysis.timeseries;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.emplab.analysis.question.ChosenRuns;
-import org.emplab.analysis.question.ChosenRuns.Sources;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.Moments;
 import org.emplab.model.RunHeader;
-import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
-import org.emplab.report.ResultJson;
 import org.emplab.report.RunNames;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.Figure.Axis;
 import org.emplab.report.table.Table;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Numbers of samples as a table of their moments (EMP, table XXV), one of all points, and a figure each, and as {@code emp-series/1}. */
 final class SeriesReport {
     private SeriesReport() {}
 
+    private record Answer(double deviations, List<OfRun> runs) {}
+
     /** One run. */
-    record OfRun(RunHeader header, List<CheckedSeries> series) {
+    record OfRun(@JsonUnwrapped RunHeader header, List<CheckedSeries> series) {
         OfRun {
             series = List.copyOf(series);
         }
@@ -51,8 +49,7 @@ final class SeriesReport {
                 .count("sample", "Sample")
                 .number("value", "Value", "", 6)
                 .text("dropped", "Dropped by");
-        Sources sources = chosen.sources();
-        Report.Builder report = Report.builder(() -> json(sources, deviations, runs));
+        Report.Builder report = chosen.report("series", "1", chosen.inputs(), new Answer(deviations, runs));
         List<String> names = RunNames.of(runs.stream().map(OfRun::header).toList());
         for (int i = 0; i < runs.size(); i++) {
             String program = names.get(i);
@@ -103,34 +100,5 @@ final class SeriesReport {
     private static Figure.Plot scatter(String legend, Series series) {
         return new Figure.Scatter(
                 legend, Arrays.stream(series.numbers()).asDoubleStream().toArray(), series.millis());
-    }
-
-    private static ObjectNode json(Sources sources, double deviations, List<OfRun> runs) {
-        ObjectNode result = ResultJson.open("series", "1", sources.processTime(), sources.inputs());
-        result.put("deviations", deviations);
-        ResultJson.runs(
-                result,
-                runs,
-                OfRun::header,
-                (node, run) -> ResultJson.rows(node, "series", run.series(), SeriesReport::write));
-        return result;
-    }
-
-    private static void write(ObjectNode node, CheckedSeries series) {
-        node.put("of", series.observed().key()).put("unit", series.observed().unit());
-        node.put("kept", series.kept().size());
-        series.moments().ifPresent(moments -> {
-            node.put("min", moments.minMillis()).put("max", moments.maxMillis()).put("mean", moments.meanMillis());
-            moments.sdMillis().ifPresent(sd -> node.put("sd", sd));
-            moments.relativeError().ifPresent(error -> node.put("relativeError", error));
-        });
-        RecordJson.put(node, "droppedByCutoff", series.overCutoff().numbers());
-        RecordJson.put(node, "droppedByDeviation", series.beyond().numbers());
-        ArrayNode points = node.putArray("points");
-        for (int i = 0; i < series.observed().values().size(); i++) {
-            points.addObject()
-                    .put("sample", series.observed().values().number(i))
-                    .put("value", series.observed().values().millis(i));
-        }
     }
 }
