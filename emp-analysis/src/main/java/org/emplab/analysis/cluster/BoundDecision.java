@@ -1,12 +1,21 @@
 package org.emplab.analysis.cluster;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Objects;
 
 /** The decision on the bound of the central cluster: the algorithm's or a person's. */
 public sealed interface BoundDecision {
+    /** The word of results. */
+    @JsonProperty
+    String decidedBy();
 
     /** The zoom by {@link ClusterZoom}. */
-    record ByAlgorithm() implements BoundDecision {}
+    record ByAlgorithm() implements BoundDecision {
+        @Override
+        public String decidedBy() {
+            return "algorithm";
+        }
+    }
 
     /**
      * A person overruled the algorithm.
@@ -18,6 +27,11 @@ public sealed interface BoundDecision {
         public ByPerson {
             Objects.requireNonNull(by, "by");
             Objects.requireNonNull(reason, "reason");
+        }
+
+        @Override
+        public String decidedBy() {
+            return "person";
         }
     }
 }

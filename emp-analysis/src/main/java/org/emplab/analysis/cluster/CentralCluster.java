@@ -1,5 +1,10 @@
 package org.emplab.analysis.cluster;
 
+import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_ABSENT;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -19,11 +24,11 @@ import java.util.OptionalDouble;
 public record CentralCluster(
         OptionalDouble upperBoundMillis,
         int samples,
-        BoundDecision decidedBy,
+        @JsonUnwrapped BoundDecision decidedBy,
         List<ZoomLevel> zoom,
         String stopReason,
-        List<Integer> lSamples,
-        Optional<CrowdingDaemons> crowding) {
+        @JsonIgnore List<Integer> lSamples,
+        @JsonInclude(NON_ABSENT) Optional<CrowdingDaemons> crowding) {
 
     /** A cluster without crowding daemons. */
     public CentralCluster(

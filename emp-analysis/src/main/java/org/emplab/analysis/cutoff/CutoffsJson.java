@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.emplab.analysis.account.CutoffBasis;
-import org.emplab.analysis.cluster.BoundDecision.ByPerson;
 import org.emplab.analysis.cluster.CentralCluster;
 import org.emplab.analysis.daemon.DaemonGrouping;
 import org.emplab.analysis.daemon.UnexplainedSample;
@@ -42,9 +41,7 @@ public final class CutoffsJson {
         result.set("short", run(derivation.shortRun(), derivation.shortDropped()));
         result.set("long", run(derivation.longRun(), derivation.longDropped()));
         ResultJson.rows(result, "cutoffs", derivation.table().cutoffs(), (row, cutoff) -> {
-            RecordJson.put(row, cutoff)
-                    .path("tiers")
-                    .forEach(tier -> ((ObjectNode) tier).removeIf(JsonNode::isNull));
+            RecordJson.put(row, cutoff).path("tiers").forEach(tier -> ((ObjectNode) tier).removeIf(JsonNode::isNull));
             derivation.intervals().stream()
                     .filter(interval -> interval.name().equals(cutoff.name()))
                     .forEach(interval -> interval(row.putObject("interval"), interval));
@@ -89,16 +86,7 @@ public final class CutoffsJson {
 
     /** A run's cluster and L-samples, under the keys {@code cluster} and {@code lSamples} of its object. */
     public static void cluster(ObjectNode run, CentralCluster cluster) {
-        ObjectNode object = run.putObject("cluster");
-        RecordJson.put(object, "upperBoundMillis", cluster.upperBoundMillis());
-        object.put("samples", cluster.samples());
-        if (cluster.decidedBy() instanceof ByPerson person) {
-            RecordJson.put(object.put("decidedBy", "person"), person);
-        } else {
-            object.put("decidedBy", "algorithm");
-        }
-        RecordJson.put(object, "zoom", cluster.zoom()).put("stopReason", cluster.stopReason());
-        cluster.crowding().ifPresent(crowding -> RecordJson.put(object, "crowding", crowding));
+        RecordJson.put(run, "cluster", cluster);
         RecordJson.put(run, "lSamples", cluster.lSamples());
     }
 

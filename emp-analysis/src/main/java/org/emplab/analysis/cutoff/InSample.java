@@ -1,5 +1,7 @@
 package org.emplab.analysis.cutoff;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -17,8 +19,8 @@ public record InSample(
         String program,
         int lSamples,
         int clusterSamples,
-        Optional<DroppedSamples> dropped,
-        Optional<Map<String, Integer>> lSamplesByDaemon) {
+        @JsonProperty("firstCheck") Optional<DroppedSamples> dropped,
+        @JsonIgnore Optional<Map<String, Integer>> lSamplesByDaemon) {
     public InSample {
         Objects.requireNonNull(program, "program");
         Objects.requireNonNull(dropped, "dropped");

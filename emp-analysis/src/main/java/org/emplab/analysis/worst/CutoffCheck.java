@@ -1,5 +1,8 @@
 package org.emplab.analysis.worst;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -54,19 +57,19 @@ import org.emplab.model.Sample;
  * @param elapsed ET of the samples that did not fail
  */
 record CutoffCheck(
-        RunHeader header,
+        @JsonUnwrapped RunHeader header,
         double programSeconds,
         int samples,
         int failed,
         CentralCluster cluster,
-        DroppedSamples dropped,
-        Optional<Interval> caught,
-        List<OfDaemon> daemons,
-        List<LSample> lSamples,
+        @JsonProperty("firstCheck") DroppedSamples dropped,
+        @JsonIgnore Optional<Interval> caught,
+        @JsonIgnore List<OfDaemon> daemons,
+        @JsonProperty("lSampleRecords") List<LSample> lSamples,
         List<Integer> droppedForNothing,
         List<NewDaemon> newDaemons,
         List<String> longerThanProgram,
-        Series elapsed) {
+        @JsonIgnore Series elapsed) {
     static final double CONFIDENCE = 0.95;
 
     CutoffCheck {
@@ -93,13 +96,19 @@ record CutoffCheck(
      * @param counting the executions that count as its reason, the longest first
      * @param signs what its record says where no execution counts; empty if it says nothing
      */
-    record LSample(int number, double elapsedMillis, List<String> over, List<Counting> counting, String signs) {
+    record LSample(
+            @JsonProperty("sample") int number,
+            double elapsedMillis,
+            List<String> over,
+            List<Counting> counting,
+            String signs) {
         LSample {
             over = List.copyOf(over);
             counting = List.copyOf(counting);
             Objects.requireNonNull(signs, "signs");
         }
 
+        @JsonProperty
         boolean caught() {
             return !over.isEmpty();
         }

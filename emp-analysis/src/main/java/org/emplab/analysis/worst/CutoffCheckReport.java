@@ -1,5 +1,8 @@
 package org.emplab.analysis.worst;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -14,6 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.emplab.analysis.cutoff.InSample;
+import org.emplab.analysis.cutoff.LabelledJson;
 import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.question.ChosenRuns.Sources;
 import org.emplab.analysis.question.Cutoffs;
@@ -25,11 +29,13 @@ import org.emplab.analysis.worst.CutoffCheck.LSample;
 import org.emplab.analysis.worst.CutoffCheck.OfDaemon;
 import org.emplab.model.ProcessTime;
 import org.emplab.report.Report;
+import org.emplab.report.ResultJson;
 import org.emplab.report.RunNames;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.Figure.Axis;
 import org.emplab.report.table.Digits;
 import org.emplab.report.table.Table;
+import tools.jackson.databind.node.ObjectNode;
 
 /** A check of cutoffs as an answer, a table of runs, one of daemons, one of L-samples, and a figure for each run. */
 final class CutoffCheckReport {
@@ -37,15 +43,41 @@ final class CutoffCheckReport {
 
     private CutoffCheckReport() {}
 
+    private record Answer(List<CheckedRun> runs) {}
+
     /**
      * A run with the check of its table.
      *
      * @param cutoffs empty if no table was chosen
      * @param inSample true if the run is one of those behind the table
      */
-    record CheckedRun(CutoffCheck check, Optional<Cutoffs> cutoffs, boolean inSample) {
+    record CheckedRun(
+            @JsonUnwrapped CutoffCheck check,
+            @JsonIgnore Optional<Cutoffs> cutoffs,
+            boolean inSample) {
+        private record Caught(double confidence, @JsonUnwrapped Interval share) {}
+
+        private record OfCutoff(@JsonUnwrapped OfDaemon daemon, OptionalInt inSampleLSamples) {}
+
+        @JsonProperty("lSamples")
+        List<Integer> numbers() {
+            return check.cluster().lSamples();
+        }
+
+        @JsonProperty
+        Optional<Caught> caught() {
+            return share().map(share -> new Caught(CutoffCheck.CONFIDENCE, share));
+        }
+
+        @JsonProperty
+        List<OfCutoff> daemons() {
+            return check.daemons().stream()
+                    .map(daemon -> new OfCutoff(daemon, inSample(daemon)))
+                    .toList();
+        }
+
         int lSamples() {
-            return check.cluster().lSamples().size();
+            return numbers().size();
         }
 
         /** The share of L-samples that are caught, with its interval; empty of a run behind the table, which shows none. */
@@ -53,6 +85,7 @@ final class CutoffCheckReport {
             return check.caught().filter(any -> !inSample);
         }
 
+        @JsonProperty("derivedFrom")
         List<InSample> behind() {
             return cutoffs.map(Cutoffs::inSample).orElse(List.of());
         }
@@ -75,7 +108,7 @@ final class CutoffCheckReport {
         List<String> names =
                 RunNames.of(runs.stream().map(run -> run.check().header()).toList());
         Sources sources = chosen.sources();
-        Report.Builder report = Report.builder(() -> CutoffCheckJson.of(sources, runs));
+        Report.Builder report = Report.builder(() -> json(sources, runs));
         IntStream.range(0, runs.size())
                 .boxed()
                 .flatMap(i -> sentences(names.get(i), runs.get(i)))
@@ -88,6 +121,17 @@ final class CutoffCheckReport {
             report.figure(figure(names.get(i), runs.get(i).check()));
         }
         return report.build();
+    }
+
+    private static ObjectNode json(Sources sources, List<CheckedRun> runs) {
+        ObjectNode result = ResultJson.of(
+                "check-cutoffs", "1", sources.processTime(), sources.inputs(), new Answer(runs));
+        for (int i = 0; i < runs.size(); i++) {
+            LabelledJson.split(
+                    (ObjectNode) result.path("runs").path(i),
+                    runs.get(i).cutoffs().flatMap(cutoffs -> cutoffs.table().identities()));
+        }
+        return result;
     }
 
     private static Stream<String> sentences(String name, CheckedRun run) {
