@@ -1,5 +1,6 @@
 package org.emplab.analysis.comparison;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -39,13 +40,18 @@ public record RunVerdict(
         CentralCluster cluster,
         List<SampleCause> causes,
         Optional<DailyDaemon> dailyDaemon,
-        SteadyStates steady) {
+        @JsonProperty("steadyState") SteadyStates steady) {
 
     public RunVerdict {
         Objects.requireNonNull(processTime, "processTime");
         Objects.requireNonNull(cluster, "cluster");
         causes = List.copyOf(causes);
         Objects.requireNonNull(dailyDaemon, "dailyDaemon");
+    }
+
+    @JsonProperty
+    List<Integer> lSamples() {
+        return cluster.lSamples();
     }
 
     public static RunVerdict of(Run run) {

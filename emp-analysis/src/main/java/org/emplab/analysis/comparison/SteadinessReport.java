@@ -10,6 +10,7 @@ import org.emplab.analysis.steady.SteadyStatesJson;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.emplab.model.RunHeader;
+import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
 import org.emplab.report.RunNames;
 import org.emplab.report.Sentence;
@@ -51,8 +52,8 @@ record SteadinessReport(List<String> names, List<SteadyStates> states) {
         return report.with(
                 json -> {
                     for (int i = 0; i < states.size(); i++) {
-                        SteadyStatesJson.write(
-                                states.get(i), (ObjectNode) json.path("runs").path(i));
+                        RecordJson.put(
+                                (ObjectNode) json.path("runs").path(i), SteadyStatesJson.KEY, states.get(i));
                     }
                 },
                 Stream.concat(report.sentences().stream(), sentences.stream()));

@@ -2,7 +2,6 @@ package org.emplab.analysis.comparison;
 
 import org.emplab.analysis.cluster.SampleCause;
 import org.emplab.analysis.cutoff.CutoffDerivation;
-import org.emplab.analysis.cutoff.CutoffsJson;
 import org.emplab.analysis.cutoff.CutoffsJsonReader;
 import org.emplab.analysis.daemon.DailyDaemon;
 import org.emplab.analysis.steady.SteadyStatesJson;
@@ -23,19 +22,9 @@ public final class VerdictJson {
     private VerdictJson() {}
 
     public static ObjectNode write(RunVerdict verdict) {
-        ObjectNode result = JsonTrees.object()
-                .put("format", FORMAT)
-                .put("processTime", verdict.processTime().key())
-                .put("algorithmVersion", CutoffDerivation.ALGORITHM_VERSION)
-                .put("samples", verdict.samples())
-                .put("failed", verdict.failed());
-        RecordJson.put(result, "medianMillis", verdict.medianMillis());
-        RecordJson.put(result, "maxMillis", verdict.maxMillis());
-        CutoffsJson.cluster(result, verdict.cluster());
-        RecordJson.put(result, "causes", verdict.causes());
-        RecordJson.put(result, "dailyDaemon", verdict.dailyDaemon());
-        SteadyStatesJson.write(verdict.steady(), result);
-        return result;
+        return RecordJson.put(
+                JsonTrees.object().put("format", FORMAT).put("algorithmVersion", CutoffDerivation.ALGORITHM_VERSION),
+                verdict);
     }
 
     /**

@@ -6,22 +6,15 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.emplab.analysis.series.Quantity;
-import org.emplab.report.RecordJson;
 import org.emplab.report.TreeReader;
-import tools.jackson.databind.node.ObjectNode;
 
-/** Writes and reads {@code steadyState}: whether a run's times keep their level. */
+/** Reads {@code steadyState}: whether a run's times keep their level, by {@code pt} and {@code et}. */
 public final class SteadyStatesJson {
-    private static final String KEY = "steadyState";
+    public static final String KEY = "steadyState";
 
     private SteadyStatesJson() {}
 
-    /** Writes {@code steadyState} into an object: by {@code pt} and {@code et}. */
-    public static void write(SteadyStates states, ObjectNode parent) {
-        RecordJson.put(parent, KEY, states);
-    }
-
-    /** Reads them back; none where an older answer lacks them. */
+    /** The steady states in an object; none where an older answer lacks them. */
     public static SteadyStates read(TreeReader parent) {
         List<SteadyState> times = new ArrayList<>();
         Optional<TreeReader> node = parent.optionalObject(KEY);

@@ -43,7 +43,7 @@ public final class TimingJson {
                 timing.table().cutoffs(),
                 (row, cutoff) -> RecordJson.put(
                         row.put("name", cutoff.name()), "cutoffMillis", cutoff.millisFor(timing.programSeconds())));
-        SteadyStatesJson.write(timing.steady(), result);
+        RecordJson.put(result, SteadyStatesJson.KEY, timing.steady());
         RecordJson.put(result, "newDaemons", timing.newDaemons());
         timing.otherKernel().ifPresent(kernel -> RecordJson.put(result, "otherKernel", kernel));
         timing.otherPackages().ifPresent(state -> RecordJson.put(result, "otherPackages", state));

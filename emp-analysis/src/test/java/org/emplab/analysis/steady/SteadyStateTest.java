@@ -12,6 +12,7 @@ import java.util.stream.IntStream;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.steady.SteadyState.Kind;
+import org.emplab.report.RecordJson;
 import org.emplab.report.TreeReader;
 import org.emplab.runfile.JsonTrees;
 import org.junit.jupiter.api.Test;
@@ -100,7 +101,7 @@ class SteadyStateTest {
     void isTheSameWhenItIsReadBack() {
         SteadyStates states = new SteadyStates(List.of(of(200, i -> i < 60 ? 1030 : 1000), of(10, i -> 1000)));
         ObjectNode json = JsonTrees.object().put("format", "f");
-        SteadyStatesJson.write(new SteadyStates(states.times().subList(0, 1)), json);
+        RecordJson.put(json, SteadyStatesJson.KEY, new SteadyStates(states.times().subList(0, 1)));
 
         assertThat(SteadyStatesJson.read(TreeReader.of(json, "file", "f")).times())
                 .isEqualTo(states.times().subList(0, 1));
