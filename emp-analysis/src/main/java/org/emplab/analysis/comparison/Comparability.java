@@ -5,9 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.emplab.model.RunHeader;
-import org.emplab.report.RecordJson;
 import org.emplab.report.table.Table;
-import tools.jackson.databind.node.ObjectNode;
 
 /** The differences between the circumstances of two runs, said before any number. */
 record Comparability(List<HeaderDifference> differences, boolean recorded) {
@@ -45,10 +43,6 @@ record Comparability(List<HeaderDifference> differences, boolean recorded) {
         int more = mattering.size() - NAMED;
         return "The runs differ in what may change times: " + named
                 + (more > 0 ? "; and in " + more + " more (--table comparable)" : "") + ".";
-    }
-
-    void write(ObjectNode result) {
-        RecordJson.put(result, "comparable", differences);
     }
 
     Table table() {

@@ -1,15 +1,21 @@
 package org.emplab.analysis.comparison;
 
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.emplab.analysis.series.ProgramIdentity;
+import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.statistics.Interval;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.RunHeader;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
-import org.emplab.report.RunNames;
+import org.emplab.report.ResultJson;
 import org.emplab.report.Sentence;
 import org.emplab.report.Sentence.Topic;
 import org.emplab.report.table.Digits;
@@ -20,18 +26,40 @@ import org.jspecify.annotations.Nullable;
 public final class CompareReport {
     private CompareReport() {}
 
+    private record Answer(
+            List<SteadinessReport.OfRun> runs,
+            List<HeaderDifference> comparable,
+            Optional<Boolean> identical,
+            double deviations,
+            RunsNeeded runsNeeded,
+            @JsonAnyGetter Map<Quantity, OfTime> times) {}
+
+    private record OfTime(
+            @JsonUnwrapped Comparison comparison,
+            String verdictSentence,
+            String sentence,
+            List<String> shapeSentences) {
+        static OfTime of(Comparison comparison, ComparisonWords words, double deviations) {
+            return new OfTime(
+                    comparison,
+                    words.verdict(comparison),
+                    words.means(comparison, deviations),
+                    words.shape(comparison).stream().toList());
+        }
+    }
+
     /**
-     * @param droppedByCutoff of each run, the samples that were dropped because a daemon was over its cutoff
      * @param deviations beyond which further samples were dropped; 0 if none were
      */
     public static Report of(
             ProcessTime processTime,
             List<InputFile> inputs,
-            List<RunHeader> runs,
-            List<List<Integer>> droppedByCutoff,
+            SteadinessReport runs,
             double deviations,
             List<Comparison> comparisons) {
-        List<String> names = RunNames.ofTwo(runs.get(0), runs.get(1));
+        List<String> names = runs.names();
+        RunHeader first = runs.runs().get(0).header();
+        RunHeader second = runs.runs().get(1).header();
         Table.Builder table = Table.named(
                         "comparison",
                         names.get(1) + " against " + names.get(0) + "; PT is " + processTime.key() + " time")
@@ -56,11 +84,19 @@ public final class CompareReport {
                 .number("marginPercent", "Margin", "%", -1)
                 .number("confidence", "Confidence", "", -1)
                 .count("samplesToDecide", "Samples to decide");
-        Report.Builder report = Report.builder(
-                () -> CompareJson.of(processTime, inputs, runs, droppedByCutoff, deviations, comparisons));
-        Comparability comparability = Comparability.of(runs.get(0), runs.get(1));
+        Comparability comparability = Comparability.of(first, second);
+        Optional<Boolean> identical = ProgramIdentity.same(first, second);
+        RunsNeeded needed = RunsNeeded.of(comparisons.get(0).verdict());
+        Map<Quantity, OfTime> times = new TreeMap<>();
+        comparisons.forEach(one -> times.put(
+                one.quantity(),
+                OfTime.of(one, new ComparisonWords(one.quantity(), names.get(0), names.get(1)), deviations)));
+        Answer answer =
+                new Answer(runs.runs(), comparability.differences(), identical, deviations, needed, times);
+        Report.Builder report =
+                Report.builder(() -> ResultJson.of("compare", "6", processTime, inputs, answer));
         report.sentence(comparability.sentence());
-        if (ProgramIdentity.same(runs.get(0), runs.get(1)).orElse(false)) {
+        if (identical.orElse(false)) {
             report.sentence(Sentence.of(Topic.IDENTICAL, noiseFloor(comparisons)));
         }
         for (Comparison comparison : comparisons) {
@@ -68,10 +104,11 @@ public final class CompareReport {
             SpeedVerdict verdict = comparison.verdict();
             String time = comparison.quantity().title();
             ComparisonWords words = new ComparisonWords(comparison.quantity(), names.get(0), names.get(1));
+            OfTime said = Objects.requireNonNull(times.get(comparison.quantity()));
             report.verdict(words.verdictOf(verdict))
-                    .sentence(new Sentence(Topic.VERDICT, time, words.verdict(comparison)))
-                    .sentence(Sentence.detail(time, words.means(comparison, deviations)));
-            words.shape(comparison).ifPresent(shape -> report.sentence(Sentence.detail(time, shape)));
+                    .sentence(new Sentence(Topic.VERDICT, time, said.verdictSentence()))
+                    .sentence(Sentence.detail(time, said.sentence()));
+            said.shapeSentences().forEach(shape -> report.sentence(Sentence.detail(time, shape)));
             verdicts.row(
                     time,
                     verdict.speed().key(),
@@ -112,7 +149,8 @@ public final class CompareReport {
                             bootstrap.difference(),
                             bootstrap.ratio().orElse(null)));
         }
-        report.sentence(RunsNeeded.of(comparisons.get(0).verdict()).sentence(false));
+        report.sentence(needed.sentence(false));
+        runs.addTo(report);
         return report.table(table.build())
                 .table(verdicts.build())
                 .table(robust(comparisons))
@@ -124,15 +162,12 @@ public final class CompareReport {
         return "Both runs are of the identical program on one machine: their difference is the noise floor, "
                 + comparisons.stream()
                         .filter(one -> one.verdict().differencePercent().isPresent())
-                        .map(one -> String.format(
-                                Locale.ROOT,
-                                "%s %% of %s",
-                                Digits.significant(
+                        .map(one -> Digits.significant(
                                         Math.abs(one.verdict()
                                                 .differencePercent()
                                                 .getAsDouble()),
-                                        3),
-                                one.quantity().title()))
+                                        3)
+                                + " % of " + one.quantity().title())
                         .collect(Collectors.joining(", "))
                 + ".";
     }

@@ -88,11 +88,10 @@ public record ComparedRuns(
         Report report = CompareReport.of(
                 processTime,
                 inputs,
-                runs.stream().map(Run::header).toList(),
-                overCutoff.stream().map(List::copyOf).toList(),
+                SteadinessReport.of(runs, processTime, overCutoff),
                 settings.deviations(),
                 comparisons);
-        return SteadinessReport.of(runs, processTime, overCutoff).addTo(report.withFigures(figures));
+        return report.withFigures(figures);
     }
 
     private Optional<Comparison> comparison(Quantity quantity, Settings settings) {

@@ -1,5 +1,11 @@
 package org.emplab.analysis.comparison;
 
+import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_ABSENT;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.Optional;
 import org.emplab.analysis.distribution.ShapeComparison;
 import org.emplab.analysis.series.Quantity;
@@ -26,13 +32,19 @@ import org.emplab.analysis.statistics.Welch.Mean;
  * @param shape medians, order and distribution, likewise of all samples
  */
 public record Comparison(
-        Quantity quantity,
-        Summary a,
-        Summary b,
-        Optional<Welch> welch,
-        Optional<Bootstrap> bootstrap,
-        SpeedVerdict verdict,
-        ShapeComparison shape) {
+        @JsonIgnore Quantity quantity,
+        @JsonProperty("first") Summary a,
+        @JsonProperty("second") Summary b,
+        @JsonInclude(NON_ABSENT) Optional<Welch> welch,
+        @JsonInclude(NON_ABSENT) Optional<Bootstrap> bootstrap,
+        @JsonUnwrapped SpeedVerdict verdict,
+        @JsonUnwrapped ShapeComparison shape) {
+
+    @JsonProperty
+    @JsonInclude(NON_ABSENT)
+    Optional<String> reason() {
+        return welch.isPresent() ? Optional.empty() : Optional.of("an interval takes two samples of each");
+    }
 
     /**
      * @param deviations k of the second sanity check, by which samples are dropped first; 0 drops none

@@ -1,15 +1,23 @@
 package org.emplab.analysis.comparison;
 
+import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_ABSENT;
+
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.emplab.model.Sample;
 import org.emplab.report.InputFile;
-import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
 import org.emplab.report.ResultJson;
 import org.emplab.report.Sentence;
@@ -17,8 +25,6 @@ import org.emplab.report.Sentence.Topic;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.table.DurationText;
 import org.emplab.report.table.Table;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Programs that were executed in turn, each against the first: {@code emp-compare/1} of pairs. */
 public final class InterleavedReport {
@@ -26,6 +32,34 @@ public final class InterleavedReport {
     public static final List<String> TABLES = List.of("verdicts", "times", "comparable");
 
     private InterleavedReport() {}
+
+    private record Answer(
+            List<OfProgram> runs,
+            List<HeaderDifference> comparable,
+            boolean paired,
+            @JsonInclude(NON_ABSENT) Optional<RunsNeeded> runsNeeded,
+            @JsonUnwrapped Times ofSecond,
+            List<OfPair> comparisons) {}
+
+    private record OfProgram(@JsonUnwrapped SteadinessReport.OfRun run, int samples, long failed) {}
+
+    private record Times(Optional<Boolean> identical, @JsonAnyGetter Map<Quantity, OfTime> times) {}
+
+    private record OfTime(@JsonUnwrapped PairedComparison comparison, String verdictSentence) {}
+
+    private record OfPair(String first, String second, @JsonUnwrapped Times times) {
+        static OfPair of(Interleaved pair) {
+            String first = name(pair.first());
+            String second = name(pair.second());
+            Map<Quantity, OfTime> times = new TreeMap<>();
+            pair.times()
+                    .forEach(time -> times.put(
+                            time.quantity(),
+                            new OfTime(
+                                    time, new ComparisonWords(time.quantity(), first, second).of(time.verdict()))));
+            return new OfPair(first, second, new Times(pair.identical(), times));
+        }
+    }
 
     /**
      * @param runs each program's samples
@@ -38,9 +72,24 @@ public final class InterleavedReport {
             List<Run> runs,
             List<Set<Integer>> dropped,
             List<Interleaved> others) {
-        Report.Builder report = Report.builder(() -> json(processTime, inputs, runs, dropped, others));
         Comparability comparability =
                 Comparability.of(runs.get(0).header(), runs.get(1).header());
+        SteadinessReport steadiness = SteadinessReport.of(runs, processTime, dropped);
+        Optional<RunsNeeded> needed =
+                others.get(0).times().stream().findFirst().map(time -> RunsNeeded.of(time.verdict()));
+        List<OfPair> pairs = others.stream().map(OfPair::of).toList();
+        Answer answer = new Answer(
+                IntStream.range(0, runs.size())
+                        .mapToObj(i -> new OfProgram(
+                                steadiness.runs().get(i), runs.get(i).size(), failed(runs.get(i))))
+                        .toList(),
+                comparability.differences(),
+                true,
+                needed,
+                pairs.get(0).times(),
+                pairs);
+        Report.Builder report =
+                Report.builder(() -> ResultJson.of("compare", "5", processTime, inputs, answer));
         Table.Builder verdicts = Table.named(
                         "verdicts",
                         "Faster or slower than " + runs.get(0).header().program()
@@ -78,17 +127,15 @@ public final class InterleavedReport {
         if (others.size() > 1) {
             report.sentence(JudgedTogether.sentence(others.size(), others.get(0).confidence()));
         }
-        others.get(0).times().stream()
-                .findFirst()
-                .ifPresent(time -> report.sentence(RunsNeeded.of(time.verdict()).sentence(true)));
+        needed.ifPresent(runsNeeded -> report.sentence(runsNeeded.sentence(true)));
         others.get(0).times().forEach(time -> numbers(report, time));
         List.of(Quantity.PT, Quantity.ET)
                 .forEach(quantity -> figures(quantity, others).forEach(report::figure));
-        return SteadinessReport.of(runs, processTime, dropped)
-                .addTo(report.table(verdicts.build())
-                        .table(times(runs, dropped, others))
-                        .table(comparability.table())
-                        .build());
+        steadiness.addTo(report);
+        return report.table(verdicts.build())
+                .table(times(runs, dropped, others))
+                .table(comparability.table())
+                .build();
     }
 
     /** The times of the blocks that count; of the first program, those of blocks with the second one, as in the table. */
@@ -151,7 +198,7 @@ public final class InterleavedReport {
     private static void places(Report.Builder report, Interleaved other, String first, String second) {
         other.times().stream()
                 .flatMap(time -> new ComparisonWords(time.quantity(), first, second)
-                        .of(PlaceEffect.of(time.first(), time.second())).stream())
+                        .of(time.place()).stream())
                 .distinct()
                 .forEach(report::sentence);
     }
@@ -199,54 +246,5 @@ public final class InterleavedReport {
 
     private static long failed(Run run) {
         return run.samples().stream().filter(Sample::failed).count();
-    }
-
-    private static ObjectNode json(
-            ProcessTime processTime,
-            List<InputFile> inputs,
-            List<Run> runs,
-            List<Set<Integer>> dropped,
-            List<Interleaved> others) {
-        ObjectNode result = ResultJson.open("compare", "5", processTime, inputs);
-        ArrayNode programs = result.putArray("runs");
-        for (int i = 0; i < runs.size(); i++) {
-            ObjectNode run = ResultJson.header(programs.addObject(), runs.get(i).header());
-            run.put("samples", runs.get(i).size()).put("failed", failed(runs.get(i)));
-            RecordJson.put(
-                    run, "droppedByCutoff", dropped.get(i).stream().sorted().toList());
-        }
-        Comparability.of(runs.get(0).header(), runs.get(1).header()).write(result);
-        result.put("paired", true);
-        others.get(0).times().stream()
-                .findFirst()
-                .ifPresent(time -> RecordJson.put(result, "runsNeeded", RunsNeeded.of(time.verdict())));
-        times(result, others.get(0));
-        ResultJson.rows(result, "comparisons", others, (node, other) -> {
-            node.put("first", other.first().header().program());
-            node.put("second", other.second().header().program());
-            times(node, other);
-        });
-        return result;
-    }
-
-    private static void times(ObjectNode node, Interleaved other) {
-        RecordJson.put(node, "identical", other.identical());
-        for (PairedComparison time : other.times()) {
-            ObjectNode of = node.putObject(time.quantity().key());
-            CompareJson.write(of, time.verdict());
-            RecordJson.put(of, "secondsToDecide", time.secondsToDecide());
-            of.put("pairs", time.pairs()).put("lostPairs", time.lost());
-            PlaceEffect effect = PlaceEffect.of(time.first(), time.second());
-            ObjectNode place = of.putObject("place")
-                    .put("firstBefore", effect.firstBefore())
-                    .put("secondBefore", effect.secondBefore())
-                    .put("fixedOrder", effect.fixedOrder());
-            RecordJson.put(place, "laterPercent", effect.percent());
-            of.put(
-                    "verdictSentence",
-                    new ComparisonWords(time.quantity(), name(other.first()), name(other.second())).of(time.verdict()));
-            RecordJson.put(of, "first", time.a());
-            RecordJson.put(of, "second", time.b());
-        }
     }
 }

@@ -1,5 +1,8 @@
 package org.emplab.analysis.comparison;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -26,14 +29,14 @@ import org.emplab.model.Sample;
  * @param secondsToDecide how long the blocks would take that are missing to a decision, at the pace of those there are
  */
 public record PairedComparison(
-        Quantity quantity,
-        Series first,
-        Series second,
-        Summary a,
-        Summary b,
+        @JsonIgnore Quantity quantity,
+        @JsonIgnore Series first,
+        @JsonIgnore Series second,
+        @JsonProperty("first") Summary a,
+        @JsonProperty("second") Summary b,
         int pairs,
-        int lost,
-        SpeedVerdict verdict,
+        @JsonProperty("lostPairs") int lost,
+        @JsonUnwrapped SpeedVerdict verdict,
         OptionalDouble secondsToDecide) {
 
     /**
@@ -71,6 +74,11 @@ public record PairedComparison(
                 blocks(first, second) - pairedA.size(),
                 verdict,
                 seconds));
+    }
+
+    @JsonProperty
+    PlaceEffect place() {
+        return PlaceEffect.of(first, second);
     }
 
     /**

@@ -1,5 +1,6 @@
 package org.emplab.analysis.comparison;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Optional;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.emplab.analysis.series.Series;
@@ -17,7 +18,10 @@ import org.emplab.analysis.statistics.Welch;
  * @param percent of the later program's time against what it takes before the other one, at 99 %; empty where one
  *     program comes first in all blocks but a few
  */
-record PlaceEffect(int firstBefore, int secondBefore, Optional<Interval> percent) {
+record PlaceEffect(
+        int firstBefore,
+        int secondBefore,
+        @JsonProperty("laterPercent") Optional<Interval> percent) {
     private static final double CONFIDENCE = 0.99;
     private static final int FEWEST_OF_EACH = 5;
     private static final int FEWEST_BLOCKS = 2;
@@ -63,6 +67,7 @@ record PlaceEffect(int firstBefore, int secondBefore, Optional<Interval> percent
     }
 
     /** True where one program comes first in every block. */
+    @JsonProperty
     boolean fixedOrder() {
         return firstBefore + secondBefore >= FEWEST_BLOCKS && Math.min(firstBefore, secondBefore) == 0;
     }

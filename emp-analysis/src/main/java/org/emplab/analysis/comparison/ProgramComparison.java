@@ -1,5 +1,11 @@
 package org.emplab.analysis.comparison;
 
+import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_ABSENT;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,22 +44,25 @@ record ProgramComparison(List<List<Integer>> programs, double confidence, List<D
      * @param confidence of this verdict
      */
     record Difference(
-            int second,
-            Quantity quantity,
+            @JsonIgnore int second,
+            @JsonIgnore Quantity quantity,
             int firstRuns,
             double marginPercent,
             double confidence,
-            RunsVerdict verdict) {
+            @JsonIgnore RunsVerdict verdict) {
 
         /** The first's time is what the second's is compared to; empty where one of them is 0. */
+        @JsonProperty("differencePercent")
         OptionalDouble percent() {
             return percent(verdict.speedup());
         }
 
+        @JsonProperty
         OptionalDouble lowPercent() {
             return percent(verdict.upper());
         }
 
+        @JsonProperty
         OptionalDouble highPercent() {
             return percent(verdict.lower());
         }
@@ -77,40 +86,28 @@ record ProgramComparison(List<List<Integer>> programs, double confidence, List<D
                     verdict.reason());
         }
 
-        /** The comparison as results say it. */
-        Result result() {
-            return new Result(
-                    verdict.speed().key(),
-                    marginPercent,
-                    confidence,
-                    percent(),
-                    lowPercent(),
-                    highPercent(),
-                    firstRuns,
+        /** @param secondSamples of all the second program's runs */
+        private record Shown(
+                Speed verdict,
+                int secondRuns,
+                int secondSamples,
+                OptionalLong runsToDecide,
+                Optional<String> verdictReason,
+                String estimand,
+                @JsonInclude(NON_ABSENT) Optional<SpeedVerdict> ofTheseRuns) {}
+
+        @JsonUnwrapped
+        Shown shown() {
+            return new Shown(
+                    verdict.speed(),
                     verdict.runs(),
                     verdict.samples(),
                     verdict.runsToDecide(),
-                    verdict.reason());
+                    verdict.reason(),
+                    "mean over runs of 10 % trimmed means",
+                    verdict.ofTheseRuns());
         }
     }
-
-    /**
-     * A difference as results have it.
-     *
-     * @param runsToDecide of each program
-     */
-    record Result(
-            String verdict,
-            double marginPercent,
-            double confidence,
-            OptionalDouble differencePercent,
-            OptionalDouble lowPercent,
-            OptionalDouble highPercent,
-            int firstRuns,
-            int secondRuns,
-            int secondSamples,
-            OptionalLong runsToDecide,
-            Optional<String> verdictReason) {}
 
     /**
      * @param programs the indices of the runs of each

@@ -1,33 +1,61 @@
 package org.emplab.analysis.comparison;
 
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.emplab.analysis.comparison.ProgramComparison.Difference;
 import org.emplab.analysis.question.ChosenRuns;
-import org.emplab.analysis.question.ChosenRuns.Sources;
+import org.emplab.analysis.series.Quantity;
 import org.emplab.model.RunHeader;
-import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
-import org.emplab.report.ResultJson;
 import org.emplab.report.Sentence;
 import org.emplab.report.table.Digits;
 import org.emplab.report.table.Table;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Programs of several runs, each against the first: {@code emp-compare/1} over runs. */
 final class ProgramComparisonReport {
     private ProgramComparisonReport() {}
 
+    private record Answer(
+            List<SteadinessReport.OfRun> runs,
+            List<HeaderDifference> comparable,
+            boolean overRuns,
+            double confidence,
+            List<Program> programs,
+            @JsonAnyGetter Map<Quantity, Difference> times,
+            List<OfPair> comparisons) {}
+
+    private record Program(String name, List<Integer> runs) {}
+
+    private record OfPair(
+            String first, String second, @JsonAnyGetter Map<Quantity, Difference> times) {}
+
     /** @param dropped of each run, the samples in which a daemon is over its cutoff */
     static Report of(ChosenRuns runs, List<Set<Integer>> dropped, ProgramComparison compared) {
         List<String> names = names(runs, compared);
         Comparability comparability = Comparability.of(runs.headers());
-        Sources sources = runs.sources();
-        Report.Builder report = Report.builder(() -> json(sources, dropped, compared, comparability, names));
+        SteadinessReport steadiness = SteadinessReport.of(runs.runs(), runs.processTime(), dropped);
+        Report.Builder report = runs.report(
+                "compare",
+                "7",
+                runs.inputs(),
+                new Answer(
+                        steadiness.runs(),
+                        comparability.differences(),
+                        true,
+                        compared.confidence(),
+                        IntStream.range(0, names.size())
+                                .mapToObj(i ->
+                                        new Program(names.get(i), compared.programs().get(i)))
+                                .toList(),
+                        times(compared, 1),
+                        IntStream.rangeClosed(1, compared.others())
+                                .mapToObj(i -> new OfPair(names.get(0), names.get(i), times(compared, i)))
+                                .toList()));
         Table verdicts = Table.of(
                         compared.differences(),
                         "verdicts",
@@ -59,8 +87,8 @@ final class ProgramComparisonReport {
             report.sentence(JudgedTogether.sentence(compared.others(), compared.confidence()));
         }
         report.sentence(comparability.sentence());
-        return SteadinessReport.of(runs.runs(), runs.processTime(), dropped)
-                .addTo(report.table(verdicts).table(comparability.table()).build());
+        steadiness.addTo(report);
+        return report.table(verdicts).table(comparability.table()).build();
     }
 
     /** Names programs by the numbers of their runs where the program and the machine do not tell them apart. */
@@ -111,14 +139,10 @@ final class ProgramComparisonReport {
                 .percent()
                 .ifPresent(percent -> words.append(", ").append(signed(percent)).append(" %"));
         if (difference.lowPercent().isPresent()) {
-            words.append(String.format(
-                    Locale.ROOT,
-                    " (%s to %s %%, %s %% sure, from the scatter between %d and %d runs)",
-                    signed(difference.lowPercent().getAsDouble()),
-                    signed(difference.highPercent().orElseThrow()),
-                    Digits.plain(100 * difference.confidence(), 4),
-                    difference.firstRuns(),
-                    verdict.runs()));
+            words.append(" (" + signed(difference.lowPercent().getAsDouble()) + " to "
+                    + signed(difference.highPercent().orElseThrow()) + " %, "
+                    + Digits.plain(100 * difference.confidence(), 4) + " % sure, from the scatter between "
+                    + difference.firstRuns() + " and " + verdict.runs() + " runs)");
         }
         verdict.reason().ifPresent(reason -> words.append("; ").append(reason));
         verdict.runsToDecide()
@@ -137,49 +161,11 @@ final class ProgramComparisonReport {
         return Digits.signedSignificant(percent, 3);
     }
 
-    private static ObjectNode json(
-            Sources sources,
-            List<Set<Integer>> dropped,
-            ProgramComparison compared,
-            Comparability comparability,
-            List<String> names) {
-        ObjectNode result = ResultJson.open("compare", "7", sources.processTime(), sources.inputs());
-        ArrayNode headers = result.putArray("runs");
-        for (int i = 0; i < dropped.size(); i++) {
-            ObjectNode run =
-                    ResultJson.header(headers.addObject(), sources.headers().get(i));
-            RecordJson.put(
-                    run, "droppedByCutoff", dropped.get(i).stream().sorted().toList());
-        }
-        comparability.write(result);
-        result.put("overRuns", true);
-        RecordJson.put(result, "confidence", compared.confidence());
-        ArrayNode programs = result.putArray("programs");
-        for (int i = 0; i < names.size(); i++) {
-            RecordJson.put(
-                    programs.addObject().put("name", names.get(i)),
-                    "runs",
-                    compared.programs().get(i));
-        }
-        differences(result, compared, 1);
-        ArrayNode comparisons = result.putArray("comparisons");
-        IntStream.rangeClosed(1, compared.others()).forEach(second -> {
-            ObjectNode node = comparisons.addObject().put("first", names.get(0)).put("second", names.get(second));
-            differences(node, compared, second);
-        });
-        return result;
-    }
-
-    private static void differences(ObjectNode node, ProgramComparison compared, int second) {
-        for (Difference difference : compared.differences()) {
-            if (difference.second() == second) {
-                ObjectNode of = node.putObject(difference.quantity().key());
-                RecordJson.put(of, difference.result()).put("estimand", "mean over runs of 10 % trimmed means");
-                difference
-                        .verdict()
-                        .ofTheseRuns()
-                        .ifPresent(these -> CompareJson.write(of.putObject("ofTheseRuns"), these));
-            }
-        }
+    private static Map<Quantity, Difference> times(ProgramComparison compared, int second) {
+        Map<Quantity, Difference> times = new TreeMap<>();
+        compared.differences().stream()
+                .filter(difference -> difference.second() == second)
+                .forEach(difference -> times.put(difference.quantity(), difference));
+        return times;
     }
 }

@@ -1,5 +1,10 @@
 package org.emplab.analysis.comparison;
 
+import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_ABSENT;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -32,16 +37,18 @@ import org.emplab.analysis.statistics.TrimmedMean;
  * @param reason why something is empty that might be there
  */
 public record SpeedVerdict(
-        Speed speed,
+        @JsonProperty("verdict") Speed speed,
         double marginPercent,
         double confidence,
         OptionalDouble differencePercent,
         OptionalDouble lowPercent,
         OptionalDouble highPercent,
         OptionalLong samplesToDecide,
-        Dependence first,
-        Dependence second,
+        @JsonIgnore Dependence first,
+        @JsonIgnore Dependence second,
         double widening,
+
+        @JsonProperty("verdictReason") @JsonInclude(NON_ABSENT)
         Optional<String> reason) {
 
     public static final double DEFAULT_MARGIN_PERCENT = 1;
@@ -110,6 +117,21 @@ public record SpeedVerdict(
         double rounding = roundingSdMillis(a, b);
         TrimmedMean mean = TrimmedMean.of(logs, rounding * Math.hypot(1 / meanA, 1 / meanB));
         return judged.verdict(mean).widerThan(judged.independent().verdict(mean));
+    }
+
+    @JsonProperty
+    String estimand() {
+        return "10 % trimmed mean";
+    }
+
+    @JsonProperty
+    double firstEffectiveSamples() {
+        return first.effectiveSamples();
+    }
+
+    @JsonProperty
+    double secondEffectiveSamples() {
+        return second.effectiveSamples();
     }
 
     private SpeedVerdict widerThan(SpeedVerdict independent) {

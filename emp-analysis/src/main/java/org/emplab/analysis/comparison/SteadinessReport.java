@@ -1,32 +1,30 @@
 package org.emplab.analysis.comparison;
 
-import java.util.ArrayList;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.emplab.analysis.steady.SteadyStates;
-import org.emplab.analysis.steady.SteadyStatesJson;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.emplab.model.RunHeader;
-import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
 import org.emplab.report.RunNames;
 import org.emplab.report.Sentence;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Whether the times of the compared runs keep their level.
+ * The compared runs, and whether their times keep their level.
  *
  * @param names what sentences call the runs
- * @param states of each run
  */
-record SteadinessReport(List<String> names, List<SteadyStates> states) {
+record SteadinessReport(List<String> names, List<OfRun> runs) {
     SteadinessReport {
         names = List.copyOf(names);
-        states = List.copyOf(states);
+        runs = List.copyOf(runs);
     }
+
+    /** A run as results have it. */
+    record OfRun(@JsonUnwrapped RunHeader header, List<Integer> droppedByCutoff, SteadyStates steadyState) {}
 
     static SteadinessReport of(List<Run> runs, ProcessTime processTime, List<Set<Integer>> dropped) {
         List<RunHeader> headers = runs.stream().map(Run::header).toList();
@@ -35,27 +33,22 @@ record SteadinessReport(List<String> names, List<SteadyStates> states) {
                         ? RunNames.ofTwo(headers.get(0), headers.get(1))
                         : headers.stream().map(RunHeader::program).toList(),
                 IntStream.range(0, runs.size())
-                        .mapToObj(i -> SteadyStates.of(runs.get(i), processTime, dropped.get(i)))
+                        .mapToObj(i -> new OfRun(
+                                headers.get(i),
+                                dropped.get(i).stream().sorted().toList(),
+                                SteadyStates.of(runs.get(i), processTime, dropped.get(i))))
                         .toList());
     }
 
-    /** The answer, with what the runs' times do behind its sentences, and with each run in its JSON. */
-    Report addTo(Report report) {
-        List<Sentence> sentences = new ArrayList<>();
-        for (int i = 0; i < states.size(); i++) {
+    /** Says what the runs' times do. */
+    void addTo(Report.Builder report) {
+        for (int i = 0; i < runs.size(); i++) {
             String name = names.get(i);
-            states.get(i)
+            runs.get(i)
+                    .steadyState()
                     .sentences()
                     .forEach(sentence ->
-                            sentences.add(Sentence.detail(sentence.quantity(), name + ", " + sentence.words())));
+                            report.sentence(Sentence.detail(sentence.quantity(), name + ", " + sentence.words())));
         }
-        return report.with(
-                json -> {
-                    for (int i = 0; i < states.size(); i++) {
-                        RecordJson.put(
-                                (ObjectNode) json.path("runs").path(i), SteadyStatesJson.KEY, states.get(i));
-                    }
-                },
-                Stream.concat(report.sentences().stream(), sentences.stream()));
     }
 }

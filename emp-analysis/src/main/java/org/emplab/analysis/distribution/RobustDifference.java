@@ -1,5 +1,8 @@
 package org.emplab.analysis.distribution;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.Optional;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.IndexDraws;
@@ -24,12 +27,34 @@ public record RobustDifference(
         long seed,
         double firstMedianMillis,
         double secondMedianMillis,
-        Interval medianMillis,
-        Interval shiftMillis,
-        Interval cliffsDelta) {
+        @JsonIgnore Interval medianMillis,
+        @JsonIgnore Interval shiftMillis,
+        @JsonIgnore Interval cliffsDelta) {
     private static final int FEWEST_RESAMPLES = 1_000;
     private static final int MOST_RESAMPLES = 2_000;
     private static final long MOST_DRAWS = 20_000_000;
+
+    private record Delta(@JsonUnwrapped Interval delta, Effect effect) {}
+
+    @JsonProperty("interval")
+    String method() {
+        return "percentile bootstrap";
+    }
+
+    @JsonProperty
+    Interval.Millis medianDifference() {
+        return new Interval.Millis(medianMillis);
+    }
+
+    @JsonProperty
+    Interval.Millis hodgesLehmann() {
+        return new Interval.Millis(shiftMillis);
+    }
+
+    @JsonProperty("cliffsDelta")
+    Delta delta() {
+        return new Delta(cliffsDelta, effect());
+    }
 
     /** Empty if one has fewer than two times. */
     public static Optional<RobustDifference> of(Series a, Series b, double confidence, long seed) {

@@ -1,5 +1,8 @@
 package org.emplab.analysis.distribution;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.Optional;
 import org.emplab.analysis.series.Series;
 
@@ -10,7 +13,15 @@ import org.emplab.analysis.series.Series;
  * @param robust empty where one has fewer than two times
  * @param distribution likewise
  */
-public record ShapeComparison(Optional<RobustDifference> robust, Optional<KolmogorovSmirnov> distribution) {
+public record ShapeComparison(
+        Optional<RobustDifference> robust, @JsonIgnore Optional<KolmogorovSmirnov> distribution) {
+    private record Tested(String test, @JsonUnwrapped KolmogorovSmirnov result) {}
+
+    @JsonProperty("distribution")
+    Optional<Tested> tested() {
+        return distribution.map(result -> new Tested("kolmogorov-smirnov", result));
+    }
+
     /**
      * @throws IllegalArgumentException if a series is empty
      */
