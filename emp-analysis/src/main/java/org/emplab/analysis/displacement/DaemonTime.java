@@ -1,5 +1,6 @@
 package org.emplab.analysis.displacement;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
@@ -14,7 +15,9 @@ import org.emplab.model.ProcessDiff;
  * @param leastNanos of kernel threads that are bound to that CPU
  * @param mostNanos of all processes but those that are bound to another CPU
  */
-public record DaemonTime(long leastNanos, long mostNanos) {
+public record DaemonTime(
+        @JsonProperty("leastDaemonNanos") long leastNanos,
+        @JsonProperty("mostDaemonNanos") long mostNanos) {
     private static final Pattern BOUND =
             Pattern.compile("(?:ksoftirqd|migration|cpuhp|rcuc|rcuop|watchdog|idle_inject|kworker)/(\\d+)(?::.*|H.*)?");
 

@@ -49,17 +49,14 @@ public final class DisplacementReport {
     /** The technique assumes a quiet machine: says so where it was none. */
     private static Optional<String> warning(DisplacementResult result) {
         double lost = result.points().stream()
-                .mapToDouble(Point::lostPercent)
+                .flatMapToDouble(point -> point.lostPercent().stream())
                 .filter(percent -> percent > QUIET_PERCENT)
                 .max()
                 .orElse(0);
         return lost == 0
                 ? Optional.empty()
-                : Optional.of(String.format(
-                        Locale.ROOT,
-                        "Not a quiet machine: other processes took up to %s %% of the CPU from F while it ran alone."
-                                + " What they took while the PUT ran is in its times.",
-                        Digits.fixed(lost, 1)));
+                : Optional.of("Not a quiet machine: other processes took up to " + Digits.fixed(lost, 1)
+                        + " % of the CPU from F while it ran alone. What they took while the PUT ran is in its times.");
     }
 
     private static String sentence(DisplacementResult result, Point point) {

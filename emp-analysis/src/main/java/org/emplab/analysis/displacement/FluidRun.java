@@ -1,5 +1,7 @@
 package org.emplab.analysis.displacement;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+
 /**
  * One execution of the fluid process F.
  *
@@ -7,7 +9,8 @@ package org.emplab.analysis.displacement;
  * @param elapsedNanos T_F, by F's own wall clock around its loops
  * @param daemons D: what other processes took meanwhile
  */
-public record FluidRun(long loops, long elapsedNanos, DaemonTime daemons) {
+public record FluidRun(
+        long loops, long elapsedNanos, @JsonUnwrapped DaemonTime daemons) {
     public FluidRun {
         if (loops <= 0 || elapsedNanos <= 0) {
             throw new IllegalArgumentException("F ran " + loops + " loops in " + elapsedNanos + " ns");

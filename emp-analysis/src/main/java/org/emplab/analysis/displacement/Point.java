@@ -1,5 +1,6 @@
 package org.emplab.analysis.displacement;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -18,10 +19,50 @@ public record Point(OptionalLong parameter, long operations, List<Replication> r
         replications = List.copyOf(replications);
     }
 
+    private record Differences(
+            OptionalDouble rusage,
+            OptionalDouble taskstatsOnCpu,
+            OptionalDouble taskstatsUserSystem,
+            OptionalDouble rusageHalfInterval95) {}
+
+    @JsonProperty("differencePercent")
+    Differences shownDifferences() {
+        return new Differences(
+                differencePercent(Accounted::rusageNanos),
+                differencePercent(Accounted::taskstatsOnCpuNanos),
+                differencePercent(Accounted::taskstatsUserSystemNanos),
+                differences(Accounted::rusageNanos)
+                        .map(Replicated::halfInterval)
+                        .orElse(OptionalDouble.empty()));
+    }
+
+    @JsonProperty
+    Optional<Replicated> displacementMicros() {
+        return displacement().map(Replicated::micros);
+    }
+
+    @JsonProperty
+    Optional<Replicated> rusageMicros() {
+        return accounted(Accounted::rusageNanos).map(Replicated::micros);
+    }
+
+    @JsonProperty
+    Optional<Replicated> taskstatsOnCpuMicros() {
+        return accounted(Accounted::taskstatsOnCpuNanos).map(Replicated::micros);
+    }
+
+    @JsonProperty
+    Optional<Replicated> taskstatsUserSystemMicros() {
+        return accounted(Accounted::taskstatsUserSystemNanos).map(Replicated::micros);
+    }
+
+    @JsonProperty("valid")
+    int countOfValid() {
+        return valid().size();
+    }
+
     public List<Replication> valid() {
-        return replications.stream()
-                .filter(replication -> replication.invalid().isEmpty())
-                .toList();
+        return replications.stream().filter(Replication::valid).toList();
     }
 
     /** τ_PUT in ns over the valid replications; empty if there is none. */
@@ -32,6 +73,7 @@ public record Point(OptionalLong parameter, long operations, List<Replication> r
     }
 
     /** True if τ_PUT is there and its 95 % interval does not reach down to nothing. Else there is no figure to compare. */
+    @JsonProperty
     public boolean resolved() {
         Optional<Replicated> value = displacement();
         return value.isPresent()
@@ -81,12 +123,13 @@ public record Point(OptionalLong parameter, long operations, List<Replication> r
         return values.length == 0 ? Optional.empty() : Optional.of(Replicated.of(values));
     }
 
-    /** The largest part of the CPU, in percent, that others took from F alone in a valid replication; NaN if there is none. */
-    public double lostPercent() {
+    /** The largest part of the CPU, in percent, that others took from F alone in a valid replication; empty if there is none. */
+    @JsonProperty("lostToOthersPercent")
+    public OptionalDouble lostPercent() {
         return valid().stream()
                 .mapToDouble(replication -> 100 * replication.lostShare())
-                .max()
-                .orElse(Double.NaN);
+                .filter(Double::isFinite)
+                .max();
     }
 
     static double percent(double value, double reference) {

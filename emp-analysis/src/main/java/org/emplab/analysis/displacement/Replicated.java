@@ -1,5 +1,6 @@
 package org.emplab.analysis.displacement;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 import org.apache.commons.statistics.distribution.TDistribution;
@@ -14,7 +15,11 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * @param halfInterval half the width of the 95 % confidence interval of the mean: t(0.975, n − 1)·sd/√n
  */
 public record Replicated(
-        int count, double mean, OptionalDouble sd, OptionalDouble sdPercent, OptionalDouble halfInterval) {
+        @JsonProperty("replications") int count,
+        double mean,
+        OptionalDouble sd,
+        OptionalDouble sdPercent,
+        @JsonProperty("halfInterval95") OptionalDouble halfInterval) {
     private static final double UPPER = 0.975;
 
     /**
@@ -33,6 +38,15 @@ public record Replicated(
                 .map(value -> (value - mean) * (value - mean))
                 .sum();
         return ofMoments(n, mean, Math.sqrt(squares / (n - 1)));
+    }
+
+    /** The quantity in µs from one in ns. */
+    Replicated micros() {
+        return new Replicated(count, mean / 1000, micros(sd), sdPercent, micros(halfInterval));
+    }
+
+    static OptionalDouble micros(OptionalDouble nanos) {
+        return nanos.stream().map(value -> value / 1000).findFirst();
     }
 
     /** Makes a replicated value from a mean and a standard deviation of n ≥ 2 replications. */

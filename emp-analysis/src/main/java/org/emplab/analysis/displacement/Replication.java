@@ -1,5 +1,8 @@
 package org.emplab.analysis.displacement;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -19,7 +22,7 @@ public record Replication(
         Coverage window,
         long operations,
         Accounted accounted,
-        double clockResolutionNanos) {
+        @JsonIgnore double clockResolutionNanos) {
     public Replication {
         calibrations = List.copyOf(calibrations);
         if (calibrations.isEmpty()) {
@@ -30,12 +33,45 @@ public record Replication(
         }
     }
 
+    private record ErrorTerms(
+            double clockResolutionNanos,
+            double resolutionMicros,
+            OptionalDouble startUpMicros,
+            double leastDaemonsMicros,
+            double sameShareDaemonsMicros,
+            double mostDaemonsMicros) {}
+
+    private record Measured(double putNanos, double micros) {}
+
+    @JsonProperty
+    ErrorTerms errorTerms() {
+        return new ErrorTerms(
+                clockResolutionNanos,
+                resolutionErrorNanos() / 1000,
+                Replicated.micros(startUpErrorNanos()),
+                leastDaemonErrorNanos() / 1000,
+                sameShareDaemonErrorNanos() / 1000,
+                mostDaemonErrorNanos() / 1000);
+    }
+
+    @JsonUnwrapped
+    Optional<Measured> measured() {
+        return valid() ? Optional.of(new Measured(putNanos(), nanosPerOperation() / 1000)) : Optional.empty();
+    }
+
+    @JsonProperty
+    public boolean valid() {
+        return invalid().isEmpty();
+    }
+
     /** Why it is no measurement: F did not cover the PUT. Empty if it is one. */
+    @JsonProperty("reason")
     public Optional<String> invalid() {
         return window.uncovered();
     }
 
     /** τ_F = T_F(1) / L_F(1), over all calibrations. */
+    @JsonProperty
     public double fluidNanosPerLoop() {
         return (double) calibrationNanos() / calibrationLoops();
     }

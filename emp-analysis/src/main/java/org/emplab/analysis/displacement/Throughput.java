@@ -1,5 +1,6 @@
 package org.emplab.analysis.displacement;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.OptionalDouble;
 
 /**
@@ -35,25 +36,35 @@ public record Throughput(
         return Math.max(LEAST_NANOS, SLIGHTLY_LARGER * bytes / NOMINAL_BYTES_PER_NANO);
     }
 
+    @JsonProperty
+    double computeMicros() {
+        return computeNanos / 1000;
+    }
+
     /** Messages per second, as they were sent. */
+    @JsonProperty("messagesPerSecond")
     public double measured() {
         return messages / (elapsedNanos / 1e9);
     }
 
     /** 1 / (cost of a message by displacement + computation). */
+    @JsonProperty("displacementMessagesPerSecond")
     public OptionalDouble predictedByDisplacement() {
         return predicted(displacementNanos);
     }
 
     /** 1 / (cost of a message as accounted + computation). */
+    @JsonProperty("accountedMessagesPerSecond")
     public OptionalDouble predictedByAccounting() {
         return predicted(accountedNanos);
     }
 
+    @JsonProperty
     public OptionalDouble displacementErrorPercent() {
         return errorPercent(predictedByDisplacement());
     }
 
+    @JsonProperty("accountedErrorPercent")
     public OptionalDouble accountingErrorPercent() {
         return errorPercent(predictedByAccounting());
     }
