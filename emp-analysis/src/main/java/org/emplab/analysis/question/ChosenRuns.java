@@ -111,21 +111,6 @@ public record ChosenRuns(
         return runs.stream().map(Run::header).toList();
     }
 
-    /** The facts of the chosen runs that a result states, without their samples: a report that is kept holds no more. */
-    public Sources sources() {
-        return new Sources(processTime, files, inputs(), headers());
-    }
-
-    /**
-     * Names of what a question is about, without samples.
-     *
-     * @param files of the runs, in their order
-     * @param inputs the cutoffs, if any, and each file once
-     * @param headers of the runs, in their order
-     */
-    public record Sources(
-            ProcessTime processTime, List<InputFile> files, List<InputFile> inputs, List<RunHeader> headers) {}
-
     /**
      * Begins a report whose JSON is an answer. The report holds no samples unless the answer does.
      *

@@ -19,7 +19,6 @@ import java.util.stream.Stream;
 import org.emplab.analysis.cutoff.InSample;
 import org.emplab.analysis.cutoff.LabelledJson;
 import org.emplab.analysis.question.ChosenRuns;
-import org.emplab.analysis.question.ChosenRuns.Sources;
 import org.emplab.analysis.question.Cutoffs;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.Interval;
@@ -29,7 +28,6 @@ import org.emplab.analysis.worst.CutoffCheck.LSample;
 import org.emplab.analysis.worst.CutoffCheck.OfDaemon;
 import org.emplab.model.ProcessTime;
 import org.emplab.report.Report;
-import org.emplab.report.ResultJson;
 import org.emplab.report.RunNames;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.Figure.Axis;
@@ -107,8 +105,7 @@ final class CutoffCheckReport {
     static Report of(ChosenRuns chosen, List<CheckedRun> runs) {
         List<String> names =
                 RunNames.of(runs.stream().map(run -> run.check().header()).toList());
-        Sources sources = chosen.sources();
-        Report.Builder report = Report.builder(() -> json(sources, runs));
+        Report.Builder report = chosen.report("check-cutoffs", "1", chosen.inputs(), new Answer(runs));
         IntStream.range(0, runs.size())
                 .boxed()
                 .flatMap(i -> sentences(names.get(i), runs.get(i)))
@@ -120,18 +117,16 @@ final class CutoffCheckReport {
         for (int i = 0; i < runs.size(); i++) {
             report.figure(figure(names.get(i), runs.get(i).check()));
         }
-        return report.build();
+        Report whole = report.build();
+        return whole.with(json -> split(json, runs), whole.sentences().stream());
     }
 
-    private static ObjectNode json(Sources sources, List<CheckedRun> runs) {
-        ObjectNode result = ResultJson.of(
-                "check-cutoffs", "1", sources.processTime(), sources.inputs(), new Answer(runs));
+    private static void split(ObjectNode json, List<CheckedRun> runs) {
         for (int i = 0; i < runs.size(); i++) {
             LabelledJson.split(
-                    (ObjectNode) result.path("runs").path(i),
+                    (ObjectNode) json.path("runs").path(i),
                     runs.get(i).cutoffs().flatMap(cutoffs -> cutoffs.table().identities()));
         }
-        return result;
     }
 
     private static Stream<String> sentences(String name, CheckedRun run) {
