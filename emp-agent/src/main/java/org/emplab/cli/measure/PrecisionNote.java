@@ -1,11 +1,10 @@
 package org.emplab.cli.measure;
 
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.Optional;
 import org.emplab.analysis.comparison.AnytimeMean;
 import org.emplab.analysis.statistics.Dependence;
 import org.emplab.analysis.statistics.MeanInterval;
+import org.emplab.report.table.Digits;
 
 /**
  * How precisely the mean is known. A fixed number of executions is looked at once, as by {@code emp analyze summary}; a
@@ -30,7 +29,7 @@ final class PrecisionNote {
 
     private static String note(MeanInterval interval, int samples) {
         double mean = (interval.meanLowerMillis() + interval.meanUpperMillis()) / 2;
-        return "known to ±" + rounded(50 * (interval.meanUpperMillis() - interval.meanLowerMillis()) / mean)
+        return "known to ±" + Digits.rounded(50 * (interval.meanUpperMillis() - interval.meanLowerMillis()) / mean, 2)
                 + " % (95 % confidence)." + dependence(samples, interval.effectiveSamples());
     }
 
@@ -38,29 +37,22 @@ final class PrecisionNote {
         double percent = known.halfWidthPercent();
         String dependence = dependence(known.samples(), known.effectiveSamples());
         if (percent <= wanted) {
-            return "known to ±" + rounded(percent) + " % (95 % confidence, however often one looks), as wanted."
+            return "known to ±" + Digits.rounded(percent, 2) + " % (95 % confidence, however often one looks), as wanted."
                     + dependence;
         }
-        String missed = "±" + rounded(wanted) + " % was wanted and not reached";
+        String missed = "±" + Digits.rounded(wanted, 2) + " % was wanted and not reached";
         if (!Double.isFinite(percent)) {
             return "not known: " + missed + ", its " + known.samples() + " samples are too few for an interval."
                     + dependence;
         }
         double ratio = percent / wanted;
-        return "known to ±" + rounded(percent) + " % after " + known.samples() + " samples: " + missed + "; about "
-                + rounded(known.samples() * ratio * ratio) + " would do if the times go on like this." + dependence;
+        return "known to ±" + Digits.rounded(percent, 2) + " % after " + known.samples() + " samples: " + missed + "; about "
+                + Digits.rounded(known.samples() * ratio * ratio, 2) + " would do if the times go on like this." + dependence;
     }
 
     private static String dependence(int samples, double effective) {
         return Dependence.sentence(samples, effective)
                 .map(sentence -> " " + sentence + ".")
                 .orElse("");
-    }
-
-    private static String rounded(double value) {
-        return new BigDecimal(value)
-                .round(new MathContext(2))
-                .stripTrailingZeros()
-                .toPlainString();
     }
 }

@@ -5,7 +5,6 @@ import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_ABSENT;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -149,7 +148,7 @@ public final class ChangePointsReport {
 
     private static String seconds(OptionalDouble length) {
         return length.isPresent()
-                ? BigDecimal.valueOf(length.getAsDouble()).stripTrailingZeros().toPlainString() + " s"
+                ? Digits.plain(length.getAsDouble()) + " s"
                 : "no named length";
     }
 

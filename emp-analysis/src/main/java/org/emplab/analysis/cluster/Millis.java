@@ -1,7 +1,6 @@
 package org.emplab.analysis.cluster;
 
-import java.math.BigDecimal;
-import java.math.RoundingMode;
+import org.emplab.report.table.Digits;
 
 /** Milliseconds in sentences. */
 final class Millis {
@@ -16,10 +15,6 @@ final class Millis {
     /** The time in ms with one digit after the point, or as many as a short time needs. */
     static String text(double nanos) {
         double millis = ofNanos(nanos);
-        int decimals = Math.abs(millis) >= 10 ? 1 : 4;
-        return BigDecimal.valueOf(millis)
-                .setScale(decimals, RoundingMode.HALF_UP)
-                .stripTrailingZeros()
-                .toPlainString();
+        return Digits.plain(millis, Math.abs(millis) >= 10 ? 1 : 4);
     }
 }

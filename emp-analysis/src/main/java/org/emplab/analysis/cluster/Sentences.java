@@ -1,9 +1,8 @@
 package org.emplab.analysis.cluster;
 
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
+import org.emplab.report.table.Digits;
 
 /** The zoom's sentences: each tells counts that hold. */
 final class Sentences {
@@ -94,9 +93,6 @@ final class Sentences {
 
     /** Two digits. */
     private static String about(double value) {
-        return new BigDecimal(value)
-                .round(new MathContext(value >= 100 ? 3 : 2))
-                .stripTrailingZeros()
-                .toPlainString();
+        return Digits.rounded(value, value >= 100 ? 3 : 2);
     }
 }

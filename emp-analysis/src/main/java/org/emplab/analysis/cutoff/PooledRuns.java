@@ -1,7 +1,5 @@
 package org.emplab.analysis.cutoff;
 
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -10,6 +8,7 @@ import org.emplab.analysis.series.TaskLength;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.model.Run;
 import org.emplab.model.Sample;
+import org.emplab.report.table.Digits;
 
 /**
  * Runs of one length on one machine, whose samples count together. Sample 17 of the second of them is 1017 if no run has a
@@ -70,10 +69,10 @@ public record PooledRuns(Run all, List<Run> parts, int unit) {
             }
             double seconds = TaskLength.seconds(run);
             if (!areOfOneLength(seconds, TaskLength.seconds(first))) {
-                throw new UnsuitableInputException(
-                        place + "takes " + rounded(seconds) + " s and the first " + rounded(TaskLength.seconds(first))
-                                + " s, but times of runs that count together differ by less than half: leave it out,"
-                                + " or derive from it alone");
+                throw new UnsuitableInputException(place + "takes " + Digits.rounded(seconds, 4) + " s and the first "
+                        + Digits.rounded(TaskLength.seconds(first), 4)
+                        + " s, but times of runs that count together differ by less than half: leave it out,"
+                        + " or derive from it alone");
             }
         }
     }
@@ -88,13 +87,6 @@ public record PooledRuns(Run all, List<Run> parts, int unit) {
     public static boolean areOfOneLength(double time, double other) {
         double ratio = time / other;
         return ratio <= LARGEST_RATIO && ratio >= 1 / LARGEST_RATIO;
-    }
-
-    private static String rounded(double seconds) {
-        return BigDecimal.valueOf(seconds)
-                .round(new MathContext(4))
-                .stripTrailingZeros()
-                .toPlainString();
     }
 
     /** These runs with other rows. */

@@ -1,7 +1,5 @@
 package org.emplab.analysis.cutoff;
 
-import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -10,6 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import org.emplab.analysis.daemon.DaemonStatistics;
 import org.emplab.analysis.daemon.InfrequentDaemon;
+import org.emplab.report.table.Digits;
 
 /**
  * Tells the cutoffs that separate from those that do not: a cutoff that drops samples of the central cluster of a run
@@ -78,9 +77,6 @@ record Separation(RunDerivation shortRun, CutoffTrial shortTrial, RunDerivation 
     }
 
     private static String text(double value) {
-        return BigDecimal.valueOf(value)
-                .setScale(value >= 10 ? 1 : 3, RoundingMode.HALF_UP)
-                .stripTrailingZeros()
-                .toPlainString();
+        return Digits.plain(value, value >= 10 ? 1 : 3);
     }
 }

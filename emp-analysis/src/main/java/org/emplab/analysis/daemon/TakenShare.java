@@ -1,7 +1,5 @@
 package org.emplab.analysis.daemon;
 
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -17,6 +15,7 @@ import org.emplab.analysis.series.ProcessTimes;
 import org.emplab.model.ProcessIdentity;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
+import org.emplab.report.table.Digits;
 
 /**
  * A daemon or interrupt in an L-sample that has an account: how long it worked, and what of it the program lost.
@@ -51,11 +50,7 @@ public record TakenShare(int sample, String name, double workedMillis, double wa
 
     static String time(double millis) {
         boolean seconds = millis >= 1000;
-        return new BigDecimal(seconds ? millis / 1000 : millis)
-                        .round(new MathContext(3))
-                        .stripTrailingZeros()
-                        .toPlainString()
-                + (seconds ? " s" : " ms");
+        return Digits.rounded(seconds ? millis / 1000 : millis, 3) + (seconds ? " s" : " ms");
     }
 
     /**

@@ -1,7 +1,5 @@
 package org.emplab.analysis.daemon;
 
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -14,6 +12,7 @@ import org.emplab.model.Measure;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.emplab.model.Sample;
+import org.emplab.report.table.Digits;
 
 /** Finds the L-samples that no daemon explains, and what their records say. */
 public final class UnexplainedSamples {
@@ -80,7 +79,7 @@ public final class UnexplainedSamples {
         List<String> signs = new ArrayList<>(rows.signs(sample));
         accounts.sign(sample).ifPresent(signs::add);
         sample.runQueueDelayNanos()
-                .ifPresent(nanos -> add(signs, nanos, "waited " + rounded(nanos / 1e6) + " ms for a CPU"));
+                .ifPresent(nanos -> add(signs, nanos, "waited " + Digits.rounded(nanos / 1e6, 3) + " ms for a CPU"));
         if (sample.extra().get("disturbances") instanceof Map<?, ?> disturbances) {
             DISTURBANCES.keySet().stream().sorted().forEach(key -> {
                 if (disturbances.get(key) instanceof Number count) {
@@ -91,9 +90,9 @@ public final class UnexplainedSamples {
         long faults = ofProgram(run, index, Measure.MAJOR_FAULTS);
         add(signs, faults, faults + " major faults of the program");
         long read = ofProgram(run, index, Measure.READ_BYTES);
-        add(signs, read, rounded(read / 1e6) + " MB read by the program");
+        add(signs, read, Digits.rounded(read / 1e6, 3) + " MB read by the program");
         long written = ofProgram(run, index, Measure.WRITE_BYTES);
-        add(signs, written, rounded(written / 1e6) + " MB written by the program");
+        add(signs, written, Digits.rounded(written / 1e6, 3) + " MB written by the program");
         sample.lost().ifPresent(lost -> add(signs, lost, lost + " process records lost"));
         sample.gapBefore().ifPresent(gap -> signs.add("follows a gap (" + gap.reason() + ")"));
         return signs;
@@ -111,12 +110,5 @@ public final class UnexplainedSamples {
             sum += run.put(row) ? run.get(measure, row).orElse(0) : 0;
         }
         return sum;
-    }
-
-    private static String rounded(double value) {
-        return new BigDecimal(value)
-                .round(new MathContext(3))
-                .stripTrailingZeros()
-                .toPlainString();
     }
 }

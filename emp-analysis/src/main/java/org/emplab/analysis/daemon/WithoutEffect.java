@@ -1,13 +1,12 @@
 package org.emplab.analysis.daemon;
 
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.List;
 import java.util.Set;
 import org.emplab.analysis.series.ProcessTimes;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.emplab.model.Sample;
+import org.emplab.report.table.Digits;
 
 /** Names the executions that take as long as an L-sample has too much, although as long ones in the cluster have no effect. */
 final class WithoutEffect {
@@ -45,7 +44,8 @@ final class WithoutEffect {
 
     private String sign(Execution execution, double excessMillis) {
         int without = asLongInCluster(execution);
-        return execution.name() + " worked " + rounded(execution.millis()) + " ms, of " + rounded(excessMillis)
+        return execution.name() + " worked " + Digits.rounded(execution.millis(), 3) + " ms, of "
+                + Digits.rounded(excessMillis, 3)
                 + " ms that the sample takes more; it worked as long in " + without
                 + (without == 1 ? " sample" : " samples") + " of the cluster without effect, perhaps on another CPU";
     }
@@ -70,12 +70,5 @@ final class WithoutEffect {
             }
         }
         return false;
-    }
-
-    private static String rounded(double value) {
-        return new BigDecimal(value)
-                .round(new MathContext(3))
-                .stripTrailingZeros()
-                .toPlainString();
     }
 }

@@ -1,7 +1,5 @@
 package org.emplab.analysis.timing;
 
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -69,10 +67,7 @@ public final class TimingReport {
                         + " before the runs behind these cutoffs: check-cutoffs says whether they still hold."));
         if (!timing.longerThanProgram().isEmpty()) {
             report.sentence("Longer than the program's own "
-                    + new BigDecimal(timing.programSeconds())
-                            .round(new MathContext(4))
-                            .stripTrailingZeros()
-                            .toPlainString()
+                    + Digits.rounded(timing.programSeconds(), 4)
                     + " s: the cutoff of "
                     + timing.longerThanProgram().stream().map(Cutoff::name).collect(Collectors.joining(", ")) + ".");
         }

@@ -1,6 +1,7 @@
 package org.emplab.report.table;
 
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
@@ -46,7 +47,16 @@ public final class Digits {
 
     /** Rounded to so many decimals, without zeros at its end. */
     public static String plain(double value, int decimals) {
-        return fixed(value, decimals).replaceFirst("\\.?0+$", "");
+        String fixed = fixed(value, decimals);
+        return decimals == 0 ? fixed : fixed.replaceFirst("\\.?0+$", "");
+    }
+
+    /** Rounded to so many significant digits, without zeros at its end. */
+    public static String rounded(double value, int digits) {
+        return new BigDecimal(value)
+                .round(new MathContext(digits))
+                .stripTrailingZeros()
+                .toPlainString();
     }
 
     /** All digits of the number, below zero after a minus sign. */

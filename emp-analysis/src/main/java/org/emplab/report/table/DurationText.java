@@ -1,7 +1,5 @@
 package org.emplab.report.table;
 
-import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.time.Duration;
 
 /** Lengths of time as people read them, in their two largest units: {@code 95 s}, {@code 4 h 33 min}. */
@@ -15,13 +13,13 @@ public final class DurationText {
     /** A length told in passing: to the minute from ten minutes on, to the hour from a day on. */
     public static String of(double seconds) {
         return seconds < 0.9995
-                ? decimals(seconds * 1000, 0) + " ms"
-                : seconds < 119.5 ? decimals(seconds, seconds < 10 ? 1 : 0) + " s" : units(seconds, 600, 24);
+                ? Digits.plain(seconds * 1000, 0) + " ms"
+                : seconds < 119.5 ? Digits.plain(seconds, seconds < 10 ? 1 : 0) + " s" : units(seconds, 600, 24);
     }
 
     /** A period or a bound, to three digits: {@code 15.5 s}, {@code 12 min 30 s}, {@code 36 h 24 min}. */
     public static String precise(double seconds) {
-        return seconds < 119.5 ? decimals(seconds, seconds < 10 ? 2 : 1) + " s" : units(seconds, 3600, 48);
+        return seconds < 119.5 ? Digits.plain(seconds, seconds < 10 ? 2 : 1) + " s" : units(seconds, 3600, 48);
     }
 
     private static String units(double seconds, int secondsBelow, int hoursBelow) {
@@ -40,10 +38,5 @@ public final class DurationText {
     private static String two(long value, int inLarger, String larger, String smaller) {
         long rest = value % inLarger;
         return value / inLarger + " " + larger + (rest == 0 ? "" : " " + rest + " " + smaller);
-    }
-
-    private static String decimals(double value, int decimals) {
-        BigDecimal rounded = BigDecimal.valueOf(value).setScale(decimals, RoundingMode.HALF_UP);
-        return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
     }
 }
