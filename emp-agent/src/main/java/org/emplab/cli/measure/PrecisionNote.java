@@ -3,6 +3,7 @@ package org.emplab.cli.measure;
 import java.util.Optional;
 import org.emplab.analysis.comparison.AnytimeMean;
 import org.emplab.analysis.statistics.Dependence;
+import org.emplab.analysis.statistics.DependenceWords;
 import org.emplab.analysis.statistics.MeanInterval;
 import org.emplab.report.table.Digits;
 
@@ -37,8 +38,8 @@ final class PrecisionNote {
         double percent = known.halfWidthPercent();
         String dependence = dependence(known.samples(), known.effectiveSamples());
         if (percent <= wanted) {
-            return "known to ±" + Digits.rounded(percent, 2) + " % (95 % confidence, however often one looks), as wanted."
-                    + dependence;
+            return "known to ±" + Digits.rounded(percent, 2)
+                    + " % (95 % confidence, however often one looks), as wanted." + dependence;
         }
         String missed = "±" + Digits.rounded(wanted, 2) + " % was wanted and not reached";
         if (!Double.isFinite(percent)) {
@@ -46,12 +47,13 @@ final class PrecisionNote {
                     + dependence;
         }
         double ratio = percent / wanted;
-        return "known to ±" + Digits.rounded(percent, 2) + " % after " + known.samples() + " samples: " + missed + "; about "
-                + Digits.rounded(known.samples() * ratio * ratio, 2) + " would do if the times go on like this." + dependence;
+        return "known to ±" + Digits.rounded(percent, 2) + " % after " + known.samples() + " samples: " + missed
+                + "; about " + Digits.rounded(known.samples() * ratio * ratio, 2)
+                + " would do if the times go on like this." + dependence;
     }
 
     private static String dependence(int samples, double effective) {
-        return Dependence.sentence(samples, effective)
+        return DependenceWords.of(new Dependence(samples, samples / effective))
                 .map(sentence -> " " + sentence + ".")
                 .orElse("");
     }

@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import org.emplab.agent.measure.FrequencySpan;
 import org.emplab.analysis.account.Account;
 import org.emplab.analysis.account.AccountSummary;
+import org.emplab.analysis.steady.SteadyWords;
 import org.emplab.analysis.timing.OverCutoff;
 import org.emplab.analysis.timing.Timing;
 import org.emplab.model.ProcessTime;
@@ -70,7 +71,7 @@ final class TimesNotes {
         FailedExecutions.of(times.run().samples()).ifPresent(failed -> line(notes, "%s.", failed));
         memoryLimit(times.run()).ifPresent(limit -> line(notes, "%s", limit));
         LeftRunning.of(times.run().samples()).ifPresent(left -> line(notes, "%s", left));
-        timing.steady().sentences().forEach(sentence -> line(notes, "%s", sentence.words()));
+        SteadyWords.of(timing.steady()).forEach(sentence -> line(notes, "%s", sentence.words()));
         Outliers.of(times).forEach(warning -> line(notes, "%s", warning));
         machine(notes, times);
         return notes.toString();

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.emplab.analysis.steady.SteadyStates;
+import org.emplab.analysis.steady.SteadyWords;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.emplab.model.RunHeader;
@@ -44,9 +45,7 @@ record SteadinessReport(List<String> names, List<OfRun> runs) {
     void addTo(Report.Builder report) {
         for (int i = 0; i < runs.size(); i++) {
             String name = names.get(i);
-            runs.get(i)
-                    .steadyState()
-                    .sentences()
+            SteadyWords.of(runs.get(i).steadyState())
                     .forEach(sentence ->
                             report.sentence(Sentence.detail(sentence.quantity(), name + ", " + sentence.words())));
         }

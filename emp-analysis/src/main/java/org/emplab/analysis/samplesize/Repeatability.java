@@ -3,9 +3,7 @@ package org.emplab.analysis.samplesize;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import java.math.BigDecimal;
 import java.util.Arrays;
-import java.util.Locale;
 import org.emplab.analysis.distribution.BinWidth;
 import org.emplab.analysis.distribution.Histogram;
 import org.emplab.analysis.distribution.KolmogorovSmirnov;
@@ -15,7 +13,6 @@ import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.statistics.Bootstrap;
 import org.emplab.analysis.statistics.Moments;
 import org.emplab.analysis.statistics.Summary;
-import org.emplab.report.table.Digits;
 
 /**
  * One time of two runs against each other: "if two (or more) histograms of INC with the same task length have the same
@@ -37,7 +34,6 @@ import org.emplab.report.table.Digits;
  * @param marginMillis up to which distance runs count as alike
  * @param marginDeviations the same in parts of the runs' standard deviation
  * @param meanDifference of the second run to the first, with its ratio
- * @param sentence the verdict with its numbers
  */
 public record Repeatability(
         @JsonIgnore Quantity quantity,
@@ -53,8 +49,7 @@ public record Repeatability(
         double marginMillis,
         double marginDeviations,
         Bootstrap meanDifference,
-        Verdict verdict,
-        String sentence) {
+        Verdict verdict) {
 
     /** The probability of a wrong verdict, of all pairs of runs together. */
     public static final double LEVEL = 0.05;
@@ -96,7 +91,6 @@ public record Repeatability(
         BootstrapDistance distance = BootstrapDistance.of(a, b, LEVEL / pairs, seed);
         double marginMillis = marginDeviations * deviation(a, b);
         Bootstrap difference = Bootstrap.of(a, b, 0.95, seed).orElseThrow();
-        Verdict verdict = verdict(a, b, distance, marginMillis);
         return new Repeatability(
                 quantity,
                 a.size(),
@@ -111,8 +105,7 @@ public record Repeatability(
                 marginMillis,
                 marginDeviations,
                 difference,
-                verdict,
-                sentence(quantity, verdict, distance, marginMillis, marginDeviations, overlap));
+                verdict(a, b, distance, marginMillis));
     }
 
     private static Series pooled(Series a, Series b) {
@@ -145,50 +138,5 @@ public record Repeatability(
             return Verdict.UNDECIDED;
         }
         return distance.shapes().upperMillis() <= marginMillis ? Verdict.SHIFTED : Verdict.DIFFERENT;
-    }
-
-    private static String sentence(
-            Quantity quantity,
-            Verdict verdict,
-            BootstrapDistance distance,
-            double marginMillis,
-            double marginDeviations,
-            double overlap) {
-        BootstrapDistance.Bounds times = distance.times();
-        String finding = switch (verdict) {
-            case REPEATABLE ->
-                String.format(
-                        Locale.ROOT,
-                        "is repeatable: the runs are at most %s ms apart, less than the margin",
-                        Digits.significant(times.upperMillis(), 4));
-            case SHIFTED ->
-                String.format(
-                        Locale.ROOT,
-                        "has one shape but has moved: the runs are at least %s ms apart, less their medians at most %s ms; the margin is",
-                        Digits.significant(times.lowerMillis(), 4),
-                        Digits.significant(distance.shapes().upperMillis(), 4));
-            case DIFFERENT ->
-                String.format(
-                        Locale.ROOT,
-                        "differs: the runs are at least %s ms apart, more than the margin",
-                        Digits.significant(times.lowerMillis(), 4));
-            case UNDECIDED ->
-                String.format(
-                        Locale.ROOT,
-                        "is undecided: the runs are %s to %s ms apart, which more samples would narrow; the margin is",
-                        Digits.significant(times.lowerMillis(), 4),
-                        Digits.significant(times.upperMillis(), 4));
-        };
-        return String.format(
-                Locale.ROOT,
-                "%s %s %s ms, %s of their standard deviation (Wasserstein distance %s ms, overlap %s %%).",
-                quantity.title(),
-                finding,
-                Digits.significant(marginMillis, 4),
-                new BigDecimal(String.valueOf(marginDeviations))
-                        .stripTrailingZeros()
-                        .toPlainString(),
-                Digits.significant(times.distanceMillis(), 4),
-                Digits.fixed(100 * overlap, 0));
     }
 }

@@ -1,11 +1,13 @@
 package org.emplab.analysis.samplesize;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.emplab.analysis.distribution.BinWidth;
 import org.emplab.analysis.distribution.HistogramFigures;
 import org.emplab.analysis.question.ChosenRuns;
@@ -20,6 +22,7 @@ import org.emplab.report.Report;
 import org.emplab.report.RunNames;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.Figure.Axis;
+import org.emplab.report.table.Digits;
 import org.emplab.report.table.Table;
 
 /** Repeatability as a table of verdicts and histograms over each other. */
@@ -32,9 +35,20 @@ public final class RepeatabilityReport {
      * @param first position of the first run among the inputs
      * @param second position of the second
      */
-    public record Pair(int first, int second, @JsonAnyGetter Map<Quantity, Repeatability> quantities) {}
+    public record Pair(int first, int second, Map<Quantity, Repeatability> quantities) {}
 
-    private record Answer(List<RunHeader> runs, List<Pair> pairs) {}
+    private record Answer(List<RunHeader> runs, List<Said> pairs) {}
+
+    private record Said(
+            int first, int second, @JsonAnyGetter Map<Quantity, InWords> times) {
+        static Said of(Pair pair) {
+            Map<Quantity, InWords> times = new TreeMap<>();
+            pair.quantities().forEach((time, one) -> times.put(time, new InWords(one, sentence(one))));
+            return new Said(pair.first(), pair.second(), times);
+        }
+    }
+
+    private record InWords(@JsonUnwrapped Repeatability numbers, String sentence) {}
 
     /**
      * Every two of the runs.
@@ -111,14 +125,17 @@ public final class RepeatabilityReport {
                 .number("meanDifferenceMillis", "Mean diff.", "ms", 3)
                 .number("lowerMillis", "from", "ms", 3)
                 .number("upperMillis", "to", "ms", 3);
-        Report.Builder report =
-                chosen.report("repeatability", "2", chosen.files(), new Answer(chosen.headers(), pairs));
+        Report.Builder report = chosen.report(
+                "repeatability",
+                "2",
+                chosen.files(),
+                new Answer(chosen.headers(), pairs.stream().map(Said::of).toList()));
         List<String> names = RunNames.of(chosen.headers());
         for (Pair pair : pairs) {
             String first = names.get(pair.first());
             String second = names.get(pair.second());
             for (Repeatability one : pair.quantities().values()) {
-                report.sentence(first + " and " + second + ": " + one.sentence());
+                report.sentence(first + " and " + second + ": " + sentence(one));
                 table.row(
                         first,
                         second,
@@ -141,5 +158,25 @@ public final class RepeatabilityReport {
             }
         }
         return report.table(table.build()).build();
+    }
+
+    static String sentence(Repeatability one) {
+        BootstrapDistance.Bounds times = one.distance().times();
+        String lower = Digits.significant(times.lowerMillis(), 4);
+        String upper = Digits.significant(times.upperMillis(), 4);
+        String finding = switch (one.verdict()) {
+            case REPEATABLE -> "is repeatable: the runs are at most " + upper + " ms apart, less than the margin ";
+            case SHIFTED ->
+                "has one shape but has moved: the runs are at least " + lower + " ms apart, less their medians at most "
+                        + Digits.significant(one.distance().shapes().upperMillis(), 4) + " ms; the margin is ";
+            case DIFFERENT -> "differs: the runs are at least " + lower + " ms apart, more than the margin ";
+            case UNDECIDED ->
+                "is undecided: the runs are " + lower + " to " + upper
+                        + " ms apart, which more samples would narrow; the margin is ";
+        };
+        return one.quantity().title() + " " + finding + Digits.significant(one.marginMillis(), 4) + " ms, "
+                + Digits.plain(one.marginDeviations()) + " of their standard deviation (Wasserstein distance "
+                + Digits.significant(times.distanceMillis(), 4) + " ms, overlap " + Digits.fixed(100 * one.overlap(), 0)
+                + " %).";
     }
 }

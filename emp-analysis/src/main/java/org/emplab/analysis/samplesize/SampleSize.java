@@ -21,7 +21,6 @@ import org.emplab.analysis.statistics.MeanPrecision;
  * @param leftOut sizes asked for that the run is too short for
  * @param recommended how many independent samples meet the precision, by the whole run's deviation; may be more than the run has;
  *     empty if the run cannot say
- * @param reason why, one sentence
  * @param dependence of the whole run's samples that no cutoff drops
  */
 public record SampleSize(
@@ -34,7 +33,6 @@ public record SampleSize(
         List<Subset> sizes,
         @JsonIgnore List<Integer> leftOut,
         OptionalInt recommended,
-        String reason,
         @JsonUnwrapped Dependence dependence) {
 
     /** 7: subsets are successive blocks, and the recommendation goes by precision. */
@@ -44,7 +42,6 @@ public record SampleSize(
         Objects.requireNonNull(machine, "machine");
         Objects.requireNonNull(program, "program");
         Objects.requireNonNull(table, "table");
-        Objects.requireNonNull(reason, "reason");
         Objects.requireNonNull(dependence, "dependence");
         sizes = List.copyOf(sizes);
         leftOut = List.copyOf(leftOut);
@@ -53,7 +50,7 @@ public record SampleSize(
     /** How many samples meet the precision where successive ones depend on each other; empty where they do not. */
     @JsonProperty
     public OptionalInt recommendedDependent() {
-        return recommended.isPresent() && dependence.sentence().isPresent()
+        return recommended.isPresent() && dependence.notable()
                 ? OptionalInt.of(
                         (int) Math.min(Integer.MAX_VALUE, Math.ceil(recommended.getAsInt() * dependence.factor())))
                 : OptionalInt.empty();

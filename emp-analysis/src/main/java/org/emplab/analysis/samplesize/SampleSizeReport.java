@@ -2,20 +2,25 @@ package org.emplab.analysis.samplesize;
 
 import static java.util.stream.Collectors.joining;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.Function;
+import org.emplab.analysis.statistics.DependenceWords;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
 import org.emplab.report.ResultJson;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.Figure.Axis;
+import org.emplab.report.table.Digits;
 import org.emplab.report.table.Table;
 
 /** Tables XX to XXIV, a row for each size, and as {@code emp-sample-size/1}. */
 public final class SampleSizeReport {
     private SampleSizeReport() {}
+
+    private record Answer(@JsonUnwrapped SampleSize sampleSize, String reason) {}
 
     public static Report of(SampleSize sampleSize, List<InputFile> inputs) {
         Table.Builder table = Table.named("sample-size", "Outliers (I by cutoffs, II by deviation) and deviation")
@@ -44,12 +49,13 @@ public final class SampleSizeReport {
                     subset.et().sdMillis(),
                     subset.et().halfWidthPercent());
         }
+        String reason = reason(sampleSize);
         Report.Builder report = Report.builder(() -> ResultJson.of(
                         "sample-size",
                         SampleSize.ALGORITHM_VERSION,
                         sampleSize.table().processTime(),
                         inputs,
-                        sampleSize))
+                        new Answer(sampleSize, reason)))
                 .sentence(sampleSize.program() + " on " + sampleSize.machine() + ": "
                         + counted(sampleSize.samples(), "sample") + " that did not fail, "
                         + counted(sampleSize.table().cutoffs().size(), "cutoff") + ".");
@@ -64,13 +70,38 @@ public final class SampleSizeReport {
                     + (dependent.isPresent() ? ", if they are independent of each other." : "."));
             report.number("recommendedSamples", size);
         });
-        report.sentence(sampleSize.reason());
+        report.sentence(reason);
         dependent.ifPresent(size -> {
-            report.sentence(sampleSize.dependence().sentence().orElseThrow() + ", so " + counted(size, "sample")
-                    + " like these are needed.");
+            report.sentence(DependenceWords.of(sampleSize.dependence()).orElseThrow() + ", so "
+                    + counted(size, "sample") + " like these are needed.");
             report.number("recommendedDependentSamples", size);
         });
         return report.table(table.build()).figure(figure(sampleSize)).build();
+    }
+
+    /** Why so many samples are recommended, or none. */
+    static String reason(SampleSize sampleSize) {
+        Subset whole = sampleSize.whole();
+        SubsetQuality quality = whole.deciding();
+        if (quality.sdMillis().isEmpty()) {
+            return "The run has fewer than two samples with a time, so its deviation is not known.";
+        }
+        if (quality.meanMillis().orElse(0) <= 0) {
+            return "The mean is 0 ms, so no part of it can be asked for.";
+        }
+        String precision = "±" + Digits.rounded(sampleSize.precisionPercent(), 3) + " %";
+        String deviation = ": the " + (quality == whole.pt() ? "PT" : "ET") + " of " + quality.kept()
+                + " kept samples deviates by "
+                + Digits.rounded(quality.sdMillis().getAsDouble(), 3) + " ms, "
+                + Digits.rounded(100 * quality.relativeError(), 3) + " % of their mean";
+        if (sampleSize.recommended().isEmpty()) {
+            return "No number of samples gives a mean to " + precision + deviation + ".";
+        }
+        return sampleSize.recommended().getAsInt() + " samples give the mean to " + precision
+                + " with 95 % confidence" + deviation
+                + (quality.kept() < whole.size()
+                        ? ", and " + (whole.size() - quality.kept()) + " of " + whole.size() + " samples are dropped."
+                        : ".");
     }
 
     private static String counted(int count, String what) {

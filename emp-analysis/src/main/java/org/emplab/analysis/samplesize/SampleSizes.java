@@ -1,10 +1,7 @@
 package org.emplab.analysis.samplesize;
 
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -60,8 +57,7 @@ public final class SampleSizes {
             found.add(subset(process, elapsed, next, next + size, over, deviations));
             next += subsets == Subsets.BLOCKS ? size : 0;
         }
-        OptionalInt recommended = recommended(found.get(0), precisionPercent);
-        Series deciding = deciding(found.get(0)) == found.get(0).pt() ? process : elapsed;
+        Series deciding = found.get(0).pt().kept() > 0 ? process : elapsed;
         return new SampleSize(
                 run.header().machine(),
                 run.header().program(),
@@ -71,8 +67,7 @@ public final class SampleSizes {
                 precisionPercent,
                 found,
                 leftOut,
-                recommended,
-                reason(found.get(0), precisionPercent, recommended),
+                recommended(found.get(0), precisionPercent),
                 Dependence.of(deciding.without(over)));
     }
 
@@ -100,53 +95,13 @@ public final class SampleSizes {
 
     /** The number by the whole run, since the deviation of a few samples is luck: of ten it is known to ±24 %. */
     private static OptionalInt recommended(Subset whole, double precisionPercent) {
-        SubsetQuality quality = deciding(whole);
+        SubsetQuality quality = whole.deciding();
         if (quality.sdMillis().isEmpty() || quality.meanMillis().orElse(0) <= 0) {
             return OptionalInt.empty();
         }
-        OptionalInt kept = MeanPrecision.samples(relativeError(quality), precisionPercent);
+        OptionalInt kept = MeanPrecision.samples(quality.relativeError(), precisionPercent);
         return kept.isEmpty()
                 ? kept
                 : OptionalInt.of((int) Math.ceil(kept.getAsInt() * (double) whole.size() / quality.kept()));
-    }
-
-    private static double relativeError(SubsetQuality quality) {
-        return quality.sdMillis().getAsDouble() / quality.meanMillis().getAsDouble();
-    }
-
-    private static String reason(Subset whole, double precisionPercent, OptionalInt recommended) {
-        SubsetQuality quality = deciding(whole);
-        if (quality.sdMillis().isEmpty()) {
-            return "The run has fewer than two samples with a time, so its deviation is not known.";
-        }
-        if (quality.meanMillis().orElse(0) <= 0) {
-            return "The mean is 0 ms, so no part of it can be asked for.";
-        }
-        String deviation = String.format(
-                Locale.ROOT,
-                "the %s of %d kept samples deviates by %s ms, %s %% of their mean",
-                quality == whole.pt() ? "PT" : "ET",
-                quality.kept(),
-                plain(quality.sdMillis().getAsDouble()),
-                plain(100 * relativeError(quality)));
-        if (recommended.isEmpty()) {
-            return "No number of samples gives a mean to ±" + plain(precisionPercent) + " %: " + deviation + ".";
-        }
-        return recommended.getAsInt() + " samples give the mean to ±" + plain(precisionPercent)
-                + " % with 95 % confidence: " + deviation
-                + (quality.kept() < whole.size()
-                        ? ", and " + (whole.size() - quality.kept()) + " of " + whole.size() + " samples are dropped."
-                        : ".");
-    }
-
-    private static SubsetQuality deciding(Subset whole) {
-        return whole.pt().kept() > 0 ? whole.pt() : whole.et();
-    }
-
-    private static String plain(double value) {
-        return new BigDecimal(value)
-                .round(new MathContext(3))
-                .stripTrailingZeros()
-                .toPlainString();
     }
 }

@@ -14,4 +14,9 @@ public record Subset(int size, int from, int to, SubsetQuality pt, SubsetQuality
         Objects.requireNonNull(pt, "pt");
         Objects.requireNonNull(et, "et");
     }
+
+    /** PT decides, or ET where no sample carries PT. */
+    SubsetQuality deciding() {
+        return pt.kept() > 0 ? pt : et;
+    }
 }

@@ -22,6 +22,11 @@ public record SubsetQuality(
         OptionalDouble meanMillis,
         OptionalDouble halfWidthPercent) {
 
+    /** The standard deviation in parts of the mean; of two samples or more, with a mean above 0. */
+    double relativeError() {
+        return sdMillis.orElseThrow() / meanMillis.orElseThrow();
+    }
+
     static SubsetQuality of(int outliersI, int outliersII, Series kept) {
         if (kept.isEmpty()) {
             return new SubsetQuality(

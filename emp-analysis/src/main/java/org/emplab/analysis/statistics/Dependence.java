@@ -3,7 +3,6 @@ package org.emplab.analysis.statistics;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Arrays;
-import java.util.Optional;
 import org.emplab.analysis.series.Series;
 
 /**
@@ -92,18 +91,9 @@ public record Dependence(
         return samples / factor;
     }
 
-    /** The sentence on these samples, as {@link #sentence(int, double)} words it. */
-    public Optional<String> sentence() {
-        return sentence(samples, effectiveSamples());
-    }
-
-    /** "Successive samples depend on each other: 40 are worth 7 independent ones"; empty where they hardly do. */
-    public static Optional<String> sentence(int samples, double effectiveSamples) {
-        long worth = Math.max(1, Math.round(effectiveSamples));
-        return effectiveSamples < NOTABLE * samples
-                ? Optional.of("Successive samples depend on each other: " + samples + " are worth " + worth
-                        + " independent " + (worth == 1 ? "one" : "ones"))
-                : Optional.empty();
+    /** Whether the samples are worth notably fewer independent ones. */
+    public boolean notable() {
+        return effectiveSamples() < NOTABLE * samples;
     }
 
     private static double[] deviations(double[] values) {

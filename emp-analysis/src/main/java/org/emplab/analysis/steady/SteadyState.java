@@ -5,16 +5,12 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.stream.Collectors;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.TrimmedMean;
 import org.emplab.model.Keyed;
-import org.emplab.report.table.Digits;
 
 /**
  * Whether one time of a run keeps its level from sample to sample, in the classes of Barrett and others (2017): the last
@@ -107,44 +103,5 @@ public record SteadyState(
 
     private static double mean(double[] millis, int from, int to) {
         return TrimmedMean.of(Arrays.copyOfRange(millis, from, to), 0).mean();
-    }
-
-    /** A warning in words; empty where the level does not change, or too few samples are there to tell. */
-    public Optional<String> sentence() {
-        return switch (kind) {
-            case FLAT, TOO_FEW_SAMPLES -> Optional.empty();
-            case WARM_UP, SLOWDOWN ->
-                Optional.of(String.format(
-                        Locale.ROOT,
-                        "%s: %s: samples %d to %d take %s%s than the steady ones from sample %d on%s.",
-                        quantity.title(),
-                        kind.key(),
-                        levels.get(0).firstSample(),
-                        lastBefore(),
-                        differencePercent.isPresent()
-                                ? Digits.significant(Math.abs(differencePercent.getAsDouble()), 2) + " % "
-                                : "",
-                        differencePercent.orElse(1) > 0 ? "more" : "less",
-                        steadyFrom.orElseThrow(),
-                        levels.size() > 2 ? ", on " + levels.size() + " levels in all" : ""));
-            case NO_STEADY_STATE ->
-                Optional.of(String.format(
-                        Locale.ROOT,
-                        "%s: no steady state: the level changes at %s %s.",
-                        quantity.title(),
-                        levels.size() == 2 ? "sample" : "samples",
-                        levels.stream()
-                                .skip(1)
-                                .map(level -> String.valueOf(level.firstSample()))
-                                .collect(Collectors.joining(", "))));
-        };
-    }
-
-    private int lastBefore() {
-        return levels.stream()
-                .filter(level -> level.firstSample() < steadyFrom.orElseThrow())
-                .mapToInt(Level::lastSample)
-                .max()
-                .orElseThrow();
     }
 }

@@ -13,7 +13,6 @@ import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
-import org.emplab.report.Sentence;
 
 /** Whether a run's PT and ET keep their level; a time that no sample carries is not among them. */
 public record SteadyStates(List<SteadyState> times) {
@@ -40,16 +39,6 @@ public record SteadyStates(List<SteadyState> times) {
             }
         }
         return new SteadyStates(times);
-    }
-
-    /** A sentence for each time whose level changes. */
-    public List<Sentence> sentences() {
-        return times.stream()
-                .flatMap(time -> time
-                        .sentence()
-                        .map(words -> Sentence.detail(time.quantity().title(), words))
-                        .stream())
-                .toList();
     }
 
     /** The sample from which on all times are steady; empty where one never is, or too few samples are there to tell. */

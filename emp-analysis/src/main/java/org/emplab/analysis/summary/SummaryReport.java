@@ -7,6 +7,7 @@ import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.statistics.MeanInterval;
 import org.emplab.analysis.statistics.Summary;
+import org.emplab.analysis.steady.SteadyWords;
 import org.emplab.model.RunHeader;
 import org.emplab.report.Report;
 import org.emplab.report.RunNames;
@@ -48,7 +49,7 @@ public final class SummaryReport {
             String prefix = runs.size() == 1 ? "" : "run" + (i + 1);
             report.sentence(program + " on " + run.header().machine() + ": " + run.samples() + " samples, "
                     + run.failed() + " failed.");
-            run.steady().sentences().forEach(report::sentence);
+            SteadyWords.of(run.steady()).forEach(report::sentence);
             for (Quantity quantity : Quantity.values()) {
                 Summary raw = run.raw().get(quantity);
                 if (raw != null) {

@@ -10,6 +10,7 @@ import org.emplab.analysis.cutoff.Cutoff;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.MeanInterval;
 import org.emplab.analysis.statistics.Moments;
+import org.emplab.analysis.steady.SteadyWords;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
 import org.emplab.report.table.Digits;
@@ -53,7 +54,7 @@ public final class TimingReport {
                         + (taken.unknown().isEmpty()
                                 ? ""
                                 : " The account of " + taken.unknown().size() + " is missing or incomplete.")));
-        timing.steady().sentences().forEach(report::sentence);
+        SteadyWords.of(timing.steady()).forEach(report::sentence);
         if (!timing.newDaemons().isEmpty()) {
             report.sentence("New since these cutoffs were derived: "
                     + timing.newDaemons().stream().map(NewDaemon::words).collect(Collectors.joining("; ")) + ".");

@@ -59,7 +59,7 @@ class RepeatabilityTest {
         assertThat(same.overlap()).isCloseTo(1, within(1e-12));
         assertThat(same.wassersteinMillis()).isZero();
         assertThat(same.marginMillis()).isCloseTo(1.7 / 4, within(0.01));
-        assertThat(same.sentence())
+        assertThat(RepeatabilityReport.sentence(same))
                 .contains("is repeatable: the runs are at most ")
                 .contains("less than the margin");
     }
@@ -78,7 +78,7 @@ class RepeatabilityTest {
 
         assertThat(shifted.verdict()).isEqualTo(Verdict.SHIFTED);
         assertThat(shifted.wassersteinMillis()).isCloseTo(3, within(1e-5));
-        assertThat(shifted.sentence()).contains("has one shape but has moved");
+        assertThat(RepeatabilityReport.sentence(shifted)).contains("has one shape but has moved");
     }
 
     @Test

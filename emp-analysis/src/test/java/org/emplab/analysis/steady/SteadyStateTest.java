@@ -8,11 +8,13 @@ import java.util.List;
 import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.function.IntToDoubleFunction;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.steady.SteadyState.Kind;
 import org.emplab.report.RecordJson;
+import org.emplab.report.Sentence;
 import org.emplab.report.TreeReader;
 import org.emplab.runfile.JsonTrees;
 import org.junit.jupiter.api.Test;
@@ -28,7 +30,7 @@ class SteadyStateTest {
         assertThat(state.kind()).isEqualTo(Kind.WARM_UP);
         assertThat(state.steadyFrom()).hasValue(61);
         assertThat(state.differencePercent().orElseThrow()).isCloseTo(3, within(0.5));
-        assertThat(state.sentence().orElseThrow())
+        assertThat(words(state))
                 .matches("PT: warm-up: samples 1 to 60 take [23]\\.\\d % more than the steady ones from sample 61"
                         + " on\\.");
     }
@@ -39,7 +41,7 @@ class SteadyStateTest {
 
         assertThat(state.kind()).isEqualTo(Kind.SLOWDOWN);
         assertThat(state.steadyFrom()).hasValue(61);
-        assertThat(state.sentence().orElseThrow()).contains("slowdown: samples 1 to 60 take ", " % less than");
+        assertThat(words(state)).contains("slowdown: samples 1 to 60 take ", " % less than");
     }
 
     @Test
@@ -48,7 +50,7 @@ class SteadyStateTest {
 
         assertThat(state.kind()).isEqualTo(Kind.NO_STEADY_STATE);
         assertThat(state.steadyFrom()).isEmpty();
-        assertThat(state.sentence()).contains("PT: no steady state: the level changes at sample 171.");
+        assertThat(words(state)).isEqualTo("PT: no steady state: the level changes at sample 171.");
     }
 
     @Test
@@ -58,7 +60,7 @@ class SteadyStateTest {
         assertThat(state.levels()).hasSize(3);
         assertThat(state.kind()).isEqualTo(Kind.WARM_UP);
         assertThat(state.steadyFrom()).hasValue(151);
-        assertThat(state.sentence().orElseThrow()).contains("samples 1 to 150 ", ", on 3 levels in all.");
+        assertThat(words(state)).contains("samples 1 to 150 ", ", on 3 levels in all.");
     }
 
     @Test
@@ -67,7 +69,7 @@ class SteadyStateTest {
 
         assertThat(state.kind()).isEqualTo(Kind.FLAT);
         assertThat(state.steadyFrom()).hasValue(1);
-        assertThat(state.sentence()).isEmpty();
+        assertThat(words(state)).isEmpty();
     }
 
     @Test
@@ -81,7 +83,7 @@ class SteadyStateTest {
         SteadyState state = of(10, i -> i < 5 ? 2000 : 1000);
 
         assertThat(state.kind()).isEqualTo(Kind.TOO_FEW_SAMPLES);
-        assertThat(state.sentence()).isEmpty();
+        assertThat(words(state)).isEmpty();
     }
 
     @Test
@@ -101,7 +103,8 @@ class SteadyStateTest {
     void isTheSameWhenItIsReadBack() {
         SteadyStates states = new SteadyStates(List.of(of(200, i -> i < 60 ? 1030 : 1000), of(10, i -> 1000)));
         ObjectNode json = JsonTrees.object().put("format", "f");
-        RecordJson.put(json, SteadyStatesJson.KEY, new SteadyStates(states.times().subList(0, 1)));
+        RecordJson.put(
+                json, SteadyStatesJson.KEY, new SteadyStates(states.times().subList(0, 1)));
 
         assertThat(SteadyStatesJson.read(TreeReader.of(json, "file", "f")).times())
                 .isEqualTo(states.times().subList(0, 1));
@@ -152,5 +155,11 @@ class SteadyStateTest {
         long[] nanos = new long[samples];
         Arrays.setAll(nanos, i -> Math.round(1e6 * millis.applyAsDouble(i)));
         return SteadyState.of(Quantity.PT, Series.of(nanos));
+    }
+
+    private static String words(SteadyState state) {
+        return SteadyWords.of(new SteadyStates(List.of(state))).stream()
+                .map(Sentence::words)
+                .collect(Collectors.joining());
     }
 }

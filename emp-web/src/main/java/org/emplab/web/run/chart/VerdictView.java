@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import org.emplab.analysis.cluster.CentralCluster;
 import org.emplab.analysis.cluster.ZoomLevel;
 import org.emplab.analysis.comparison.RunVerdict;
+import org.emplab.analysis.steady.SteadyWords;
 import org.emplab.web.display.Display;
 import org.emplab.web.run.RunPart;
 import org.emplab.web.run.RunSummary;
@@ -100,7 +101,7 @@ record VerdictView(
     }
 
     private static String steadiness(RunVerdict verdict) {
-        return verdict.steady().sentences().stream()
+        return SteadyWords.of(verdict.steady()).stream()
                 .map(sentence -> " " + DISPLAY.sentence(sentence.words()))
                 .collect(Collectors.joining());
     }
