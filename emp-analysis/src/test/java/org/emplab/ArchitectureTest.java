@@ -17,8 +17,6 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import java.time.Instant;
 import java.util.Random;
-import org.emplab.report.Sentence;
-import org.emplab.report.Verdict;
 import org.emplab.report.table.Digits;
 
 @AnalyzeClasses(packages = "org.emplab", importOptions = DoNotIncludeTests.class)
@@ -31,13 +29,13 @@ class ArchitectureTest {
             .onlyDependOnClassesThat()
             .resideInAnyPackage("java..", "org.jspecify..", "org.emplab.model..");
 
-    /** Computations, beside the classes that report a result: an analysis' declaration, its JSON and its report. */
+    /** Computations, beside the classes that report a result: an analysis' declaration, its JSON, report and words. */
     private static final DescribedPredicate<JavaClass> COMPUTATIONS = resideInAPackage("org.emplab.analysis..")
             .and(not(resideInAnyPackage("org.emplab.analysis.question", "org.emplab.analysis.catalogue")))
             .and(
                     not(
                             nameMatching(
-                                    ".*(Analysis|Report|Json|JsonReader|PlanReader|Tables|Figures|Comparability|ComparedRuns|SpeedupCells)(\\$.*)?")))
+                                    ".*(Analysis|Report|Json|JsonReader|PlanReader|Tables|Figures|Words|Comparability|ComparedRuns|SpeedupCells)(\\$.*)?")))
             .as("computations");
 
     @ArchTest
@@ -54,7 +52,7 @@ class ArchitectureTest {
                             "com.fasterxml.jackson.annotation..",
                             "org.emplab.model..",
                             "org.emplab.analysis..")
-                    .or(belongToAnyOf(Sentence.class, Verdict.class, Digits.class)));
+                    .or(belongToAnyOf(Digits.class)));
 
     @ArchTest
     static final ArchRule computationsDoNoInputOrOutput = noClasses()

@@ -149,7 +149,7 @@ public final class CompareReport {
                             bootstrap.difference(),
                             bootstrap.ratio().orElse(null)));
         }
-        report.sentence(needed.sentence(false));
+        report.sentence(ComparisonWords.of(needed, false));
         runs.addTo(report);
         return report.table(table.build())
                 .table(verdicts.build())

@@ -2,7 +2,6 @@ package org.emplab.analysis.comparison;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.emplab.analysis.distribution.KolmogorovSmirnov;
@@ -263,17 +262,32 @@ public record ComparisonWords(Quantity quantity, String first, String second) {
                 .filter(percent -> !percent.contains(0))
                 .map(percent -> Sentence.detail(
                         quantity.title(),
-                        String.format(
-                                Locale.ROOT,
-                                "%s: the later of %s and %s in a block takes %s %% (%s to %s %%, 99 %% sure):"
-                                        + " the place in the block matters; over %d and %d blocks it cancels.",
-                                quantity.title(),
-                                first,
-                                second,
-                                Digits.signedSignificant(percent.estimate(), 2),
-                                Digits.signedSignificant(percent.lower(), 2),
-                                Digits.signedSignificant(percent.upper(), 2),
-                                effect.firstBefore(),
-                                effect.secondBefore())));
+                        quantity.title() + ": the later of " + first + " and " + second + " in a block takes "
+                                + Digits.signedSignificant(percent.estimate(), 2) + " % ("
+                                + Digits.signedSignificant(percent.lower(), 2) + " to "
+                                + Digits.signedSignificant(percent.upper(), 2)
+                                + " %, 99 % sure): the place in the block matters; over " + effect.firstBefore()
+                                + " and " + effect.secondBefore() + " blocks it cancels."));
+    }
+
+    /**
+     * The number of runs that a claim about the programs takes.
+     *
+     * @param oneRun whether the verdicts are of one run, or of two
+     */
+    static String of(RunsNeeded needed, boolean oneRun) {
+        return (oneRun
+                        ? "This is of one run: another run (boot, layout of memory, day) may differ by more."
+                        : "This is of these two runs: another run of the same program may differ by more.")
+                + " For a claim about the programs take " + RunsNeeded.words(needed.runs())
+                + " runs of each if runs deviate by " + Digits.fixed(needed.betweenRunSdPercent(), 0)
+                + " % among themselves (noise-floor tells by how much).";
+    }
+
+    /** The promise of verdicts on several programs. */
+    static String judgedTogether(int programs, double confidence) {
+        return "All " + programs + " programs are judged together: at most "
+                + Math.round(1000 * (1 - confidence)) / 10.0
+                + " % of those called faster, slower or the same are so by chance (Benjamini-Hochberg).";
     }
 }

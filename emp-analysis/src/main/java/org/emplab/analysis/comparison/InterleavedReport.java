@@ -43,11 +43,13 @@ public final class InterleavedReport {
 
     private record OfProgram(@JsonUnwrapped SteadinessReport.OfRun run, int samples, long failed) {}
 
-    private record Times(Optional<Boolean> identical, @JsonAnyGetter Map<Quantity, OfTime> times) {}
+    private record Times(
+            Optional<Boolean> identical, @JsonAnyGetter Map<Quantity, OfTime> times) {}
 
     private record OfTime(@JsonUnwrapped PairedComparison comparison, String verdictSentence) {}
 
-    private record OfPair(String first, String second, @JsonUnwrapped Times times) {
+    private record OfPair(
+            String first, String second, @JsonUnwrapped Times times) {
         static OfPair of(Interleaved pair) {
             String first = name(pair.first());
             String second = name(pair.second());
@@ -55,8 +57,7 @@ public final class InterleavedReport {
             pair.times()
                     .forEach(time -> times.put(
                             time.quantity(),
-                            new OfTime(
-                                    time, new ComparisonWords(time.quantity(), first, second).of(time.verdict()))));
+                            new OfTime(time, new ComparisonWords(time.quantity(), first, second).of(time.verdict()))));
             return new OfPair(first, second, new Times(pair.identical(), times));
         }
     }
@@ -88,8 +89,7 @@ public final class InterleavedReport {
                 needed,
                 pairs.get(0).times(),
                 pairs);
-        Report.Builder report =
-                Report.builder(() -> ResultJson.of("compare", "5", processTime, inputs, answer));
+        Report.Builder report = Report.builder(() -> ResultJson.of("compare", "5", processTime, inputs, answer));
         Table.Builder verdicts = Table.named(
                         "verdicts",
                         "Faster or slower than " + runs.get(0).header().program()
@@ -125,9 +125,10 @@ public final class InterleavedReport {
             }
         }
         if (others.size() > 1) {
-            report.sentence(JudgedTogether.sentence(others.size(), others.get(0).confidence()));
+            report.sentence(
+                    ComparisonWords.judgedTogether(others.size(), others.get(0).confidence()));
         }
-        needed.ifPresent(runsNeeded -> report.sentence(runsNeeded.sentence(true)));
+        needed.ifPresent(runsNeeded -> report.sentence(ComparisonWords.of(runsNeeded, true)));
         others.get(0).times().forEach(time -> numbers(report, time));
         List.of(Quantity.PT, Quantity.ET)
                 .forEach(quantity -> figures(quantity, others).forEach(report::figure));
@@ -197,8 +198,7 @@ public final class InterleavedReport {
     /** A fixed order is told once, a place that costs something for each time. */
     private static void places(Report.Builder report, Interleaved other, String first, String second) {
         other.times().stream()
-                .flatMap(time -> new ComparisonWords(time.quantity(), first, second)
-                        .of(time.place()).stream())
+                .flatMap(time -> new ComparisonWords(time.quantity(), first, second).of(time.place()).stream())
                 .distinct()
                 .forEach(report::sentence);
     }

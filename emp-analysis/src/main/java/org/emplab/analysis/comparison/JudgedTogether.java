@@ -33,11 +33,4 @@ record JudgedTogether<V>(double confidence, List<V> verdicts) {
             k = Math.max(1, ofThem); // a stricter level decides no more
         }
     }
-
-    /** The promise in words; of several programs. */
-    static String sentence(int programs, double confidence) {
-        return "All " + programs + " programs are judged together: at most "
-                + Math.round(1000 * (1 - confidence)) / 10.0
-                + " % of those called faster, slower or the same are so by chance (Benjamini-Hochberg).";
-    }
 }

@@ -21,7 +21,6 @@ import org.emplab.analysis.series.ProgramIdentity;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.model.RunHeader;
-import org.emplab.report.Verdict;
 
 /**
  * Programs of several runs, each against the first: samples lie within runs, and runs within a program on a machine.
@@ -69,21 +68,6 @@ record ProgramComparison(List<List<Integer>> programs, double confidence, List<D
 
         private static OptionalDouble percent(OptionalDouble speedup) {
             return speedup.isPresent() ? OptionalDouble.of(100 * (1 / speedup.getAsDouble() - 1)) : speedup;
-        }
-
-        Verdict of(String first, String second) {
-            return new Verdict(
-                    first,
-                    second,
-                    quantity.title(),
-                    verdict.speed().key(),
-                    percent(),
-                    lowPercent(),
-                    highPercent(),
-                    marginPercent,
-                    OptionalLong.empty(),
-                    verdict.runsToDecide(),
-                    verdict.reason());
         }
 
         /** @param secondSamples of all the second program's runs */

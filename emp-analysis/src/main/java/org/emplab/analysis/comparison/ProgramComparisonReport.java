@@ -3,6 +3,7 @@ package org.emplab.analysis.comparison;
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -13,6 +14,7 @@ import org.emplab.analysis.series.Quantity;
 import org.emplab.model.RunHeader;
 import org.emplab.report.Report;
 import org.emplab.report.Sentence;
+import org.emplab.report.Verdict;
 import org.emplab.report.table.Digits;
 import org.emplab.report.table.Table;
 
@@ -49,8 +51,8 @@ final class ProgramComparisonReport {
                         true,
                         compared.confidence(),
                         IntStream.range(0, names.size())
-                                .mapToObj(i ->
-                                        new Program(names.get(i), compared.programs().get(i)))
+                                .mapToObj(i -> new Program(
+                                        names.get(i), compared.programs().get(i)))
                                 .toList(),
                         times(compared, 1),
                         IntStream.rangeClosed(1, compared.others())
@@ -80,11 +82,11 @@ final class ProgramComparisonReport {
                         difference -> difference.verdict().runsToDecide())
                 .build();
         compared.differences()
-                .forEach(difference -> report.verdict(difference.of(names.get(0), names.get(difference.second())))
+                .forEach(difference -> report.verdict(verdict(difference, names))
                         .sentence(new Sentence(
                                 Sentence.Topic.VERDICT, difference.quantity().title(), sentence(difference, names))));
         if (compared.others() > 1) {
-            report.sentence(JudgedTogether.sentence(compared.others(), compared.confidence()));
+            report.sentence(ComparisonWords.judgedTogether(compared.others(), compared.confidence()));
         }
         report.sentence(comparability.sentence());
         steadiness.addTo(report);
@@ -119,6 +121,21 @@ final class ProgramComparisonReport {
                                     : "");
                 })
                 .toList();
+    }
+
+    private static Verdict verdict(Difference difference, List<String> names) {
+        return new Verdict(
+                names.get(0),
+                names.get(difference.second()),
+                difference.quantity().title(),
+                difference.verdict().speed().key(),
+                difference.percent(),
+                difference.lowPercent(),
+                difference.highPercent(),
+                difference.marginPercent(),
+                OptionalLong.empty(),
+                difference.verdict().runsToDecide(),
+                difference.verdict().reason());
     }
 
     private static String sentence(Difference difference, List<String> names) {

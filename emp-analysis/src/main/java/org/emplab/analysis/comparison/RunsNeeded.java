@@ -1,8 +1,6 @@
 package org.emplab.analysis.comparison;
 
-import java.util.Locale;
 import org.apache.commons.statistics.distribution.TDistribution;
-import org.emplab.report.table.Digits;
 
 /**
  * The number of runs that a claim about programs needs of each. It depends on the deviation between runs of one
@@ -44,18 +42,5 @@ public record RunsNeeded(double betweenRunSdPercent, int runs) {
     /** The number in words, and that it is more where {@link #at} counts no farther. */
     public static String words(int runs) {
         return runs < MOST ? String.valueOf(runs) : "over " + MOST;
-    }
-
-    /** The words behind the verdicts. */
-    String sentence(boolean oneRun) {
-        return (oneRun
-                        ? "This is of one run: another run (boot, layout of memory, day) may differ by more."
-                        : "This is of these two runs: another run of the same program may differ by more.")
-                + String.format(
-                        Locale.ROOT,
-                        " For a claim about the programs take %s runs of each if runs deviate by %s %% among"
-                                + " themselves (noise-floor tells by how much).",
-                        words(runs),
-                        Digits.fixed(betweenRunSdPercent, 0));
     }
 }

@@ -17,11 +17,11 @@ class RunsNeededTest {
 
     @Test
     void theSentenceSaysWhatItIsAbout() {
-        assertThat(of(1030).sentence(false))
+        assertThat(ComparisonWords.of(of(1030), false))
                 .isEqualTo("This is of these two runs: another run of the same program may differ by more. For a claim"
                         + " about the programs take 4 runs of each if runs deviate by 1 % among themselves"
                         + " (noise-floor tells by how much).");
-        assertThat(of(1030).sentence(true)).startsWith("This is of one run: ");
+        assertThat(ComparisonWords.of(of(1030), true)).startsWith("This is of one run: ");
     }
 
     private static RunsNeeded of(double millis) {
