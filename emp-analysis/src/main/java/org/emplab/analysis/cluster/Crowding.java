@@ -11,8 +11,6 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.apache.commons.statistics.descriptive.Median;
-import org.emplab.analysis.daemon.DaemonNames;
-import org.emplab.analysis.series.Executions;
 import org.emplab.analysis.series.TaskLength;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
@@ -24,7 +22,7 @@ import org.emplab.model.Sample;
  * next is looked for, until none is sure. What is left of ET is the noise in which an execution shows or does not.
  */
 final class Crowding {
-    private final Map<String, SparseWork> workByDaemon = new TreeMap<>();
+    private final Map<String, SparseWork> workByDaemon;
     private final double[] rest;
 
     private Crowding(Run run, ProcessTime processTime) {
@@ -37,15 +35,8 @@ final class Crowding {
                 .filter(sample -> !sample.failed())
                 .mapToDouble(Sample::elapsedNanos)
                 .toArray();
-        Executions.forEach(
-                run,
-                processTime,
-                DaemonNames::grouped,
-                (sample, daemon, nanos) -> workByDaemon
-                        .computeIfAbsent(daemon, name -> new SparseWork())
-                        .add(followers[sample], nanos));
+        workByDaemon = new TreeMap<>(SparseWork.byDaemon(run, processTime, followers, rest.length));
         workByDaemon.values().removeIf(work -> work.size() < LEAST_EXECUTIONS);
-        workByDaemon.values().forEach(work -> work.complete(rest.length));
     }
 
     /**

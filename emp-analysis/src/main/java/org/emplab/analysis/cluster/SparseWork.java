@@ -1,6 +1,12 @@
 package org.emplab.analysis.cluster;
 
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import org.emplab.analysis.daemon.DaemonNames;
+import org.emplab.analysis.series.Executions;
+import org.emplab.model.ProcessTime;
+import org.emplab.model.Run;
 
 /** A daemon's work in the samples in which it works at all, all of its processes together. */
 final class SparseWork {
@@ -9,8 +15,27 @@ final class SparseWork {
     private int size;
     private long usualNanos;
 
+    /**
+     * The work of each daemon of a run.
+     *
+     * @param followers for each sample of the run the index among those that did not fail
+     * @param count of those
+     */
+    static Map<String, SparseWork> byDaemon(Run run, ProcessTime processTime, int[] followers, int count) {
+        Map<String, SparseWork> workByDaemon = new HashMap<>();
+        Executions.forEach(
+                run,
+                processTime,
+                DaemonNames::grouped,
+                (sample, daemon, nanos) -> workByDaemon
+                        .computeIfAbsent(daemon, name -> new SparseWork())
+                        .add(followers[sample], nanos));
+        workByDaemon.values().forEach(work -> work.complete(count));
+        return workByDaemon;
+    }
+
     /** Adds work; samples come in their order. */
-    void add(int sample, long worked) {
+    private void add(int sample, long worked) {
         if (size > 0 && samples[size - 1] == sample) {
             nanos[size - 1] += worked;
             return;
@@ -24,7 +49,7 @@ final class SparseWork {
     }
 
     /** Settles the usual work, the median of so many samples. */
-    void complete(int allSamples) {
+    private void complete(int allSamples) {
         int without = allSamples - size;
         if (allSamples / 2 >= without) {
             long[] sorted = Arrays.copyOf(nanos, size);

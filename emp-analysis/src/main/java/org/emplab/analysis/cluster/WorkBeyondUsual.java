@@ -2,31 +2,21 @@ package org.emplab.analysis.cluster;
 
 import static org.emplab.analysis.cluster.ClusterConstants.LEAST_PART_OF_EXCESS;
 
-import java.util.HashMap;
 import java.util.Map;
 import java.util.function.BiConsumer;
-import org.emplab.analysis.daemon.DaemonNames;
-import org.emplab.analysis.series.Executions;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 
 /** The work of each daemon of a run beyond what is usual for it, and how much of a sample's excess that is. */
 final class WorkBeyondUsual {
-    private final Map<String, SparseWork> workByDaemon = new HashMap<>();
+    private final Map<String, SparseWork> workByDaemon;
 
     /**
      * @param followers for each sample of the run the index among those that did not fail
      * @param count of those
      */
     WorkBeyondUsual(Run run, ProcessTime processTime, int[] followers, int count) {
-        Executions.forEach(
-                run,
-                processTime,
-                DaemonNames::grouped,
-                (sample, daemon, nanos) -> workByDaemon
-                        .computeIfAbsent(daemon, name -> new SparseWork())
-                        .add(followers[sample], nanos));
-        workByDaemon.values().forEach(work -> work.complete(count));
+        workByDaemon = SparseWork.byDaemon(run, processTime, followers, count);
     }
 
     /** Whether work beyond the usual lengthened a sample, and not something else. */
