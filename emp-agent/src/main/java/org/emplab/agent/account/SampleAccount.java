@@ -50,8 +50,8 @@ public record SampleAccount(
     private static final long LEAST_NANOS = 20_000;
 
     private static final String STOLEN = Cause.Kind.STOLEN.name().toLowerCase(Locale.ROOT);
-    private static final Comparator<ToldCause> LARGEST_FIRST =
-            Comparator.comparingLong(ToldCause::nanos).reversed();
+    private static final Comparator<CauseOfSample> LARGEST_FIRST =
+            Comparator.comparingLong(CauseOfSample::nanos).reversed();
 
     /** Time to run at either end, outside of the elapsed time; a thread that took longer waited. */
     private static final long MOST_AT_AN_END = 200_000;
@@ -134,13 +134,13 @@ public record SampleAccount(
      * sum of the rest.
      */
     private static List<Map<String, Object>> largest(List<Cause> causes, InterruptNames names, ProcessOrigins origins) {
-        List<ToldCause> rest = causes.stream()
-                .map(cause -> ToldCause.of(cause, names.of(cause), origins))
+        List<CauseOfSample> rest = causes.stream()
+                .map(cause -> CauseOfSample.of(cause, names.of(cause), origins))
                 .toList();
-        List<ToldCause> told = new ArrayList<>();
-        for (Function<ToldCause, Object> key :
-                List.<Function<ToldCause, Object>>of(one -> one, ToldCause::whatItIs, ToldCause::nameAlone)) {
-            List<ToldCause> sums = sums(rest, key);
+        List<CauseOfSample> told = new ArrayList<>();
+        for (Function<CauseOfSample, Object> key : List.<Function<CauseOfSample, Object>>of(
+                one -> one, CauseOfSample::whatItIs, CauseOfSample::nameAlone)) {
+            List<CauseOfSample> sums = sums(rest, key);
             int large = (int) sums.stream()
                     .limit(MOST_CAUSES)
                     .filter(sum -> sum.nanos() >= LEAST_NANOS)
@@ -148,19 +148,19 @@ public record SampleAccount(
             told.addAll(sums.subList(0, large));
             rest = sums.subList(large, sums.size());
         }
-        Map<Boolean, List<ToldCause>> stolen = rest.stream()
+        Map<Boolean, List<CauseOfSample>> stolen = rest.stream()
                 .collect(Collectors.partitioningBy(one -> one.kind().equals(STOLEN)));
         told.addAll(stolen.getOrDefault(true, List.of()));
         told.sort(LARGEST_FIRST);
         stolen.getOrDefault(false, List.of()).stream()
-                .reduce(ToldCause::and)
+                .reduce(CauseOfSample::and)
                 .ifPresent(others -> told.add(others.others()));
-        return told.stream().map(ToldCause::toJson).toList();
+        return told.stream().map(CauseOfSample::toJson).toList();
     }
 
-    private static List<ToldCause> sums(List<ToldCause> causes, Function<ToldCause, Object> key) {
-        Map<Object, ToldCause> sums = new LinkedHashMap<>();
-        causes.forEach(cause -> sums.merge(key.apply(cause), cause, ToldCause::and));
+    private static List<CauseOfSample> sums(List<CauseOfSample> causes, Function<CauseOfSample, Object> key) {
+        Map<Object, CauseOfSample> sums = new LinkedHashMap<>();
+        causes.forEach(cause -> sums.merge(key.apply(cause), cause, CauseOfSample::and));
         return sums.values().stream().sorted(LARGEST_FIRST).toList();
     }
 

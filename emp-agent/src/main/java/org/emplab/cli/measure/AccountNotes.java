@@ -1,6 +1,9 @@
 package org.emplab.cli.measure;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.emplab.analysis.account.AccountSummary;
 import org.emplab.analysis.account.LargestCause;
 import org.emplab.report.table.Digits;
@@ -16,37 +19,28 @@ final class AccountNotes {
     private AccountNotes() {}
 
     static String of(AccountSummary account) {
-        StringBuilder notes = new StringBuilder(String.format(
-                Locale.ROOT,
-                "Where the time went: %s %% on a CPU, %s %% waited for a CPU, %s %% interrupted, %s %% asleep%s.%n",
-                Digits.fixed(100 * account.onCpu(), 1),
-                Digits.fixed(100 * account.waited(), 1),
-                Digits.fixed(100 * account.interrupted(), 1),
-                Digits.fixed(100 * account.blocked(), 1),
-                account.stolen() > 0
-                        ? ", " + Digits.fixed(100 * account.stolen(), 1) + " % stolen by the hypervisor"
-                        : ""));
+        List<String> notes = new ArrayList<>();
+        notes.add("Where the time went: " + percent(account.onCpu()) + " on a CPU, " + percent(account.waited())
+                + " waited for a CPU, " + percent(account.interrupted()) + " interrupted, "
+                + percent(account.blocked()) + " asleep"
+                + (account.stolen() > 0 ? ", " + percent(account.stolen()) + " stolen by the hypervisor" : "") + ".");
         if (account.incomplete() > 0) {
-            notes.append(String.format(
-                    Locale.ROOT,
-                    "The account of %d of %d executions is incomplete: entries were lost, or threads lived on.%n",
-                    account.incomplete(),
-                    account.samples()));
+            notes.add("The account of " + account.incomplete() + " of " + account.samples()
+                    + " executions is incomplete: entries were lost, or threads lived on.");
         }
         account.largest()
                 .filter(largest -> !largest.kind().equals("quota")) // told without an account, too
-                .ifPresent(largest -> notes.append(String.format(
-                        Locale.ROOT,
-                        largest.isMost()
-                                ? "%s took most: %s of %s ms that an execution lost on average, at most %s ms (execution %d)%s.%n"
-                                : "%s took more than others, but less than half: %s of %s ms that an execution lost on average, at most %s ms (execution %d)%s.%n",
-                        title(largest),
-                        Digits.fixed(largest.nanos() / 1e6 / account.samples(), 3),
-                        Digits.fixed(account.lostMillis(), 3),
-                        Digits.fixed(largest.maxNanos() / 1e6, 3),
-                        largest.maxSample(),
-                        mend(account, largest))));
-        return notes.toString();
+                .ifPresent(largest -> notes.add(title(largest)
+                        + (largest.isMost() ? " took most: " : " took more than others, but less than half: ")
+                        + Digits.fixed(largest.nanos() / 1e6 / account.samples(), 3) + " of "
+                        + Digits.fixed(account.lostMillis(), 3) + " ms that an execution lost on average, at most "
+                        + Digits.fixed(largest.most().nanos() / 1e6, 3) + " ms (execution "
+                        + largest.most().sample() + ")" + mend(account, largest) + "."));
+        return notes.stream().map(note -> note + System.lineSeparator()).collect(Collectors.joining());
+    }
+
+    private static String percent(double share) {
+        return Digits.fixed(100 * share, 1) + " %";
     }
 
     private static String title(LargestCause largest) {

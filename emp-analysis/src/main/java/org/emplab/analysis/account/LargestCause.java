@@ -11,7 +11,7 @@ import org.emplab.analysis.account.Account.Taker;
 import org.emplab.model.KernelWorkers;
 
 /**
- * What took most of a time. Takers count together that are the same thing; where that is less than half of the time, those
+ * The taker of most of a time. Takers count together that are the same thing; where that is less than half of the time, those
  * that one process started, then those of one service, then those of one name.
  *
  * <p>While a quota stops the program others have its CPU, and the account takes them for those that it waits for. So a
@@ -24,18 +24,13 @@ import org.emplab.model.KernelWorkers;
  * @param share of the time
  * @param samples in which it took any
  * @param nanos over all samples
- * @param maxNanos in one sample
- * @param maxSample its number
+ * @param most the sample in which it took most
  */
 public record LargestCause(
-        String name,
-        String kind,
-        Optional<String> startedBy,
-        double share,
-        int samples,
-        long nanos,
-        long maxNanos,
-        int maxSample) {
+        String name, String kind, Optional<String> startedBy, double share, int samples, long nanos, Most most) {
+    /** A sample by its number, and the time that was taken in it. */
+    public record Most(int sample, long nanos) {}
+
     private static final double HALF = 0.5;
     /** A quota of a smaller part is not worth a word. */
     private static final double LEAST_OF_QUOTA = 0.1;
@@ -58,7 +53,7 @@ public record LargestCause(
         return share >= HALF;
     }
 
-    /** What it is, in words. */
+    /** The name for people. */
     public String title() {
         return switch (kind) {
             case "own" -> "the program's own threads";
@@ -107,7 +102,7 @@ public record LargestCause(
             return sum;
         }
 
-        /** What took most; empty if nothing took any. */
+        /** The taker of most; empty if nothing took any. */
         Optional<LargestCause> largest() {
             List<LargestCause> largest = levels.stream()
                     .flatMap(sums -> sums.entrySet().stream()
@@ -132,8 +127,7 @@ public record LargestCause(
         private int samples;
         private long ofSample;
         private int sample;
-        private long most;
-        private int mostSample;
+        private Most most = new Most(0, 0);
 
         private Sum(Optional<String> startedBy) {
             this.startedBy = startedBy;
@@ -144,22 +138,14 @@ public record LargestCause(
             samples += samples > 0 && number == sample ? 0 : 1;
             sample = number;
             nanos += more;
-            if (ofSample > most) {
-                most = ofSample;
-                mostSample = number;
+            if (ofSample > most.nanos) {
+                most = new Most(number, ofSample);
             }
         }
 
         private LargestCause cause(Key key, long total) {
             return new LargestCause(
-                    key.name,
-                    key.kind,
-                    startedBy,
-                    total > nanos ? (double) nanos / total : 1,
-                    samples,
-                    nanos,
-                    most,
-                    mostSample);
+                    key.name, key.kind, startedBy, total > nanos ? (double) nanos / total : 1, samples, nanos, most);
         }
     }
 }

@@ -40,7 +40,7 @@ class AccountTest {
         assertThat(summary.onCpu() + summary.waited() + summary.interrupted() + summary.stolen() + summary.blocked())
                 .isCloseTo(1, within(1e-12));
         assertThat(summary.largest().orElseThrow().name()).isEqualTo("backup");
-        assertThat(summary.largest().orElseThrow().maxSample()).isEqualTo(1);
+        assertThat(summary.largest().orElseThrow().most().sample()).isEqualTo(1);
     }
 
     @Test
@@ -88,7 +88,7 @@ class AccountTest {
                         + "{\"kind\":\"process\",\"name\":\"true\",\"count\":9,\"waitedNanos\":40,\"times\":9}"));
 
         assertThat(largest.name()).isEqualTo("true");
-        assertThat(largest.maxNanos()).isEqualTo(90);
+        assertThat(largest.most().nanos()).isEqualTo(90);
     }
 
     @Test
@@ -119,7 +119,8 @@ class AccountTest {
     @Test
     void aQuotaTookMostWhereItStoppedTheProgramForLongerThanAnyProcess() throws IOException {
         assertThat(largest(ACCOUNT + ",\"disturbances\":{\"quotaMicros\":700}"))
-                .isEqualTo(new LargestCause("a CPU quota", "quota", Optional.empty(), 1, 1, 700_000, 700_000, 1));
+                .isEqualTo(new LargestCause(
+                        "a CPU quota", "quota", Optional.empty(), 1, 1, 700_000, new LargestCause.Most(1, 700_000)));
         assertThat(largest(ACCOUNT + ",\"disturbances\":{\"quotaMicros\":0}").name())
                 .isEqualTo("backup");
     }

@@ -10,13 +10,13 @@ import org.emplab.model.ProcessDiff;
 import org.emplab.model.ProcessIdentity;
 
 /**
- * A cause of a sample's account as the sample tells it: one process or interrupt, or the sum of several.
+ * One process or interrupt that took time of a sample, or the sum of several, as the sample's account writes it.
  *
  * @param name empty for the sum of what has no name
  * @param identity unit, script and queue that all of them have
  * @param startedBy the process that started all of them within the sample
  */
-record ToldCause(
+record CauseOfSample(
         String kind,
         String name,
         OptionalInt pid,
@@ -27,9 +27,9 @@ record ToldCause(
         long interruptedNanos,
         long times) {
 
-    static ToldCause of(Cause cause, String name, ProcessOrigins origins) {
+    static CauseOfSample of(Cause cause, String name, ProcessOrigins origins) {
         boolean process = cause.kind() == Cause.Kind.PROCESS;
-        return new ToldCause(
+        return new CauseOfSample(
                 cause.kind().name().toLowerCase(Locale.ROOT),
                 name,
                 process ? OptionalInt.of(cause.number()) : OptionalInt.empty(),
@@ -54,8 +54,8 @@ record ToldCause(
         return List.of(kind, name);
     }
 
-    ToldCause and(ToldCause other) {
-        return new ToldCause(
+    CauseOfSample and(CauseOfSample other) {
+        return new CauseOfSample(
                 kind,
                 name,
                 OptionalInt.empty(),
@@ -68,8 +68,8 @@ record ToldCause(
                 times + other.times);
     }
 
-    ToldCause others() {
-        return new ToldCause(
+    CauseOfSample others() {
+        return new CauseOfSample(
                 "others",
                 "",
                 OptionalInt.empty(),
