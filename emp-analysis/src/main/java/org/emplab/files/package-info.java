@@ -1,4 +1,4 @@
-/** Who may change a file that a process obeys or executes. */
+/** The check of who may change a file that a process obeys or executes. */
 @NullMarked
 package org.emplab.files;
 

@@ -26,7 +26,7 @@ import tools.jackson.databind.ser.std.StdSerializer;
  * result.
  */
 public final class RecordJson {
-    /** What a result says of a run. */
+    /** The components of a run's header that a result has. */
     @JsonIncludeProperties({"program", "machine", "taskLengthSeconds"})
     @JsonInclude(NON_ABSENT)
     private interface ShownHeader {}

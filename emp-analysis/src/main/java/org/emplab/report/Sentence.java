@@ -6,7 +6,7 @@ package org.emplab.report;
  * @param quantity the time that it is of, as {@code PT}; empty where it is of both or of none
  */
 public record Sentence(Topic topic, String quantity, String words) {
-    /** What a sentence is about. */
+    /** The subject of a sentence. */
     public enum Topic {
         /** Which of two programs is faster. */
         VERDICT,

@@ -5,7 +5,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * What a comparison decides of one time of two programs.
+ * The decision of a comparison on one time of two programs.
  *
  * @param first the program that the second one is compared with
  * @param quantity {@code PT} or {@code ET}

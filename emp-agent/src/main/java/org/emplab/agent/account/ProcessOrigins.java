@@ -9,7 +9,7 @@ import org.emplab.model.Lifecycle;
 import org.emplab.model.ProcessDiff;
 import org.emplab.model.ProcessIdentity;
 
-/** What the processes of a sample are, and who started them, as its rows say. */
+/** The identities of a sample's processes, and the processes that started them, as its rows say. */
 final class ProcessOrigins {
     private static final int DEEPEST = 16;
 
@@ -17,7 +17,7 @@ final class ProcessOrigins {
 
     private ProcessOrigins() {}
 
-    /** Of a storm's phantoms it keeps those alone that took time. */
+    /** Keeps of a storm's phantoms only those that took time. */
     static ProcessOrigins of(List<Cause> causes, List<ProcessDiff> processes) {
         BitSet wanted = new BitSet();
         causes.stream()

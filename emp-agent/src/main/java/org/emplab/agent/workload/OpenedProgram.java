@@ -79,7 +79,7 @@ public final class OpenedProgram implements AutoCloseable {
         return descriptors.resolve(Integer.toString(file));
     }
 
-    /** The same for a process that is to have the program's name. It leads through the directory, which this user alone may change. */
+    /** The path for a process that is to have the program's name. It leads through the directory, which this user alone may change. */
     public Path named() {
         return descriptors.resolve(Integer.toString(directory)).resolve(name);
     }

@@ -116,7 +116,7 @@ public record Account(
     public record Taken(String kind, String title, long nanos) {}
 
     /**
-     * Who took a time, the largest first. What no name has is one entry of the kind {@code others}, so that they add up to it.
+     * The takers of a time, the largest first. What no name has is one entry of the kind {@code others}, so that they add up to it.
      *
      * @param nanos the part of a taker's time
      * @param total what they took together
@@ -143,7 +143,7 @@ public record Account(
     }
 
     /**
-     * What took most of that time.
+     * The taker of most of that time.
      *
      * @param quotaNanos how long a quota of CPU time stopped the program
      */

@@ -25,7 +25,7 @@ public record SampleCause(
         OptionalDouble millis,
         OptionalDouble usualMillis,
         OptionalLong elsewhere) {
-    /** What a cause is known from. */
+    /** The source from which a cause is known. */
     public enum Evidence implements Keyed {
         /** The account of who took time from the program. */
         ACCOUNT,

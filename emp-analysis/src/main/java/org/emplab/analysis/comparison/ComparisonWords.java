@@ -15,7 +15,7 @@ import org.emplab.report.Verdict;
 import org.emplab.report.table.Digits;
 
 /**
- * What a comparison of two programs on one time says in words.
+ * The sentences on a comparison of two programs by one time.
  *
  * @param first what the first program is called
  * @param second what the second one is called
@@ -204,7 +204,7 @@ public record ComparisonWords(Quantity quantity, String first, String second) {
                 || comparison.verdict().second().factor() > 1;
     }
 
-    /** Where the times lie; empty where one program has fewer than two. Intervals and tests take samples as independent. */
+    /** The place of the times; empty where one program has fewer than two. Intervals and tests take samples as independent. */
     Optional<String> shape(Comparison comparison) {
         ShapeComparison shape = comparison.shape();
         boolean dependent = dependent(comparison);
@@ -249,7 +249,7 @@ public record ComparisonWords(Quantity quantity, String first, String second) {
         return half > 0 ? (int) Math.max(0, Math.min(most, 1 - Math.floor(Math.log10(half)))) : otherwise;
     }
 
-    /** What the place in a block costs; empty where nothing can be told. */
+    /** The cost of the place in a block; empty where nothing can be told. */
     Optional<Sentence> of(PlaceEffect effect) {
         if (effect.fixedOrder()) {
             return Optional.of(Sentence.of(

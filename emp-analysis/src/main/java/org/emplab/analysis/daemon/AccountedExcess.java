@@ -53,7 +53,7 @@ public final class AccountedExcess {
     private record Grown(Account account, Part part, double nanos) {}
 
     /**
-     * What lengthened a sample.
+     * The cause that lengthened a sample.
      *
      * @param millis that it took; of a part of the account the whole part
      * @param usualMillis of a part of the account its median in the cluster; else empty
@@ -95,7 +95,7 @@ public final class AccountedExcess {
                 && Account.of(sample).filter(Account::complete).isPresent();
     }
 
-    /** What lengthened a sample by half of its excess or more; empty where it is not known. */
+    /** The cause of half of a sample's excess or more; empty where it is not known. */
     public Optional<Cause> cause(Sample sample) {
         return grown(sample)
                 .map(grown -> foremost(grown, sample)
@@ -129,7 +129,7 @@ public final class AccountedExcess {
                 .filter(grown -> grown.nanos >= LEAST_PART_OF_EXCESS * excess);
     }
 
-    /** What took half of the growth, if it can be named. */
+    /** The taker of half of the growth, if it can be named. */
     private Optional<Cause> foremost(Grown grown, Sample sample) {
         if (grown.part != Part.WAITED && grown.part != Part.INTERRUPTED) {
             return Optional.empty();
@@ -147,7 +147,7 @@ public final class AccountedExcess {
                         largest.kind().equals("quota")));
     }
 
-    /** What takers took beyond the median of the cluster; for one account, each taker once. */
+    /** The time that takers took beyond the median of the cluster; for one account, each taker once. */
     private ToLongFunction<Taker> beyondUsual(Part part) {
         Map<String, Double> left = new HashMap<>(usualByTaker.computeIfAbsent(part, this::usualByTaker));
         return taker -> {

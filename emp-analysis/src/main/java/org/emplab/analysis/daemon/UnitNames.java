@@ -4,7 +4,7 @@ import java.util.regex.Pattern;
 
 /** Names of units without the parts that are new at each start. */
 final class UnitNames {
-    /** What parts of a name stand between; systemd writes a dash within a part as {@code \x2d}. */
+    /** The characters between the parts of a name; systemd writes a dash within a part as {@code \x2d}. */
     private static final String SEPARATOR = "[-_.@:/]|\\\\x2d";
 
     private static final String AFTER = "(?<=^|" + SEPARATOR + ")";

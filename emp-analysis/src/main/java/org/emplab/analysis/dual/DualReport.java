@@ -35,7 +35,7 @@ public final class DualReport {
             @JsonInclude(NON_ABSENT) Optional<Refined> refined) {}
 
     /**
-     * What is left without the samples in which a daemon ran for longer than its threshold.
+     * The correlation without the samples in which a daemon ran for longer than its threshold.
      *
      * @param removed numbers of those samples
      */

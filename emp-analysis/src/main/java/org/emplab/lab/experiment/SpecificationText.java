@@ -45,7 +45,7 @@ public final class SpecificationText {
     private static final int LARGEST = 1 << 20;
     private static final int DEEPEST = 20;
     private static final int MOST_VALUES = 100_000;
-    /** Of keys and values in a text that merges; the composer's time grows by the square of the keys that it merges. */
+    /** The most keys and values in a text that merges; the composer's time grows by the square of the keys that it merges. */
     private static final int MOST_MERGED = 4000;
 
     private static final int LONGEST_PLACE = 1000;

@@ -30,7 +30,7 @@ final class BenchExecResults {
     private static final String RETURN_VALUE = "returnvalue";
     private static final String EXIT_CODE = "exitcode";
 
-    /** What BenchExec before 1.21, which writes no reason, says of a task that it ended. */
+    /** The words of BenchExec before 1.21, which writes no reason, on a task that it ended. */
     private static final Set<String> ENDED = Set.of("TIMEOUT", "OUT OF MEMORY");
 
     /** How a column says that there is nothing in it. */
