@@ -73,17 +73,27 @@ public final class CompareReport {
                 .number("ratio", "Ratio", "", 5)
                 .number("ratioLower", "from", "", 5)
                 .number("ratioUpper", "to", "", 5);
-        Table.Builder verdicts = Table.named(
+        Table verdicts = Table.of(
+                        comparisons,
                         "verdicts",
                         "Is " + names.get(1) + " faster or slower than " + names.get(0) + "? 10 % trimmed means")
-                .text("quantity", "Time")
-                .text("verdict", "Verdict")
-                .number("differencePercent", "Difference", "%", 3)
-                .number("lowPercent", "from", "%", 3)
-                .number("highPercent", "to", "%", 3)
-                .number("marginPercent", "Margin", "%", -1)
-                .number("confidence", "Confidence", "", -1)
-                .count("samplesToDecide", "Samples to decide");
+                .text("quantity", "Time", one -> one.quantity().title())
+                .text("verdict", "Verdict", one -> one.verdict().speed().key())
+                .number(
+                        "differencePercent",
+                        "Difference",
+                        "%",
+                        3,
+                        one -> one.verdict().differencePercent())
+                .number("lowPercent", "from", "%", 3, one -> one.verdict().lowPercent())
+                .number("highPercent", "to", "%", 3, one -> one.verdict().highPercent())
+                .number("marginPercent", "Margin", "%", -1, one -> one.verdict().marginPercent())
+                .number("confidence", "Confidence", "", -1, one -> one.verdict().confidence())
+                .count(
+                        "samplesToDecide",
+                        "Samples to decide",
+                        one -> one.verdict().samplesToDecide())
+                .build();
         Comparability comparability = Comparability.of(first, second);
         Optional<Boolean> identical = ProgramIdentity.same(first, second);
         RunsNeeded needed = RunsNeeded.of(comparisons.get(0).verdict());
@@ -91,10 +101,8 @@ public final class CompareReport {
         comparisons.forEach(one -> times.put(
                 one.quantity(),
                 OfTime.of(one, new ComparisonWords(one.quantity(), names.get(0), names.get(1)), deviations)));
-        Answer answer =
-                new Answer(runs.runs(), comparability.differences(), identical, deviations, needed, times);
-        Report.Builder report =
-                Report.builder(() -> ResultJson.of("compare", "6", processTime, inputs, answer));
+        Answer answer = new Answer(runs.runs(), comparability.differences(), identical, deviations, needed, times);
+        Report.Builder report = Report.builder(() -> ResultJson.of("compare", "6", processTime, inputs, answer));
         report.sentence(comparability.sentence());
         if (identical.orElse(false)) {
             report.sentence(Sentence.of(Topic.IDENTICAL, noiseFloor(comparisons)));
@@ -109,15 +117,6 @@ public final class CompareReport {
                     .sentence(new Sentence(Topic.VERDICT, time, said.verdictSentence()))
                     .sentence(Sentence.detail(time, said.sentence()));
             said.shapeSentences().forEach(shape -> report.sentence(Sentence.detail(time, shape)));
-            verdicts.row(
-                    time,
-                    verdict.speed().key(),
-                    verdict.differencePercent(),
-                    verdict.lowPercent(),
-                    verdict.highPercent(),
-                    verdict.marginPercent(),
-                    verdict.confidence(),
-                    verdict.samplesToDecide());
             report.number(key + "DifferencePercent", verdict.differencePercent())
                     .number(key + "LowPercent", verdict.lowPercent())
                     .number(key + "HighPercent", verdict.highPercent());
@@ -152,7 +151,7 @@ public final class CompareReport {
         report.sentence(ComparisonWords.of(needed, false));
         runs.addTo(report);
         return report.table(table.build())
-                .table(verdicts.build())
+                .table(verdicts)
                 .table(robust(comparisons))
                 .table(comparability.table())
                 .build();

@@ -48,11 +48,8 @@ public final class SpeedupsReport {
         @JsonInclude(NON_ABSENT)
         Optional<TheseRuns> ofTheseRuns() {
             return verdict.ofTheseRuns()
-                    .map(runs ->
-                            new TheseRuns(
-                                    runs.speed(),
-                                    SpeedupsReport.ofTheseRuns(verdict).map(Interval::ends),
-                                    runs.reason()));
+                    .map(runs -> new TheseRuns(
+                            runs.speed(), SpeedupsReport.ofTheseRuns(verdict).map(Interval::ends), runs.reason()));
         }
     }
 
@@ -66,11 +63,7 @@ public final class SpeedupsReport {
      * @param columnKey what the columns are: {@code machine}
      */
     public static Report of(ChosenRuns chosen, Quantity quantity, String rowKey, String columnKey, Speedups speedups) {
-        List<Cell> all = new ArrayList<>();
-        each(
-                speedups,
-                (row, column, cell) ->
-                        all.add(new Cell(row, column, cell, speedups.marginPercent(), speedups.confidence())));
+        List<Cell> all = cells(speedups);
         Report.Builder report = chosen.report(
                 "speedups",
                 "3",
@@ -86,7 +79,7 @@ public final class SpeedupsReport {
                         speedups.columns()));
         report.sentence(ranking(quantity, speedups));
         moreRuns(speedups).ifPresent(report::sentence);
-        report.table(wide(quantity, rowKey, speedups)).table(cells(rowKey, columnKey, speedups));
+        report.table(wide(quantity, rowKey, speedups)).table(cells(rowKey, columnKey, all));
         report.table(columns(columnKey, speedups));
         return report.figure(figure(quantity, rowKey, speedups)).build();
     }
@@ -172,65 +165,56 @@ public final class SpeedupsReport {
         return table.row(means.toArray()).row(ranks.toArray()).build();
     }
 
-    private static Table cells(String rowKey, String columnKey, Speedups speedups) {
-        Table.Builder table = Table.named(
-                        "cells", "Each cell with its interval over runs, all cells together, and its verdict")
-                .text(rowKey, title(rowKey))
-                .text(columnKey, title(columnKey))
-                .count("runs", "Runs")
-                .count("samples", "Samples")
-                .number("speedup", "Speed-up", "", 4)
-                .number("lower", "from", "", 4)
-                .number("upper", "to", "", 4)
-                .text("verdict", "Verdict")
-                .count("runsToDecide", "Runs to decide")
-                .text("ofTheseRuns", "These runs alone");
-        each(
-                speedups,
-                (row, column, cell) -> table.row(
-                        row,
-                        column,
-                        cell.runs(),
-                        cell.samples(),
-                        cell.speedup(),
-                        cell.lower(),
-                        cell.upper(),
-                        cell.speed().key(),
-                        cell.runsToDecide(),
-                        cell.ofTheseRuns()
+    private static Table cells(String rowKey, String columnKey, List<Cell> all) {
+        return Table.of(all, "cells", "Each cell with its interval over runs, all cells together, and its verdict")
+                .text(rowKey, title(rowKey), Cell::row)
+                .text(columnKey, title(columnKey), Cell::column)
+                .count("runs", "Runs", cell -> cell.verdict().runs())
+                .count("samples", "Samples", cell -> cell.verdict().samples())
+                .number("speedup", "Speed-up", "", 4, cell -> cell.verdict().speedup())
+                .number("lower", "from", "", 4, cell -> cell.verdict().lower())
+                .number("upper", "to", "", 4, cell -> cell.verdict().upper())
+                .text("verdict", "Verdict", cell -> cell.verdict().speed().key())
+                .count("runsToDecide", "Runs to decide", cell -> cell.verdict().runsToDecide())
+                .text(
+                        "ofTheseRuns",
+                        "These runs alone",
+                        cell -> cell.verdict()
+                                .ofTheseRuns()
                                 .map(runs -> runs.speed().key()
-                                        + ofTheseRuns(cell)
+                                        + ofTheseRuns(cell.verdict())
                                                 .map(interval -> ", " + text(interval))
-                                                .orElse(""))));
-        return table.build();
+                                                .orElse("")))
+                .build();
     }
 
     private static Table columns(String columnKey, Speedups speedups) {
-        Table.Builder table = Table.named("columns", "Geometric means with their intervals over runs, and ranks")
-                .text(columnKey, title(columnKey))
-                .number("geometricMean", "Geometric mean", "", 4)
-                .number("lower", "from", "", 4)
-                .number("upper", "to", "", 4)
-                .count("rank", "Rank")
-                .count("runsToTellApart", "Runs to tell apart")
-                .number("theseRunsLower", "These runs from", "", 4)
-                .number("theseRunsUpper", "to", "", 4)
-                .count("theseRunsRank", "Their rank");
-        for (Speedups.Column column : speedups.columns()) {
-            Interval mean = column.interval().orElse(null);
-            Speedups.OfTheseRuns runs = column.ofTheseRuns().orElse(null);
-            table.row(
-                    column.name(),
-                    column.geometricMean(),
-                    mean == null ? null : mean.lower(),
-                    mean == null ? null : mean.upper(),
-                    column.rank(),
-                    column.runsToTellApart(),
-                    runs == null ? null : runs.interval().lower(),
-                    runs == null ? null : runs.interval().upper(),
-                    runs == null ? null : runs.rank());
-        }
-        return table.build();
+        return Table.of(speedups.columns(), "columns", "Geometric means with their intervals over runs, and ranks")
+                .text(columnKey, title(columnKey), Speedups.Column::name)
+                .number("geometricMean", "Geometric mean", "", 4, Speedups.Column::geometricMean)
+                .number("lower", "from", "", 4, column -> column.interval().map(Interval::lower))
+                .number("upper", "to", "", 4, column -> column.interval().map(Interval::upper))
+                .count("rank", "Rank", Speedups.Column::rank)
+                .count("runsToTellApart", "Runs to tell apart", Speedups.Column::runsToTellApart)
+                .number(
+                        "theseRunsLower",
+                        "These runs from",
+                        "",
+                        4,
+                        column ->
+                                column.ofTheseRuns().map(runs -> runs.interval().lower()))
+                .number(
+                        "theseRunsUpper",
+                        "to",
+                        "",
+                        4,
+                        column ->
+                                column.ofTheseRuns().map(runs -> runs.interval().upper()))
+                .count(
+                        "theseRunsRank",
+                        "Their rank",
+                        column -> column.ofTheseRuns().map(Speedups.OfTheseRuns::rank))
+                .build();
     }
 
     private static Figure figure(Quantity quantity, String rowKey, Speedups speedups) {
@@ -320,21 +304,19 @@ public final class SpeedupsReport {
         return key.substring(0, 1).toUpperCase(Locale.ROOT) + key.substring(1);
     }
 
-    private interface CellVisitor {
-        void visit(String row, String column, RunsVerdict cell);
-    }
-
-    private static void each(Speedups speedups, CellVisitor visitor) {
+    private static List<Cell> cells(Speedups speedups) {
+        List<Cell> cells = new ArrayList<>();
         for (int row = 0; row < speedups.rows().size(); row++) {
             for (int column = 0; column < speedups.columns().size(); column++) {
-                Optional<RunsVerdict> cell = speedups.cells().get(row).get(column);
-                if (cell.isPresent()) {
-                    visitor.visit(
-                            speedups.rows().get(row),
-                            speedups.columns().get(column).name(),
-                            cell.get());
-                }
+                String ofRow = speedups.rows().get(row);
+                String ofColumn = speedups.columns().get(column).name();
+                speedups.cells()
+                        .get(row)
+                        .get(column)
+                        .ifPresent(cell -> cells.add(
+                                new Cell(ofRow, ofColumn, cell, speedups.marginPercent(), speedups.confidence())));
             }
         }
+        return cells;
     }
 }

@@ -1,7 +1,6 @@
 package org.emplab.analysis.summary;
 
 import java.util.List;
-import java.util.Locale;
 import org.emplab.analysis.components.OverRuns;
 import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.series.Quantity;
@@ -107,18 +106,12 @@ public final class SummaryReport {
             OverRuns.Result told = several.result();
             RunHeader header = runs.get(several.runs().get(0)).header();
             String time = several.quantity().title();
-            report.sentence(String.format(
-                    Locale.ROOT,
-                    "%s of %s on %s over %d runs: mean %s ms (%s to %s ms, 95 %% sure, by the scatter between runs); runs deviate by %s %% among themselves, samples of a run by %s %%.",
-                    time,
-                    header.program(),
-                    header.machine(),
-                    told.runs(),
-                    Digits.fixed(told.meanMillis(), 3),
-                    Digits.fixed(told.lowerMillis(), 3),
-                    Digits.fixed(told.upperMillis(), 3),
-                    Digits.significant(told.betweenRunSdPercent(), 3),
-                    Digits.significant(told.sampleSdPercent(), 3)));
+            report.sentence(time + " of " + header.program() + " on " + header.machine() + " over " + told.runs()
+                    + " runs: mean " + Digits.fixed(told.meanMillis(), 3) + " ms ("
+                    + Digits.fixed(told.lowerMillis(), 3) + " to " + Digits.fixed(told.upperMillis(), 3)
+                    + " ms, 95 % sure, by the scatter between runs); runs deviate by "
+                    + Digits.significant(told.betweenRunSdPercent(), 3) + " % among themselves, samples of a run by "
+                    + Digits.significant(told.sampleSdPercent(), 3) + " %.");
             table.row(
                     header.program(),
                     header.machine(),

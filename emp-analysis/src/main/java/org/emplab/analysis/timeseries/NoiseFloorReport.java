@@ -3,7 +3,6 @@ package org.emplab.analysis.timeseries;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import org.emplab.analysis.comparison.RunsNeeded;
 import org.emplab.analysis.comparison.Speed;
 import org.emplab.analysis.components.OverRuns;
@@ -36,23 +35,40 @@ public final class NoiseFloorReport {
                             + (unknown > 0 ? "; " + unknown + " of them hold no hash of what was run" : ""));
         }
         Report.Builder report = chosen.report("noise-floor", "1", chosen.inputs(), new Answer(headers, floors));
-        Table.Builder table = Table.named(
+        Table table = Table.of(
+                        floors,
                         "floors",
                         "Differences between all pairs of runs of the identical program, and the verdicts on them")
-                .text("program", "Program")
-                .text("machine", "Machine")
-                .text("quantity", "Time")
-                .count("runs", "Runs")
-                .count("pairs", "Pairs")
-                .number("medianPercent", "Median", "%", 3)
-                .number("ninetyFivePercent", "95 % of pairs below", "%", 3)
-                .number("largestPercent", "Largest", "%", 3)
-                .count("toldApart", "Told apart")
-                .count("same", "Same")
-                .count("undecided", "Undecided")
-                .number("betweenRunSdPercent", "Between runs (sd)", "%", 3)
-                .number("betweenRunLowerPercent", "from", "%", 3)
-                .number("betweenRunUpperPercent", "to", "%", 3);
+                .text("program", "Program", floor -> first(floor, headers).program())
+                .text("machine", "Machine", floor -> first(floor, headers).machine())
+                .text("quantity", "Time", floor -> floor.quantity().title())
+                .count("runs", "Runs", floor -> floor.runs().size())
+                .count("pairs", "Pairs", floor -> floor.pairs().size())
+                .number("medianPercent", "Median", "%", 3, NoiseFloor::medianPercent)
+                .number("ninetyFivePercent", "95 % of pairs below", "%", 3, NoiseFloor::floorPercent)
+                .number("largestPercent", "Largest", "%", 3, NoiseFloor::largestPercent)
+                .count("toldApart", "Told apart", NoiseFloor::toldApart)
+                .count("same", "Same", floor -> floor.count(Speed.SAME))
+                .count("undecided", "Undecided", floor -> floor.count(Speed.UNDECIDED))
+                .number(
+                        "betweenRunSdPercent",
+                        "Between runs (sd)",
+                        "%",
+                        3,
+                        floor -> floor.overRuns().map(OverRuns.Result::betweenRunSdPercent))
+                .number(
+                        "betweenRunLowerPercent",
+                        "from",
+                        "%",
+                        3,
+                        floor -> floor.overRuns().map(OverRuns.Result::betweenRunLowerPercent))
+                .number(
+                        "betweenRunUpperPercent",
+                        "to",
+                        "%",
+                        3,
+                        floor -> floor.overRuns().map(OverRuns.Result::betweenRunUpperPercent))
+                .build();
         Table.Builder pairs = Table.named("pairs", "Each pair of runs of the identical program")
                 .text("quantity", "Time")
                 .text("first", "First")
@@ -61,24 +77,9 @@ public final class NoiseFloorReport {
                 .text("verdict", "Verdict");
         List<Figure.Plot> plots = new ArrayList<>();
         for (NoiseFloor floor : floors) {
-            RunHeader header = headers.get(floor.runs().get(0));
+            RunHeader header = first(floor, headers);
             report.sentence(sentence(floor, header, marginPercent));
             floor.overRuns().ifPresent(runsOf -> report.sentence(betweenRuns(runsOf, floor, marginPercent)));
-            table.row(
-                    header.program(),
-                    header.machine(),
-                    floor.quantity().title(),
-                    floor.runs().size(),
-                    floor.pairs().size(),
-                    floor.medianPercent(),
-                    floor.floorPercent(),
-                    floor.largestPercent(),
-                    floor.toldApart(),
-                    floor.count(Speed.SAME),
-                    floor.count(Speed.UNDECIDED),
-                    floor.overRuns().map(OverRuns.Result::betweenRunSdPercent),
-                    floor.overRuns().map(OverRuns.Result::betweenRunLowerPercent),
-                    floor.overRuns().map(OverRuns.Result::betweenRunUpperPercent));
             for (NoisePair pair : floor.pairs()) {
                 pairs.row(
                         floor.quantity().title(),
@@ -98,7 +99,7 @@ public final class NoiseFloorReport {
             report.sentence(unknown + (unknown == 1 ? " run holds" : " runs hold")
                     + " no hash of what was run, and no pair is made of " + (unknown == 1 ? "it." : "them."));
         }
-        return report.table(table.build())
+        return report.table(table)
                 .table(pairs.build())
                 .figure(new Figure(
                         "noise-floor",
@@ -107,6 +108,10 @@ public final class NoiseFloorReport {
                         Axis.linear("Pairs that differ no more", "%"),
                         plots))
                 .build();
+    }
+
+    private static RunHeader first(NoiseFloor floor, List<RunHeader> headers) {
+        return headers.get(floor.runs().get(0));
     }
 
     private static String sentence(NoiseFloor floor, RunHeader header, double marginPercent) {
@@ -121,29 +126,18 @@ public final class NoiseFloorReport {
                 ? "two runs differ by"
                 : (floor.floorPercent().isPresent() ? "95 %" : "all") + " of "
                         + floor.pairs().size() + " pairs of " + floor.runs().size() + " runs differ by at most";
-        return who
-                + String.format(
-                        Locale.ROOT,
-                        "%s %s %%, and %s at a margin of %s %%; a difference of two programs that is no larger may be"
-                                + " noise.",
-                        pairs,
-                        Digits.significant(most, 3),
-                        apart,
-                        Digits.plain(marginPercent, 6));
+        return who + pairs + " " + Digits.significant(most, 3) + " %, and " + apart + " at a margin of "
+                + Digits.plain(marginPercent, 6)
+                + " %; a difference of two programs that is no larger may be noise.";
     }
 
     private static String betweenRuns(OverRuns.Result runs, NoiseFloor floor, double marginPercent) {
         int needed = RunsNeeded.at(runs.betweenRunSdPercent(), marginPercent);
-        return floor.quantity().title()
-                + String.format(
-                        Locale.ROOT,
-                        ": runs deviate by %s %% among themselves (95 %%: %s to %s %%; standard deviation beyond"
-                                + " what their samples explain); to see a difference of %s %% between two programs take"
-                                + " about %s runs of each.",
-                        Digits.significant(runs.betweenRunSdPercent(), 3),
-                        Digits.significant(runs.betweenRunLowerPercent(), 3),
-                        Digits.significant(runs.betweenRunUpperPercent(), 3),
-                        Digits.plain(marginPercent, 6),
-                        RunsNeeded.words(needed));
+        return floor.quantity().title() + ": runs deviate by " + Digits.significant(runs.betweenRunSdPercent(), 3)
+                + " % among themselves (95 %: " + Digits.significant(runs.betweenRunLowerPercent(), 3) + " to "
+                + Digits.significant(runs.betweenRunUpperPercent(), 3)
+                + " %; standard deviation beyond what their samples explain); to see a difference of "
+                + Digits.plain(marginPercent, 6) + " % between two programs take about " + RunsNeeded.words(needed)
+                + " runs of each.";
     }
 }
