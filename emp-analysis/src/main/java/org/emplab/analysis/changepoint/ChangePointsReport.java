@@ -147,9 +147,7 @@ public final class ChangePointsReport {
     }
 
     private static String seconds(OptionalDouble length) {
-        return length.isPresent()
-                ? Digits.plain(length.getAsDouble()) + " s"
-                : "no named length";
+        return length.isPresent() ? Digits.plain(length.getAsDouble()) + " s" : "no named length";
     }
 
     private static double median(Series series, String file) {
@@ -170,16 +168,26 @@ public final class ChangePointsReport {
         List<RunHeader> runs = chosen.headers();
         List<InputFile> inputs = chosen.files();
         String program = runs.get(0).program();
-        Table.Builder table = Table.named(
+        Table table = Table.of(
+                        changes,
                         "points",
                         "Change points of the " + quantity.title() + " of " + program + " over " + runs.size()
                                 + " runs")
-                .text("file", "Before the run")
-                .count("position", "No.")
-                .number("differencePercent", "Difference", "%", 3)
-                .number("pValue", "p", "", 3)
-                .text("sure", "However often one looks")
-                .text("mark", "Marked");
+                .text("file", "Before the run", change -> change.file(inputs))
+                .count(
+                        "position",
+                        "No.",
+                        change -> inTime.indexOf(change.point().before()) + 1)
+                .number(
+                        "differencePercent",
+                        "Difference",
+                        "%",
+                        3,
+                        change -> change.point().differencePercent())
+                .number("pValue", "p", "", 3, change -> change.point().pValue())
+                .text("sure", "However often one looks", change -> change.candidate() ? "no, a candidate" : "yes")
+                .text("mark", "Marked", Change::mark)
+                .build();
         Table.Builder suspects = Table.named("suspects", "What else changed near them, the likeliest first")
                 .text("file", "Change before the run")
                 .text("field", "Field")
@@ -224,13 +232,6 @@ public final class ChangePointsReport {
                 .filter(change -> !change.candidate())
                 .forEach(change -> report.changeBefore(change.point().before()));
         for (Change change : changes) {
-            table.row(
-                    change.file(inputs),
-                    inTime.indexOf(change.point().before()) + 1,
-                    change.point().differencePercent(),
-                    change.point().pValue(),
-                    change.candidate() ? "no, a candidate" : "yes",
-                    change.mark());
             report.sentence(sentence(change, inputs));
             for (Suspect suspect : change.suspects()) {
                 HeaderDifference field = suspect.field();
@@ -244,7 +245,7 @@ public final class ChangePointsReport {
                         suspect.lasting() ? "yes" : "no");
             }
         }
-        report.table(table.build());
+        report.table(table);
         if (!changes.isEmpty()) {
             report.table(suspects.build());
         }

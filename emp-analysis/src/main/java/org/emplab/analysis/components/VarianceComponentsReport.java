@@ -17,6 +17,7 @@ import org.emplab.report.figure.Figure.Axis;
 import org.emplab.report.table.Digits;
 import org.emplab.report.table.DurationText;
 import org.emplab.report.table.Table;
+import org.emplab.report.table.Table.RowsBuilder;
 
 /** Variance by level, and the designs for a wanted interval: {@code emp-variance-components/1}. */
 final class VarianceComponentsReport {
@@ -116,29 +117,15 @@ final class VarianceComponentsReport {
     }
 
     private static Table designTable(VarianceComponents components, List<Design> designs, Optional<Design> cheapest) {
-        Table.Builder table = Table.named("designs", "Designs that know the mean as well as wanted");
-        if (components.boot().isPresent()) {
-            table.count("boots", "Boots");
-        }
-        table.count("runs", components.boot().isPresent() ? "Runs in each" : "Runs")
-                .count("samples", "Samples of each run")
-                .number("halfWidthPercent", "Mean known to ±", "%", 3)
-                .number("hours", "Takes", "h", 2)
-                .text("cheapest", "Cheapest");
-        for (Design design : designs) {
-            List<Object> row = new ArrayList<>();
-            if (components.boot().isPresent()) {
-                row.add(design.boots());
-            }
-            row.addAll(List.of(
-                    design.runs(),
-                    design.samples(),
-                    design.halfWidthPercent(),
-                    design.seconds() / HOUR,
-                    cheapest.filter(design::equals).isPresent() ? "yes" : ""));
-            table.row(row.toArray());
-        }
-        return table.build();
+        boolean inBoots = components.boot().isPresent();
+        RowsBuilder<Design> table = Table.of(designs, "designs", "Designs that know the mean as well as wanted");
+        return (inBoots ? table.count("boots", "Boots", Design::boots) : table)
+                .count("runs", inBoots ? "Runs in each" : "Runs", Design::runs)
+                .count("samples", "Samples of each run", Design::samples)
+                .number("halfWidthPercent", "Mean known to ±", "%", 3, Design::halfWidthPercent)
+                .number("hours", "Takes", "h", 2, design -> design.seconds() / HOUR)
+                .text("cheapest", "Cheapest", design -> cheapest.equals(Optional.of(design)) ? "yes" : "")
+                .build();
     }
 
     private static Table runTable(ChosenRuns runs, List<RunInBoot> parts) {

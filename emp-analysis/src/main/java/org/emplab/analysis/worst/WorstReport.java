@@ -3,6 +3,7 @@ package org.emplab.analysis.worst;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.worst.WorstSamples.ProcessRow;
 import org.emplab.analysis.worst.WorstSamples.WorstSample;
@@ -13,7 +14,7 @@ import org.emplab.report.Report;
 import org.emplab.report.RunNames;
 import org.emplab.report.table.Digits;
 import org.emplab.report.table.Table;
-import org.jspecify.annotations.Nullable;
+import org.emplab.report.table.Table.RowsBuilder;
 
 /** The worst samples, a table each, as in characterizing.txt (tables 12 to 15) with repeatability.txt's measures (5 to 10), and as {@code emp-worst/1}. */
 public final class WorstReport {
@@ -46,29 +47,29 @@ public final class WorstReport {
     }
 
     private static Table table(String program, ProcessTime processTime, WorstSample sample) {
-        Table.Builder table = Table.named(
+        RowsBuilder<ProcessRow> table = Table.of(
+                        sample.processes(),
                         "sample-" + sample.number(),
-                        String.format(
-                                Locale.ROOT,
-                                "%s, sample %d: ET %s ms, daemons together %s ms; PT is %s time",
-                                program,
-                                sample.number(),
-                                Digits.fixed(sample.etMillis(), 3),
-                                Digits.fixed(sample.daemonMillis(), 3),
-                                processTime.key()))
-                .text("name", "Process")
-                .count("pid", "Pid")
-                .text("lifecycle", "Seen")
-                .number("ptMillis", "PT", "ms", 3)
-                .number("userMillis", "User", "ms", 3)
-                .number("systemMillis", "System", "ms", 3);
+                        program + ", sample " + sample.number() + ": ET " + Digits.fixed(sample.etMillis(), 3)
+                                + " ms, daemons together " + Digits.fixed(sample.daemonMillis(), 3) + " ms; PT is "
+                                + processTime.key() + " time")
+                .text("name", "Process", row -> row.name() + (row.put() ? " (program)" : ""))
+                .count("pid", "Pid", ProcessRow::pid)
+                .text("lifecycle", "Seen", row -> row.lifecycle().key())
+                .number("ptMillis", "PT", "ms", 3, ProcessRow::ptMillis)
+                .number("userMillis", "User", "ms", 3, row -> millis(row, Measure.USER_MICROS))
+                .number("systemMillis", "System", "ms", 3, row -> millis(row, Measure.SYSTEM_MICROS));
         for (Measure measure : COUNTS) {
-            table.count(measure.key(), title(measure));
-        }
-        for (ProcessRow row : sample.processes()) {
-            table.row(cells(row));
+            table = table.count(
+                    measure.key(), title(measure), row -> row.measures().get(measure));
         }
         return table.build();
+    }
+
+    private static OptionalDouble millis(ProcessRow row, Measure micros) {
+        return row.measures().get(micros).stream()
+                .mapToDouble(value -> value / 1000.0)
+                .findFirst();
     }
 
     /** Two words at most, so that narrow columns do. */
@@ -78,24 +79,5 @@ public final class WorstReport {
                 .toLowerCase(Locale.ROOT)
                 .replace("syscalls", "calls");
         return Character.toUpperCase(words.charAt(0)) + words.substring(1);
-    }
-
-    private static @Nullable Object[] cells(ProcessRow row) {
-        @Nullable Object[] cells = new @Nullable Object[6 + COUNTS.size()];
-        cells[0] = row.name() + (row.put() ? " (program)" : "");
-        cells[1] = row.pid();
-        cells[2] = row.lifecycle().key();
-        cells[3] = row.ptMillis();
-        cells[4] = micros(row, Measure.USER_MICROS);
-        cells[5] = micros(row, Measure.SYSTEM_MICROS);
-        for (int i = 0; i < COUNTS.size(); i++) {
-            Measure measure = COUNTS.get(i);
-            cells[6 + i] = row.measures().has(measure) ? row.measures().require(measure) : null;
-        }
-        return cells;
-    }
-
-    private static @Nullable Double micros(ProcessRow row, Measure measure) {
-        return row.measures().has(measure) ? row.measures().require(measure) / 1000.0 : null;
     }
 }
