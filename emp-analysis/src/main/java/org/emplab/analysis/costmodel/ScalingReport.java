@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
@@ -99,13 +98,8 @@ public final class ScalingReport {
                     line.factor(),
                     line.rSquared(),
                     line.points());
-            report.sentence(String.format(
-                    Locale.ROOT,
-                    "%s: %s grows as task length^%s over %d runs.",
-                    quantity.title(),
-                    of,
-                    Digits.fixed(line.exponent(), 3),
-                    line.points()));
+            report.sentence(quantity.title() + ": " + of + " grows as task length^" + Digits.fixed(line.exponent(), 3)
+                    + " over " + line.points() + " runs.");
         });
     }
 

@@ -2,7 +2,6 @@ package org.emplab.analysis.displacement;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -68,24 +67,18 @@ public final class DisplacementReport {
             return what + ": no valid run.";
         }
         if (!point.resolved()) {
-            return String.format(
-                    Locale.ROOT,
-                    "%s: not resolved, %s ± %s µs; take more loops or replications, or a quieter machine.",
-                    what,
-                    Digits.fixed(value.get().mean() / 1000, 2),
-                    Digits.fixed(value.get().halfInterval().orElse(0) / 1000, 2));
+            return what + ": not resolved, " + Digits.fixed(value.get().mean() / 1000, 2) + " ± "
+                    + Digits.fixed(value.get().halfInterval().orElse(0) / 1000, 2)
+                    + " µs; take more loops or replications, or a quieter machine.";
         }
         OptionalDouble half = value.get().halfInterval();
         OptionalDouble difference = point.differencePercent(Accounted::rusageNanos);
-        return String.format(
-                Locale.ROOT,
-                "%s: %s µs of CPU time each by displacement%s%s.",
-                what,
-                Digits.fixed(value.get().mean() / 1000, 2),
-                half.isPresent() ? " (± " + Digits.fixed(half.getAsDouble() / 1000, 2) + ")" : "",
-                difference.isPresent()
+        return what + ": " + Digits.fixed(value.get().mean() / 1000, 2) + " µs of CPU time each by displacement"
+                + (half.isPresent() ? " (± " + Digits.fixed(half.getAsDouble() / 1000, 2) + ")" : "")
+                + (difference.isPresent()
                         ? ", " + Digits.signedFixed(difference.getAsDouble(), 2) + " % against rusage"
-                        : "");
+                        : "")
+                + ".";
     }
 
     /** Figures 2 and 4; with several L_PUT, lines for each. */

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -167,14 +166,12 @@ public final class MixtureReport {
                 .collect(Collectors.joining(", "));
         return means.isEmpty()
                 ? ""
-                : String.format(
-                        Locale.ROOT,
-                        " The deviation at %s ms is at most %s ms, the smallest that %s.",
-                        means,
-                        Digits.significant(fit.floorMillis(), 3),
-                        fit.stepMillis() > 0
+                : " The deviation at " + means + " ms is at most " + Digits.significant(fit.floorMillis(), 3)
+                        + " ms, the smallest that "
+                        + (fit.stepMillis() > 0
                                 ? "times in steps of " + Digits.plain(fit.stepMillis()) + " ms tell"
-                                : "is looked for");
+                                : "is looked for")
+                        + ".";
     }
 
     private static Figure figure(String program, Quantity quantity, MixtureFit fit, Histogram histogram) {

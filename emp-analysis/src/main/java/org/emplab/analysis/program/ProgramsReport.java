@@ -67,12 +67,8 @@ final class ProgramsReport {
         OptionalDouble original = averages.org().relativeError();
         OptionalDouble process = averages.pt().relativeError();
         return original.isPresent() && process.isPresent()
-                ? String.format(
-                        Locale.ROOT,
-                        "%s: the relative error is %s of ORG and %s of PT on average.",
-                        what,
-                        Digits.significant(original.getAsDouble(), 3),
-                        Digits.significant(process.getAsDouble(), 3))
+                ? what + ": the relative error is " + Digits.significant(original.getAsDouble(), 3) + " of ORG and "
+                        + Digits.significant(process.getAsDouble(), 3) + " of PT on average."
                 : what + ": no average relative error of both ORG and PT.";
     }
 

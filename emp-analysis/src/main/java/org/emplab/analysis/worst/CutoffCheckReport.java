@@ -6,7 +6,6 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -50,10 +49,9 @@ final class CutoffCheckReport {
      * @param inSample true if the run is one of those behind the table
      */
     record CheckedRun(
-            @JsonUnwrapped CutoffCheck check,
-            @JsonIgnore Optional<Cutoffs> cutoffs,
-            boolean inSample) {
-        private record Caught(double confidence, @JsonUnwrapped Interval share) {}
+            @JsonUnwrapped CutoffCheck check, @JsonIgnore Optional<Cutoffs> cutoffs, boolean inSample) {
+        private record Caught(
+                double confidence, @JsonUnwrapped Interval share) {}
 
         private record OfCutoff(@JsonUnwrapped OfDaemon daemon, OptionalInt inSampleLSamples) {}
 
@@ -150,12 +148,9 @@ final class CutoffCheckReport {
                                                 .collect(Collectors.joining("; "))
                                         + ".")
                                 .filter(any -> !check.newDaemons().isEmpty()),
-                        Optional.of(String.format(
-                                        Locale.ROOT,
-                                        "%s takes %s s, which is less than these cutoffs: %s.",
-                                        name,
-                                        Digits.significant(check.programSeconds(), 3),
-                                        String.join(", ", check.longerThanProgram())))
+                        Optional.of(name + " takes " + Digits.significant(check.programSeconds(), 3)
+                                        + " s, which is less than these cutoffs: "
+                                        + String.join(", ", check.longerThanProgram()) + ".")
                                 .filter(any -> !check.longerThanProgram().isEmpty()))
                 .flatMap(Optional::stream);
     }
@@ -178,11 +173,8 @@ final class CutoffCheckReport {
     }
 
     private static String share(Interval caught) {
-        return String.format(
-                Locale.ROOT,
-                "Of L-samples like these they catch %s to %s %% (95 %% interval).",
-                Digits.fixed(100 * caught.lower(), 0),
-                Digits.fixed(100 * caught.upper(), 0));
+        return "Of L-samples like these they catch " + Digits.fixed(100 * caught.lower(), 0) + " to "
+                + Digits.fixed(100 * caught.upper(), 0) + " % (95 % interval).";
     }
 
     private static Optional<String> inSample(CheckedRun run) {
