@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -72,7 +71,7 @@ public record Report(
         return new Report(whole, said.toList(), tables, figures, numbers, verdicts, changesBefore);
     }
 
-    /** The sentences, rows and figures of one time, and those of none; JSON and numbers stay whole. */
+    /** The report without one time: its sentences, its rows, the figures over it. JSON and numbers stay whole. */
     public Report without(String quantity) {
         return new Report(
                 json,
@@ -83,7 +82,7 @@ public record Report(
                         .map(table -> table.without("quantity", quantity))
                         .toList(),
                 figures.stream()
-                        .filter(figure -> !figure.name().endsWith("-" + quantity.toLowerCase(Locale.ROOT)))
+                        .filter(figure -> !figure.x().title().equals(quantity))
                         .toList(),
                 numbers,
                 verdicts.stream()
