@@ -1,10 +1,13 @@
 package org.emplab;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -18,6 +21,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import java.time.Instant;
 import java.util.Random;
 import org.emplab.report.table.Digits;
+import tools.jackson.databind.node.ObjectNode;
 
 @AnalyzeClasses(packages = "org.emplab", importOptions = DoNotIncludeTests.class)
 class ArchitectureTest {
@@ -66,6 +70,22 @@ class ArchitectureTest {
             .that(COMPUTATIONS)
             .should()
             .dependOnClassesThat(resideInAPackage("org.emplab.analysis..").and(not(COMPUTATIONS)));
+
+    /** Derivations and timings are read back, and have keys that come and go with what is known. */
+    @ArchTest
+    static final ArchRule anAnswerIsARecordThatJacksonWrites = noClasses()
+            .that()
+            .resideInAPackage("org.emplab.analysis..")
+            .and()
+            .resideOutsideOfPackages("org.emplab.analysis.cutoff", "org.emplab.analysis.timing")
+            .and()
+            .haveSimpleNameNotEndingWith("AppliedCutoffs")
+            .and()
+            .haveSimpleNameNotEndingWith("PowerReport")
+            .and()
+            .haveSimpleNameNotEndingWith("Json")
+            .should()
+            .callMethodWhere(target(owner(type(ObjectNode.class))).and(target(nameMatching("put.*"))));
 
     @ArchTest
     static final ArchRule theAnalysisHasNoClockAndNoUnseededRandomness = noClasses()

@@ -6,8 +6,7 @@ import java.util.HashSet;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import org.apache.commons.statistics.descriptive.Median;
-import org.emplab.analysis.series.Series;
+import org.emplab.analysis.statistics.Summary;
 import org.emplab.web.run.RunPart;
 import org.emplab.web.run.RunSeries;
 import org.emplab.web.run.RunSeriesCache;
@@ -55,13 +54,12 @@ public class DroppedSamplesCache {
                         HttpStatus.NOT_FOUND,
                         "no cutoffs are in force on " + part.summary().machine() + " that suit this run"));
         RunSeries series = runs.series(part);
-        Series elapsed = series.elapsed(i -> true);
+        Optional<Summary> elapsed = series.elapsedSummary();
         if (elapsed.isEmpty()) {
             return Set.of();
         }
-        double seconds = part.summary()
-                .taskLengthSeconds()
-                .orElseGet(() -> Median.withDefaults().evaluate(elapsed.millis()) / 1000);
+        double seconds =
+                part.summary().taskLengthSeconds().orElseGet(() -> elapsed.get().quantile(50) / 1000);
         Asked asked = new Asked(part.summary().id(), part.program(), cutoffs.derivation(), seconds);
         return Objects.requireNonNull(
                         kept.asMap().compute(asked, (same, known) -> latest(part, cutoffs, series, seconds, known)))
