@@ -1,7 +1,5 @@
 package org.emplab.model;
 
-import java.util.Objects;
-
 /**
  * Why a sample did not follow its predecessor at once.
  *
@@ -10,7 +8,6 @@ import java.util.Objects;
  */
 public record Gap(String reason, long nanos) {
     public Gap {
-        Objects.requireNonNull(reason, "reason");
         if (nanos < 0) {
             throw new IllegalArgumentException("nanos is negative: " + nanos);
         }

@@ -1,7 +1,6 @@
 package org.emplab.model;
 
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -30,11 +29,7 @@ public record ProcessDiff(
         OptionalLong uid,
         Optional<ProcessIdentity> identity,
         Map<String, Object> extra) {
-
     public ProcessDiff {
-        Objects.requireNonNull(name, "name");
-        Objects.requireNonNull(lifecycle, "lifecycle");
-        Objects.requireNonNull(measures, "measures");
         if (pid < 0) {
             throw new IllegalArgumentException("pid is negative: " + pid);
         }

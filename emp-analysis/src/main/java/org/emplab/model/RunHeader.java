@@ -4,7 +4,6 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -32,15 +31,12 @@ public record RunHeader(
         Map<String, Object> workload,
         Optional<Object> protocol,
         Map<String, Object> extra) {
-
     /** Key of the protocol of a run that another tool measured; with {@link #NOT_RECORDED}. */
     public static final String PROCESSES = "processes";
 
     public static final String NOT_RECORDED = "not recorded";
 
     public RunHeader {
-        Objects.requireNonNull(machine, "machine");
-        Objects.requireNonNull(program, "program");
         programs = List.copyOf(programs);
         if (programs.contains("") || new HashSet<>(programs).size() < programs.size()) {
             throw new IllegalArgumentException("programs need names that differ: " + programs);

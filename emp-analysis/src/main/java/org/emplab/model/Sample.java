@@ -3,7 +3,6 @@ package org.emplab.model;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -44,12 +43,10 @@ public record Sample(
         Optional<Gap> gapBefore,
         Map<String, Object> environment,
         Map<String, Object> extra) {
-
     /** The key of {@code extra} with the digest of the program's file where it is not the header's any more. */
     public static final String EXECUTABLE_SHA256 = "executableSha256";
 
     public Sample {
-        Objects.requireNonNull(startedAt, "startedAt");
         if (number < 0) {
             throw new IllegalArgumentException("sample is negative: " + number);
         }

@@ -1,7 +1,6 @@
 package org.emplab.analysis.cluster;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import java.util.Objects;
 
 /** The decision on the bound of the central cluster: the algorithm's or a person's. */
 public sealed interface BoundDecision {
@@ -24,11 +23,6 @@ public sealed interface BoundDecision {
      * @param reason why, in their words
      */
     record ByPerson(String by, String reason) implements BoundDecision {
-        public ByPerson {
-            Objects.requireNonNull(by, "by");
-            Objects.requireNonNull(reason, "reason");
-        }
-
         @Override
         public String decidedBy() {
             return "person";

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -29,7 +28,6 @@ public record CentralCluster(
         String stopReason,
         @JsonIgnore List<Integer> lSamples,
         @JsonInclude(NON_ABSENT) Optional<CrowdingDaemons> crowding) {
-
     /** A cluster without crowding daemons. */
     public CentralCluster(
             OptionalDouble upperBoundMillis,
@@ -42,11 +40,8 @@ public record CentralCluster(
     }
 
     public CentralCluster {
-        Objects.requireNonNull(decidedBy, "decidedBy");
-        Objects.requireNonNull(stopReason, "stopReason");
         zoom = List.copyOf(zoom);
         lSamples = List.copyOf(lSamples);
-        Objects.requireNonNull(crowding, "crowding");
     }
 
     CentralCluster with(CrowdingDaemons crowds) {

@@ -1,7 +1,6 @@
 package org.emplab.analysis.cluster;
 
 import java.util.BitSet;
-import java.util.Objects;
 
 /**
  * A daemon whose long executions are above a bound, hardly any below it.
@@ -10,7 +9,6 @@ import java.util.Objects;
  */
 public record LiftingDaemon(String name, BitSet samples) {
     public LiftingDaemon {
-        Objects.requireNonNull(name, "name");
         samples = (BitSet) samples.clone();
     }
 

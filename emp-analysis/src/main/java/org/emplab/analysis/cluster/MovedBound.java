@@ -1,7 +1,5 @@
 package org.emplab.analysis.cluster;
 
-import java.util.Objects;
-
 /**
  * A bound that a person wants instead of the algorithm's.
  *
@@ -12,8 +10,6 @@ public record MovedBound(double upperBoundMillis, String by, String reason) {
     public static final String NEEDS_REASON = "a moved bound needs a reason: it is kept with the result";
 
     public MovedBound {
-        Objects.requireNonNull(by, "by");
-        Objects.requireNonNull(reason, "reason");
         if (!(upperBoundMillis > 0) || Double.isInfinite(upperBoundMillis)) {
             throw new IllegalArgumentException("a bound must be a positive number of ms, not " + upperBoundMillis);
         }

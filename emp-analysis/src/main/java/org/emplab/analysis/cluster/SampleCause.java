@@ -1,6 +1,5 @@
 package org.emplab.analysis.cluster;
 
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -31,10 +30,5 @@ public record SampleCause(
         ACCOUNT,
         /** PT of daemons, of which the program may have felt nothing. */
         PT
-    }
-
-    public SampleCause {
-        Objects.requireNonNull(name, "name");
-        Objects.requireNonNull(evidence, "evidence");
     }
 }

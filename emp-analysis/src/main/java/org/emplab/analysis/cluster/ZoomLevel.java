@@ -1,7 +1,5 @@
 package org.emplab.analysis.cluster;
 
-import java.util.Objects;
-
 /**
  * One step of the zoom: the samples above the bound form an L and are left out of the next view.
  *
@@ -9,8 +7,4 @@ import java.util.Objects;
  * @param samplesAbove samples above this bound, those of the levels before included
  * @param reason one sentence
  */
-public record ZoomLevel(double upperBoundMillis, int samplesAbove, String reason) {
-    public ZoomLevel {
-        Objects.requireNonNull(reason, "reason");
-    }
-}
+public record ZoomLevel(double upperBoundMillis, int samplesAbove, String reason) {}

@@ -2,7 +2,6 @@ package org.emplab.analysis.comparison;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -41,12 +40,8 @@ public record RunVerdict(
         List<SampleCause> causes,
         Optional<DailyDaemon> dailyDaemon,
         @JsonProperty("steadyState") SteadyStates steady) {
-
     public RunVerdict {
-        Objects.requireNonNull(processTime, "processTime");
-        Objects.requireNonNull(cluster, "cluster");
         causes = List.copyOf(causes);
-        Objects.requireNonNull(dailyDaemon, "dailyDaemon");
     }
 
     @JsonProperty

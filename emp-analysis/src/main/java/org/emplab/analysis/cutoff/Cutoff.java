@@ -1,7 +1,6 @@
 package org.emplab.analysis.cutoff;
 
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.emplab.analysis.daemon.Period;
@@ -26,7 +25,6 @@ public record Cutoff(
         Optional<Period> period,
         List<Tier> tiers) {
     public Cutoff {
-        Objects.requireNonNull(name, "name");
         tiers = List.copyOf(tiers);
         if (tiers.isEmpty()) {
             throw new IllegalArgumentException("the cutoff of " + name + " has no tier");

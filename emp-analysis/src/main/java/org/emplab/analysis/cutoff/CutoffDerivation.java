@@ -2,7 +2,6 @@ package org.emplab.analysis.cutoff;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import org.emplab.analysis.daemon.DaemonStart;
 
@@ -36,13 +35,8 @@ public record CutoffDerivation(
 
     public CutoffDerivation {
         grouping = Map.copyOf(grouping);
-        Objects.requireNonNull(shortRun, "shortRun");
-        Objects.requireNonNull(longRun, "longRun");
-        Objects.requireNonNull(table, "table");
         intervals = List.copyOf(intervals);
         declined = List.copyOf(declined);
         starts = List.copyOf(starts);
-        Objects.requireNonNull(shortDropped, "shortDropped");
-        Objects.requireNonNull(longDropped, "longDropped");
     }
 }

@@ -5,7 +5,6 @@ import static java.util.stream.Collectors.toMap;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeSet;
 
 /**
@@ -34,7 +33,6 @@ public record CutoffDifference(List<Change> changes, int unchanged) {
      */
     public record Change(String name, List<Tier> before, List<Tier> after) {
         public Change {
-            Objects.requireNonNull(name, "name");
             before = List.copyOf(before);
             after = List.copyOf(after);
             if (before.equals(after)) {

@@ -1,7 +1,6 @@
 package org.emplab.analysis.cutoff;
 
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import org.emplab.analysis.statistics.Interval;
 
@@ -16,7 +15,6 @@ import org.emplab.analysis.statistics.Interval;
 public record CutoffInterval(
         String name, double confidence, int resamples, double found, List<Optional<Interval>> tiers) {
     public CutoffInterval {
-        Objects.requireNonNull(name, "name");
         tiers = List.copyOf(tiers);
     }
 }

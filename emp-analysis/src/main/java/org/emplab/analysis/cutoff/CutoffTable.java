@@ -1,7 +1,6 @@
 package org.emplab.analysis.cutoff;
 
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -30,8 +29,6 @@ public record CutoffTable(
         Optional<Set<String>> met,
         Set<MachineState> states) {
     public CutoffTable {
-        Objects.requireNonNull(processTime, "processTime");
-        Objects.requireNonNull(by, "by");
         cutoffs = List.copyOf(cutoffs);
         met = met.map(Set::copyOf);
         states = states.stream().anyMatch(MachineState::isKnown) ? Set.copyOf(states) : Set.of();

@@ -5,7 +5,6 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -46,11 +45,7 @@ public record CutoffTransfer(
      * @param maxMillis its longest execution there
      * @param surely true if that is above the 95 % interval of the cutoff too
      */
-    public record ClusterDaemon(String name, double maxMillis, double cutoffMillis, boolean surely) {
-        public ClusterDaemon {
-            Objects.requireNonNull(name, "name");
-        }
-    }
+    public record ClusterDaemon(String name, double maxMillis, double cutoffMillis, boolean surely) {}
 
     /** Whether a table serves a machine other than its own. */
     public enum Verdict {

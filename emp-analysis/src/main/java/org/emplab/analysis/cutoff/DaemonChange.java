@@ -5,7 +5,6 @@ import static java.util.stream.Collectors.toMap;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -23,7 +22,6 @@ public record DaemonChange(String name, Optional<InfrequentDaemon> before, Optio
     private static final double SAME_PERIOD = 1e-6;
 
     public DaemonChange {
-        Objects.requireNonNull(name, "name");
         if (before.isEmpty() && after.isEmpty()) {
             throw new IllegalArgumentException(name + " is in neither");
         }

@@ -5,7 +5,6 @@ import static java.util.stream.Collectors.toMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -22,10 +21,7 @@ import org.emplab.analysis.daemon.Period;
 public record DerivationDifference(
         RunChange shortRun, RunChange longRun, List<PeriodChange> periods, CutoffDifference cutoffs) {
     public DerivationDifference {
-        Objects.requireNonNull(shortRun, "shortRun");
-        Objects.requireNonNull(longRun, "longRun");
         periods = List.copyOf(periods);
-        Objects.requireNonNull(cutoffs, "cutoffs");
     }
 
     /**
@@ -42,7 +38,6 @@ public record DerivationDifference(
             List<Integer> lost,
             List<Integer> gained) {
         public RunChange {
-            Objects.requireNonNull(program, "program");
             lost = List.copyOf(lost);
             gained = List.copyOf(gained);
         }

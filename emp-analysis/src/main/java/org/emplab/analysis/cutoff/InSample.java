@@ -3,7 +3,6 @@ package org.emplab.analysis.cutoff;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -22,8 +21,6 @@ public record InSample(
         @JsonProperty("firstCheck") Optional<DroppedSamples> dropped,
         @JsonIgnore Optional<Map<String, Integer>> lSamplesByDaemon) {
     public InSample {
-        Objects.requireNonNull(program, "program");
-        Objects.requireNonNull(dropped, "dropped");
         lSamplesByDaemon = lSamplesByDaemon.map(Map::copyOf);
     }
 }

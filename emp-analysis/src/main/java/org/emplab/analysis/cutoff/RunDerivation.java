@@ -1,7 +1,6 @@
 package org.emplab.analysis.cutoff;
 
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.emplab.analysis.cluster.CentralCluster;
@@ -37,14 +36,9 @@ public record RunDerivation(
         Optional<DailyDaemon> dailyDaemon,
         List<Part> parts) {
     public RunDerivation {
-        Objects.requireNonNull(machine, "machine");
-        Objects.requireNonNull(program, "program");
-        Objects.requireNonNull(cluster, "cluster");
-        Objects.requireNonNull(daemons, "daemons");
         unexplained = List.copyOf(unexplained);
         taken = List.copyOf(taken);
         explainedWithout = List.copyOf(explainedWithout);
-        Objects.requireNonNull(dailyDaemon, "dailyDaemon");
         parts = List.copyOf(parts);
     }
 

@@ -1,7 +1,5 @@
 package org.emplab.analysis.daemon;
 
-import java.util.Objects;
-
 /**
  * A daemon's executions in cluster samples (step 4, Tables VIII and XII).
  *
@@ -10,10 +8,6 @@ import java.util.Objects;
  * @param sdMillis sample standard deviation of PT (n−1); 0 for one execution
  */
 public record DaemonStatistics(String name, int executions, double maxMillis, double sdMillis) {
-    public DaemonStatistics {
-        Objects.requireNonNull(name, "name");
-    }
-
     /** An execution above this is long-running (step 5): maximum + 2·sd. */
     public double longRunningAboveMillis() {
         return maxMillis + 2 * sdMillis;

@@ -1,15 +1,9 @@
 package org.emplab.analysis.daemon;
 
-import java.util.Objects;
-
 /**
  * One process's row in one sample's diff, other than the PUT's, with PT &gt; 0.
  *
  * @param sample the sample's number
  * @param millis PT
  */
-public record Execution(String name, int sample, double millis) {
-    public Execution {
-        Objects.requireNonNull(name, "name");
-    }
-}
+public record Execution(String name, int sample, double millis) {}

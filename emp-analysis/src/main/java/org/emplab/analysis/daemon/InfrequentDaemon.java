@@ -1,6 +1,5 @@
 package org.emplab.analysis.daemon;
 
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -17,8 +16,4 @@ public record InfrequentDaemon(
         OptionalDouble maxClusterMillis,
         double minLSampleMillis,
         int executions,
-        Optional<Period> period) {
-    public InfrequentDaemon {
-        Objects.requireNonNull(name, "name");
-    }
-}
+        Optional<Period> period) {}

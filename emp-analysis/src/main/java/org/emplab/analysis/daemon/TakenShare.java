@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -29,10 +28,6 @@ import org.emplab.report.table.Digits;
 public record TakenShare(int sample, String name, double workedMillis, double waitedMillis, double interruptedMillis) {
     /** Less of the sample's ET is not worth a row. */
     private static final double LEAST_PART_OF_ET = 0.01;
-
-    public TakenShare {
-        Objects.requireNonNull(name, "name");
-    }
 
     /** The work in words, as {@code worked 35.2 s, 34.9 s of them the program waited}. */
     public String words() {

@@ -1,7 +1,5 @@
 package org.emplab.analysis.daemon;
 
-import java.util.Objects;
-
 /**
  * An L-sample in which no daemon's execution counts: something else lengthened it, or a daemon that was not seen.
  *
@@ -9,8 +7,4 @@ import java.util.Objects;
  * @param elapsedMillis its ET
  * @param signs what its own record says about it, for a person; empty if it says nothing
  */
-public record UnexplainedSample(int sample, double elapsedMillis, String signs) {
-    public UnexplainedSample {
-        Objects.requireNonNull(signs, "signs");
-    }
-}
+public record UnexplainedSample(int sample, double elapsedMillis, String signs) {}

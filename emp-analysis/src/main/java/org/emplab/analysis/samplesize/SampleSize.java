@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
-import java.util.Objects;
 import java.util.OptionalInt;
 import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.statistics.Dependence;
@@ -34,15 +33,10 @@ public record SampleSize(
         @JsonIgnore List<Integer> leftOut,
         OptionalInt recommended,
         @JsonUnwrapped Dependence dependence) {
-
     /** 7: subsets are successive blocks, and the recommendation goes by precision. */
     public static final String ALGORITHM_VERSION = "7";
 
     public SampleSize {
-        Objects.requireNonNull(machine, "machine");
-        Objects.requireNonNull(program, "program");
-        Objects.requireNonNull(table, "table");
-        Objects.requireNonNull(dependence, "dependence");
         sizes = List.copyOf(sizes);
         leftOut = List.copyOf(leftOut);
     }

@@ -1,7 +1,5 @@
 package org.emplab.analysis.samplesize;
 
-import java.util.Objects;
-
 /**
  * One column of Tables XX–XXIV.
  *
@@ -10,11 +8,6 @@ import java.util.Objects;
  * @param to number of the last
  */
 public record Subset(int size, int from, int to, SubsetQuality pt, SubsetQuality et) {
-    public Subset {
-        Objects.requireNonNull(pt, "pt");
-        Objects.requireNonNull(et, "et");
-    }
-
     /** PT decides, or ET where no sample carries PT. */
     SubsetQuality deciding() {
         return pt.kept() > 0 ? pt : et;

@@ -1,7 +1,6 @@
 package org.emplab.analysis.simulate;
 
 import java.util.List;
-import java.util.Objects;
 import org.emplab.model.Lifecycle;
 
 /**
@@ -28,9 +27,6 @@ public record LabPlan(
     private static final long MOST_SECONDS = 8_640_000;
 
     public LabPlan {
-        Objects.requireNonNull(machine, "machine");
-        Objects.requireNonNull(program, "program");
-        Objects.requireNonNull(noise, "noise");
         pauses = List.copyOf(pauses);
         daemons = List.copyOf(daemons);
         if (taskLengthSeconds > MOST_SECONDS) {

@@ -1,6 +1,5 @@
 package org.emplab.analysis.simulate;
 
-import java.util.Objects;
 import org.emplab.model.Lifecycle;
 
 /**
@@ -14,9 +13,6 @@ import org.emplab.model.Lifecycle;
 public record SimulatedDaemon(
         String name, DaemonSchedule schedule, double millis, double spread, Lifecycle lifecycle, boolean infrequent) {
     public SimulatedDaemon {
-        Objects.requireNonNull(name, "name");
-        Objects.requireNonNull(schedule, "schedule");
-        Objects.requireNonNull(lifecycle, "lifecycle");
         if (!(millis > 0) || !(spread >= 0)) {
             throw new IllegalArgumentException(name + ": millis must be positive and spread not negative");
         }

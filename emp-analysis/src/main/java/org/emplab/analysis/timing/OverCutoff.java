@@ -1,7 +1,5 @@
 package org.emplab.analysis.timing;
 
-import java.util.Objects;
-
 /**
  * An execution over its daemon's cutoff: the reason to drop a sample.
  *
@@ -10,8 +8,4 @@ import java.util.Objects;
  * @param millis its PT
  * @param cutoffMillis the final cutoff for the program's time
  */
-public record OverCutoff(int sample, String name, double millis, double cutoffMillis) {
-    public OverCutoff {
-        Objects.requireNonNull(name, "name");
-    }
-}
+public record OverCutoff(int sample, String name, double millis, double cutoffMillis) {}

@@ -1,7 +1,6 @@
 package org.emplab.analysis.timing;
 
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -47,8 +46,6 @@ public record Timing(
         Optional<MachineChange> otherKernel,
         Optional<MachineChange> otherPackages) {
     public Timing {
-        Objects.requireNonNull(machine, "machine");
-        Objects.requireNonNull(program, "program");
         over = List.copyOf(over);
         droppedByCutoff = List.copyOf(droppedByCutoff);
         newDaemons = List.copyOf(newDaemons);

@@ -9,7 +9,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -105,7 +104,6 @@ record CutoffCheck(
         LSample {
             over = List.copyOf(over);
             counting = List.copyOf(counting);
-            Objects.requireNonNull(signs, "signs");
         }
 
         @JsonProperty

@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -34,9 +33,7 @@ public record MeasureSettings(
         boolean clearEnvironment,
         boolean fixedAddresses,
         boolean keepChildren) {
-
     public MeasureSettings {
-        Objects.requireNonNull(program, "program");
         environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
         if (environment.keySet().stream().anyMatch(key -> key.isEmpty() || key.indexOf('=') >= 0)) {
             throw new IllegalArgumentException("a name in the environment is empty or has a '='");

@@ -3,7 +3,6 @@ package org.emplab.report.table;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -20,7 +19,6 @@ import org.jspecify.annotations.Nullable;
  * @param caption one line above the table
  */
 public record Table(String name, String caption, List<Column> columns, List<List<@Nullable Object>> rows) {
-
     public Table {
         columns = List.copyOf(columns);
         List<List<@Nullable Object>> copies = new ArrayList<>(rows.size());
@@ -76,10 +74,6 @@ public record Table(String name, String caption, List<Column> columns, List<List
      * @param decimals digits after the point where it is rounded; −1 for texts and for numbers that are shown as they are
      */
     public record Column(String key, String title, String unit, int decimals, boolean numeric) {
-        public Column {
-            Objects.requireNonNull(key, "key");
-        }
-
         /** This column without decimals, where those of all its cells are zero. */
         Column withoutEmptyDecimals(Stream<@Nullable Object> cells) {
             return decimals > 0 && !unit.isEmpty() && cells.allMatch(Cells::isWhole)
