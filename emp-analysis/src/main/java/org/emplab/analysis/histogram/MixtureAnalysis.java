@@ -45,6 +45,6 @@ public final class MixtureAnalysis extends RunAnalysis<MixtureAnalysis.Parameter
 
     @Override
     protected Report answer(ChosenRuns runs, Parameters parameters) {
-        return MixtureReport.ofRuns(runs, parameters.most(), parameters.trim());
+        return MixtureReport.of(runs, parameters.most(), parameters.trim());
     }
 }

@@ -40,11 +40,13 @@ public final class MixtureReport {
      * One run, by quantity.
      *
      * @param notFitted why a quantity has no fit
+     * @param bars the histogram under a fit
      */
     public record OfRun(
             @JsonUnwrapped RunHeader header,
             @JsonIgnore Map<Quantity, MixtureFit> fits,
-            @JsonIgnore Map<Quantity, NotFitted> notFitted) {
+            @JsonIgnore Map<Quantity, NotFitted> notFitted,
+            @JsonIgnore Map<Quantity, Histogram> bars) {
         @JsonAnyGetter
         Map<Quantity, Record> quantities() {
             Map<Quantity, Record> all = new TreeMap<>(notFitted);
@@ -64,9 +66,8 @@ public final class MixtureReport {
      * @param most largest number of normals tried
      * @param deviations first drops the samples beyond so many; 0 drops none
      */
-    public static Report ofRuns(ChosenRuns chosen, int most, double deviations) {
-        List<OfRun> fitted = new ArrayList<>();
-        List<Map<Quantity, Histogram>> histograms = new ArrayList<>();
+    public static Report of(ChosenRuns chosen, int most, double deviations) {
+        List<OfRun> runs = new ArrayList<>();
         for (Run run : chosen.runs()) {
             Map<Quantity, MixtureFit> fits = new EnumMap<>(Quantity.class);
             Map<Quantity, NotFitted> notFitted = new EnumMap<>(Quantity.class);
@@ -81,16 +82,8 @@ public final class MixtureReport {
                     notFitted.put(quantity, new NotFitted(null, String.valueOf(e.getMessage())));
                 }
             }
-            fitted.add(new OfRun(run.header(), fits, notFitted));
-            histograms.add(bars);
+            runs.add(new OfRun(run.header(), fits, notFitted, bars));
         }
-        return of(chosen, fitted, histograms);
-    }
-
-    /**
-     * @param histograms of each run, for the figures
-     */
-    public static Report of(ChosenRuns chosen, List<OfRun> runs, List<Map<Quantity, Histogram>> histograms) {
         Table.Builder components = Table.named(
                         "components",
                         "Mixtures of normals chosen by BIC; PT is "
@@ -121,7 +114,6 @@ public final class MixtureReport {
             run.notFitted()
                     .forEach((quantity, none) -> report.sentence(
                             program + ", " + quantity.title() + ": no mixture: " + none.reason() + "."));
-            Map<Quantity, Histogram> bars = histograms.get(i);
             run.fits().forEach((quantity, fit) -> {
                 report.sentence(sentence(program, quantity, fit));
                 NormalMixture mixture = fit.mixture();
@@ -138,7 +130,7 @@ public final class MixtureReport {
                                 candidate.bic()));
                 fit.quantiles()
                         .forEach((percentage, millis) -> quantiles.row(program, quantity.title(), percentage, millis));
-                Histogram histogram = bars.get(quantity);
+                Histogram histogram = run.bars().get(quantity);
                 if (histogram != null) {
                     report.figure(figure(program, quantity, fit, histogram));
                 }

@@ -51,6 +51,6 @@ public final class RepeatabilityAnalysis extends RunAnalysis<RepeatabilityAnalys
 
     @Override
     protected Report answer(ChosenRuns runs, Parameters parameters) {
-        return RepeatabilityReport.ofRuns(runs, parameters.margin(), parameters.bin(), parameters.seed());
+        return RepeatabilityReport.of(runs, parameters.margin(), parameters.bin(), parameters.seed());
     }
 }

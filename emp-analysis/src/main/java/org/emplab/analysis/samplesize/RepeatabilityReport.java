@@ -7,7 +7,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.emplab.analysis.distribution.BinWidth;
 import org.emplab.analysis.distribution.HistogramFigures;
 import org.emplab.analysis.question.ChosenRuns;
@@ -35,27 +35,19 @@ public final class RepeatabilityReport {
      * @param first position of the first run among the inputs
      * @param second position of the second
      */
-    public record Pair(int first, int second, Map<Quantity, Repeatability> quantities) {}
-
-    private record Answer(List<RunHeader> runs, List<Said> pairs) {}
-
-    private record Said(
-            int first, int second, @JsonAnyGetter Map<Quantity, InWords> times) {
-        static Said of(Pair pair) {
-            Map<Quantity, InWords> times = new TreeMap<>();
-            pair.quantities().forEach((time, one) -> times.put(time, new InWords(one, sentence(one))));
-            return new Said(pair.first(), pair.second(), times);
-        }
-    }
+    private record Pair(
+            int first, int second, @JsonAnyGetter Map<Quantity, InWords> times) {}
 
     private record InWords(@JsonUnwrapped Repeatability numbers, String sentence) {}
+
+    private record Answer(List<RunHeader> runs, List<Pair> pairs) {}
 
     /**
      * Every two of the runs.
      *
      * @throws UnsuitableInputException if two runs cannot be compared; it says which
      */
-    public static Report ofRuns(ChosenRuns chosen, double margin, BinWidth width, long seed) {
+    public static Report of(ChosenRuns chosen, double margin, BinWidth width, long seed) {
         List<Run> runs = chosen.runs();
         int all = runs.size() * (runs.size() - 1) / 2;
         List<Pair> pairs = new ArrayList<>();
@@ -84,7 +76,7 @@ public final class RepeatabilityReport {
         return of(chosen, pairs);
     }
 
-    private static Map<Quantity, Repeatability> compared(
+    private static Map<Quantity, InWords> compared(
             ProcessTime processTime, Run first, Run second, double margin, int pairs, BinWidth width, long seed) {
         ParallelPair<Repeatability, Optional<Repeatability>> times = ParallelPair.of(
                 () -> Repeatability.of(
@@ -102,12 +94,13 @@ public final class RepeatabilityReport {
                             ? Optional.empty()
                             : Optional.of(Repeatability.of(Quantity.PT, a, b, margin, pairs, width, seed));
                 });
-        Map<Quantity, Repeatability> known = new EnumMap<>(Map.of(Quantity.ET, times.first()));
-        times.second().ifPresent(process -> known.put(Quantity.PT, process));
+        Map<Quantity, InWords> known = new EnumMap<>(Quantity.class);
+        Stream.concat(Stream.of(times.first()), times.second().stream())
+                .forEach(one -> known.put(one.quantity(), new InWords(one, sentence(one))));
         return known;
     }
 
-    public static Report of(ChosenRuns chosen, List<Pair> pairs) {
+    private static Report of(ChosenRuns chosen, List<Pair> pairs) {
         Table.Builder table = Table.named(
                         "verdicts",
                         "Runs against each other; PT is " + chosen.processTime().key() + " time")
@@ -125,17 +118,15 @@ public final class RepeatabilityReport {
                 .number("meanDifferenceMillis", "Mean diff.", "ms", 3)
                 .number("lowerMillis", "from", "ms", 3)
                 .number("upperMillis", "to", "ms", 3);
-        Report.Builder report = chosen.report(
-                "repeatability",
-                "2",
-                chosen.files(),
-                new Answer(chosen.headers(), pairs.stream().map(Said::of).toList()));
+        Report.Builder report =
+                chosen.report("repeatability", "2", chosen.files(), new Answer(chosen.headers(), pairs));
         List<String> names = RunNames.of(chosen.headers());
         for (Pair pair : pairs) {
             String first = names.get(pair.first());
             String second = names.get(pair.second());
-            for (Repeatability one : pair.quantities().values()) {
-                report.sentence(first + " and " + second + ": " + sentence(one));
+            for (InWords time : pair.times().values()) {
+                Repeatability one = time.numbers();
+                report.sentence(first + " and " + second + ": " + time.sentence());
                 table.row(
                         first,
                         second,

@@ -41,6 +41,6 @@ public final class SuccessiveAnalysis extends RunAnalysis<SuccessiveAnalysis.Par
 
     @Override
     protected Report answer(ChosenRuns runs, Parameters parameters) {
-        return SuccessiveReport.ofRuns(runs, parameters.lags(), parameters.trim());
+        return SuccessiveReport.of(runs, parameters.lags(), parameters.trim());
     }
 }

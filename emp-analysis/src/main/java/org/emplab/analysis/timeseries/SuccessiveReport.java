@@ -31,25 +31,21 @@ public final class SuccessiveReport {
     private record Answer(List<OfRun> runs) {}
 
     /**
-     * @param lags the largest
+     * @param most the largest lag
      * @param deviations first drops the samples beyond so many; 0 drops none
      */
-    public static Report ofRuns(ChosenRuns chosen, int lags, double deviations) {
-        List<OfRun> analysed = new ArrayList<>();
+    public static Report of(ChosenRuns chosen, int most, double deviations) {
+        List<OfRun> runs = new ArrayList<>();
         for (Run run : chosen.runs()) {
             Map<Quantity, Successive> quantities = new EnumMap<>(Quantity.class);
             for (Quantity quantity : List.of(Quantity.ET, Quantity.PT)) {
                 Series kept = DeviationTrim.kept(quantity.of(run, chosen.processTime()), deviations);
                 if (!kept.isEmpty()) {
-                    quantities.put(quantity, Successive.of(kept, lags));
+                    quantities.put(quantity, Successive.of(kept, most));
                 }
             }
-            analysed.add(new OfRun(run.header(), quantities));
+            runs.add(new OfRun(run.header(), quantities));
         }
-        return of(chosen, analysed);
-    }
-
-    public static Report of(ChosenRuns chosen, List<OfRun> runs) {
         Table.Builder correlations = CorrelationTables.addTo(Table.named(
                         "correlations",
                         "Odd against even samples; PT is "
