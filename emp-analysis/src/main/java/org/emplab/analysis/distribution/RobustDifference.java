@@ -8,6 +8,7 @@ import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.IndexDraws;
 import org.emplab.analysis.statistics.Interval;
 import org.emplab.analysis.statistics.Summary;
+import org.emplab.model.Keyed;
 
 /**
  * How far a second program's times lie from a first one's, by measures that a few far samples do not move, each with a
@@ -33,6 +34,28 @@ public record RobustDifference(
     private static final int FEWEST_RESAMPLES = 1_000;
     private static final int MOST_RESAMPLES = 2_000;
     private static final long MOST_DRAWS = 20_000_000;
+
+    /**
+     * How large a difference is, in a word: by Cliff's delta with the bounds of Romano, Kromrey, Coraggio and Skowronek (2006),
+     * 0.147, 0.33 and 0.474, which stand for Cohen's 0.2, 0.5 and 0.8 deviations.
+     */
+    public enum Effect implements Keyed {
+        NEGLIGIBLE,
+        SMALL,
+        MEDIUM,
+        LARGE;
+
+        static Effect of(double cliffsDelta) {
+            double size = Math.abs(cliffsDelta);
+            if (size < 0.147) {
+                return NEGLIGIBLE;
+            }
+            if (size < 0.33) {
+                return SMALL;
+            }
+            return size < 0.474 ? MEDIUM : LARGE;
+        }
+    }
 
     private record Delta(@JsonUnwrapped Interval delta, Effect effect) {}
 

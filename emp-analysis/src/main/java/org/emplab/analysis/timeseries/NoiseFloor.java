@@ -1,5 +1,6 @@
 package org.emplab.analysis.timeseries;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -28,11 +29,29 @@ import org.emplab.model.RunHeader;
  * @param pairs every two of them of which both have a time above 0
  * @param overRuns how much the runs deviate, by their trimmed means; empty where a run has one time
  */
-public record NoiseFloor(
-        Quantity quantity, List<Integer> runs, List<NoisePair> pairs, Optional<OverRuns.Result> overRuns) {
+public record NoiseFloor(Quantity quantity, List<Integer> runs, List<Pair> pairs, Optional<OverRuns.Result> overRuns) {
     public NoiseFloor {
         runs = List.copyOf(runs);
         pairs = List.copyOf(pairs);
+    }
+
+    /**
+     * Two runs of the identical program.
+     *
+     * @param first index of the earlier given run
+     * @param second of the later one
+     * @param differencePercent of the longer trimmed mean against the shorter one, so that the order does not matter
+     * @param verdict on them, as on two programs
+     */
+    public record Pair(
+            int first,
+            int second,
+            double differencePercent,
+            @JsonIgnore SpeedVerdict verdict) {
+        @JsonProperty("verdict")
+        Speed speed() {
+            return verdict.speed();
+        }
     }
 
     /**
@@ -47,7 +66,7 @@ public record NoiseFloor(
         List<NoiseFloor> floors = new ArrayList<>();
         for (List<Integer> identical : groups(runs.stream().map(Run::header).toList(), same)) {
             for (Quantity quantity : List.of(Quantity.PT, Quantity.ET)) {
-                List<NoisePair> pairs = pairs(runs, processTime, identical, quantity, marginPercent, confidence);
+                List<Pair> pairs = pairs(runs, processTime, identical, quantity, marginPercent, confidence);
                 if (!pairs.isEmpty()) {
                     floors.add(new NoiseFloor(
                             quantity,
@@ -77,7 +96,7 @@ public record NoiseFloor(
         return groups.values().stream().filter(group -> group.size() > 1).toList();
     }
 
-    private static List<NoisePair> pairs(
+    private static List<Pair> pairs(
             List<Run> runs,
             ProcessTime processTime,
             List<Integer> group,
@@ -87,7 +106,7 @@ public record NoiseFloor(
         List<Series> series = group.stream()
                 .map(run -> quantity.of(runs.get(run), processTime))
                 .toList();
-        List<NoisePair> pairs = new ArrayList<>();
+        List<Pair> pairs = new ArrayList<>();
         for (int i = 0; i < group.size(); i++) {
             for (int j = i + 1; j < group.size(); j++) {
                 int first = group.get(i);
@@ -96,7 +115,7 @@ public record NoiseFloor(
                     SpeedVerdict verdict = SpeedVerdict.of(series.get(i), series.get(j), marginPercent, confidence);
                     verdict.differencePercent()
                             .ifPresent(difference ->
-                                    pairs.add(new NoisePair(first, second, withoutOrder(difference), verdict)));
+                                    pairs.add(new Pair(first, second, withoutOrder(difference), verdict)));
                 }
             }
         }
@@ -109,7 +128,7 @@ public record NoiseFloor(
 
     /** The differences, the smallest first. */
     public double[] differencesPercent() {
-        return pairs.stream().mapToDouble(NoisePair::differencePercent).sorted().toArray();
+        return pairs.stream().mapToDouble(Pair::differencePercent).sorted().toArray();
     }
 
     @JsonProperty

@@ -80,7 +80,7 @@ public final class NoiseFloorReport {
             RunHeader header = first(floor, headers);
             report.sentence(sentence(floor, header, marginPercent));
             floor.overRuns().ifPresent(runsOf -> report.sentence(betweenRuns(runsOf, floor, marginPercent)));
-            for (NoisePair pair : floor.pairs()) {
+            for (NoiseFloor.Pair pair : floor.pairs()) {
                 pairs.row(
                         floor.quantity().title(),
                         chosen.files().get(pair.first()).file(),

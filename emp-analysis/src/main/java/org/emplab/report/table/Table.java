@@ -1,5 +1,7 @@
 package org.emplab.report.table;
 
+import java.lang.reflect.Method;
+import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -164,7 +166,7 @@ public record Table(String name, String caption, List<Column> columns, List<List
 
         private static void add(List<@Nullable Object> row, @Nullable Object cell) {
             if (cell instanceof Record several) {
-                RecordValue.of(several).forEach(value -> add(row, value.value()));
+                addComponents(row, several);
             } else if (cell instanceof Optional<?> value) {
                 add(row, value.orElse(null));
             } else if (cell instanceof OptionalDouble number) {
@@ -175,6 +177,18 @@ public record Table(String name, String caption, List<Column> columns, List<List
                 row.add(number.isPresent() ? number.getAsLong() : null);
             } else {
                 row.add(cell);
+            }
+        }
+
+        private static void addComponents(List<@Nullable Object> row, Record record) {
+            for (RecordComponent component : record.getClass().getRecordComponents()) {
+                try {
+                    Method accessor = component.getAccessor();
+                    accessor.setAccessible(true); // the record may be its question's own
+                    add(row, accessor.invoke(record));
+                } catch (ReflectiveOperationException unreadable) {
+                    throw new IllegalArgumentException("cannot read " + component, unreadable);
+                }
             }
         }
 

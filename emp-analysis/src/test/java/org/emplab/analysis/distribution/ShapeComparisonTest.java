@@ -38,7 +38,7 @@ class ShapeComparisonTest {
         assertThat(robust.cliffsDelta().estimate()).isCloseTo(0.8857142857142857, within(1e-12));
         assertThat(robust.cliffsDelta().lower()).isCloseTo(0.5428571428571428, within(0.03));
         assertThat(robust.cliffsDelta().upper()).isEqualTo(1);
-        assertThat(robust.effect()).isEqualTo(Effect.LARGE);
+        assertThat(robust.effect()).isEqualTo(RobustDifference.Effect.LARGE);
         assertThat(shape.distribution().orElseThrow().statistic()).isCloseTo(0.8571428571428571, within(1e-12));
         assertThat(shape.distribution().orElseThrow().pValue()).isCloseTo(0.01515151515151515, within(1e-12));
     }
@@ -115,10 +115,10 @@ class ShapeComparisonTest {
 
     @Test
     void effectsHaveTheirWords() {
-        assertThat(Effect.of(0.1)).isEqualTo(Effect.NEGLIGIBLE);
-        assertThat(Effect.of(-0.147)).isEqualTo(Effect.SMALL);
-        assertThat(Effect.of(0.33)).isEqualTo(Effect.MEDIUM);
-        assertThat(Effect.of(-0.474)).isEqualTo(Effect.LARGE);
+        assertThat(RobustDifference.Effect.of(0.1)).isEqualTo(RobustDifference.Effect.NEGLIGIBLE);
+        assertThat(RobustDifference.Effect.of(-0.147)).isEqualTo(RobustDifference.Effect.SMALL);
+        assertThat(RobustDifference.Effect.of(0.33)).isEqualTo(RobustDifference.Effect.MEDIUM);
+        assertThat(RobustDifference.Effect.of(-0.474)).isEqualTo(RobustDifference.Effect.LARGE);
     }
 
     @Test
@@ -127,7 +127,7 @@ class ShapeComparisonTest {
         ShapeComparison shape = ShapeComparison.of(constant, constant, 0.95, 1);
 
         assertThat(shape.robust().orElseThrow().shiftMillis()).isEqualTo(new Interval(0, 0, 0));
-        assertThat(shape.robust().orElseThrow().effect()).isEqualTo(Effect.NEGLIGIBLE);
+        assertThat(shape.robust().orElseThrow().effect()).isEqualTo(RobustDifference.Effect.NEGLIGIBLE);
         assertThat(shape.distribution().orElseThrow().pValue()).isEqualTo(1);
     }
 

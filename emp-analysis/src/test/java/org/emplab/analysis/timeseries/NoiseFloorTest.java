@@ -30,7 +30,7 @@ class NoiseFloorTest {
         NoiseFloor pt = floors.get(0);
         assertThat(pt.quantity()).isEqualTo(Quantity.PT);
         assertThat(pt.runs()).containsExactly(0, 1, 3);
-        assertThat(pt.pairs()).extracting(NoisePair::second).containsExactly(1, 3, 3);
+        assertThat(pt.pairs()).extracting(NoiseFloor.Pair::second).containsExactly(1, 3, 3);
         assertThat(pt.differencesPercent()[0]).isCloseTo(100 * 10 / 1000.0, within(1e-9));
         assertThat(pt.differencesPercent()[2]).isCloseTo(100 * 20 / 990.0, within(1e-9));
         assertThat(pt.toldApart()).isEqualTo(1);
