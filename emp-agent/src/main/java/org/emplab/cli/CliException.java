@@ -1,5 +1,8 @@
 package org.emplab.cli;
 
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
 /** Ends the command with one line on standard error that says what is wrong and how to mend it. */
 public final class CliException extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -16,15 +19,25 @@ public final class CliException extends RuntimeException {
     public static final int INTERRUPTED = 130;
 
     private final int exitCode;
+    private final @Nullable String subject;
 
     public CliException(int exitCode, String message) {
+        this(exitCode, message, Optional.empty());
+    }
+
+    /**
+     * @param subject a run or file that the message names
+     */
+    public CliException(int exitCode, String message, Optional<String> subject) {
         super(message);
         this.exitCode = exitCode;
+        this.subject = subject.orElse(null);
     }
 
     public CliException(int exitCode, String message, Throwable cause) {
         super(message, cause);
         this.exitCode = exitCode;
+        this.subject = null;
     }
 
     /** The call or its input is wrong. */
@@ -53,6 +66,11 @@ public final class CliException extends RuntimeException {
     /** The command failed, as the cause's message says. */
     public static CliException failed(Exception cause) {
         return failed(String.valueOf(cause.getMessage()), cause);
+    }
+
+    /** The message with what it is about, once. */
+    public String about(String what) {
+        return what.equals(subject) ? String.valueOf(getMessage()) : what + ": " + getMessage();
     }
 
     public int exitCode() {

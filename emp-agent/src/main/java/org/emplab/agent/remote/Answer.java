@@ -21,10 +21,12 @@ public sealed interface Answer {
      * @param detail the server's own words, in one line
      * @param ours false if something on the way answered in the server's place: there was no problem detail (RFC 9457)
      * @param key what of the request was wrong, where the server says so, for example {@code runs[0].samples}
+     * @param file with which the detail begins, where it is about one
      */
-    record Refused(int status, String detail, boolean ours, Optional<String> key) implements Answer {
+    record Refused(int status, String detail, boolean ours, Optional<String> key, Optional<String> file)
+            implements Answer {
         public Refused(int status, String detail, boolean ours) {
-            this(status, detail, ours, Optional.empty());
+            this(status, detail, ours, Optional.empty(), Optional.empty());
         }
     }
 

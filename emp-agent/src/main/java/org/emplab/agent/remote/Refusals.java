@@ -18,7 +18,12 @@ final class Refusals {
         String told = detail.orElseGet(() -> words(status)).lines().findFirst().orElse("");
         return mayPass(status)
                 ? new Answer.NoAnswer(server + " answered " + status + ": " + told, false, duration(retryAfter))
-                : new Answer.Refused(status, told, detail.isPresent(), problem.flatMap(Refusals::key));
+                : new Answer.Refused(
+                        status,
+                        told,
+                        detail.isPresent(),
+                        problem.flatMap(tree -> text(tree, "key")),
+                        problem.flatMap(tree -> text(tree, "file")));
     }
 
     /** Whether the same request may be answered otherwise in a while. */
@@ -45,8 +50,8 @@ final class Refusals {
         return Optional.empty();
     }
 
-    private static Optional<String> key(JsonNode tree) {
-        return Optional.of(tree.path("key").asString("")).filter(text -> !text.isBlank());
+    private static Optional<String> text(JsonNode tree, String key) {
+        return Optional.of(tree.path(key).asString("")).filter(text -> !text.isBlank());
     }
 
     static String words(int status) {

@@ -50,7 +50,7 @@ abstract class BulkRunRequest implements Callable<Integer> {
                     result.out().println("run " + found + ": " + standing(run));
                 }
             } catch (CliException e) {
-                result.err().println("emp: " + Refused.about(id, e));
+                result.err().println("emp: " + e.about(id));
                 status = status == CliException.FAILED ? status : e.exitCode();
             }
         }

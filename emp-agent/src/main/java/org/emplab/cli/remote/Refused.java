@@ -22,15 +22,9 @@ public final class Refused {
 
     public static CliException failure(Answer answer) {
         if (answer instanceof Answer.Refused refused) {
-            return new CliException(exitCode(refused.status()), message(refused));
+            return new CliException(exitCode(refused.status()), message(refused), refused.file());
         }
         return CliException.failed(((Answer.NoAnswer) answer).reason());
-    }
-
-    /** The failure's message with what it is about, once. */
-    public static String about(String what, CliException failure) {
-        String message = String.valueOf(failure.getMessage());
-        return message.contains(what) ? message : what + ": " + message;
     }
 
     /** The call or its input is wrong where the same call would be refused again and again. */

@@ -1,6 +1,7 @@
 package org.emplab.cli.remote;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.emplab.agent.remote.Connection;
 import org.emplab.cli.CliException;
@@ -19,20 +20,26 @@ public final class RunLookup {
      */
     public static JsonNode require(Connection server, String id) {
         if (id.isBlank()) {
-            throw CliException.wrongCall("the id of a run is empty; see emp runs");
+            throw wrongCall(id, "the id of a run is empty; see emp runs");
         }
         JsonNode page = Refused.orThrow(server.get("/api/v1/runs?size=" + SHOWN + "&id=" + Connection.encoded(id)));
         List<JsonNode> found = page.path("items").valueStream().toList();
         if (found.isEmpty()) {
-            throw CliException.wrongCall("there is no run " + id + " on " + server.server() + "; see emp runs");
+            throw wrongCall(id, "there is no run " + id + " on " + server.server() + "; see emp runs");
         }
         if (found.size() > 1) {
             long more = page.path("total").asLong() - found.size();
-            throw CliException.wrongCall("more than one run is called " + id + ": "
-                    + found.stream().map(RunLookup::id).collect(Collectors.joining(", "))
-                    + (more > 0 ? " and " + more + " more" : ""));
+            throw wrongCall(
+                    id,
+                    "more than one run is called " + id + ": "
+                            + found.stream().map(RunLookup::id).collect(Collectors.joining(", "))
+                            + (more > 0 ? " and " + more + " more" : ""));
         }
         return found.get(0);
+    }
+
+    private static CliException wrongCall(String id, String message) {
+        return new CliException(CliException.WRONG_CALL, message, Optional.of(id));
     }
 
     public static String id(JsonNode run) {

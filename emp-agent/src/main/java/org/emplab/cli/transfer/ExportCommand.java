@@ -121,7 +121,7 @@ public final class ExportCommand implements Callable<Integer> {
             try {
                 export(connection, RunLookup.require(connection, id), target);
             } catch (CliException e) {
-                spec.commandLine().getErr().println("emp: " + Refused.about(id, e));
+                spec.commandLine().getErr().println("emp: " + e.about(id));
                 status = status == CliException.FAILED ? status : e.exitCode();
             }
         }

@@ -144,6 +144,6 @@ public final class ImportCommand implements Callable<Integer> {
                     accepted.body().path("samples").asInt());
         }
         CliException failure = Refused.failure(answer);
-        return new Arrival.Rejected(file, Refused.about(file, failure), failure.exitCode());
+        return new Arrival.Rejected(file, failure.about(file), failure.exitCode());
     }
 }

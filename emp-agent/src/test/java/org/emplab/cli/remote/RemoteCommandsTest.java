@@ -78,7 +78,9 @@ class RemoteCommandsTest {
     @Test
     void goesOnAfterAFileThatIsRefusedAndSaysWhichFailed() throws IOException {
         Path bad = Files.writeString(directory.resolve("bad.jsonl"), "{");
-        replies.put("POST /api/v1/imports", new Reply(400, "{\"detail\":\"" + bad + ", line 1: bad JSON\"}"));
+        replies.put(
+                "POST /api/v1/imports",
+                new Reply(400, "{\"file\":\"" + bad + "\",\"detail\":\"" + bad + ", line 1: bad JSON\"}"));
         CommandLineRun run = emp("import", bad, directory.resolve("none.jsonl"), bad, "--format", "csv");
         assertThat(run.status()).as(run.err()).isEqualTo(2);
         assertThat(run.out().lines())
