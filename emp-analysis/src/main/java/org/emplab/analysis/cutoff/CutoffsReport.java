@@ -2,6 +2,7 @@ package org.emplab.analysis.cutoff;
 
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
@@ -47,6 +48,15 @@ public final class CutoffsReport {
         }
     }
 
+    /**
+     * The tables about the runs of one length, by what they are about: {@code infrequent}. One without rows may be left out.
+     *
+     * @param which short or long
+     */
+    public static Map<String, Table> tables(String which, RunDerivation run) {
+        return new DerivedTables(which, run).all();
+    }
+
     private static Report.Builder tables(CutoffDerivation derivation, List<InputFile> inputs) {
         Report.Builder report = Report.builder(() -> CutoffsJson.write(derivation, inputs))
                 .sentence(sentence("short", derivation.shortRun()))
@@ -67,8 +77,8 @@ public final class CutoffsReport {
         if (!derivation.starts().isEmpty()) {
             report.table(starts(derivation));
         }
-        new DerivedTables("short", derivation.shortRun()).addTo(report);
-        new DerivedTables("long", derivation.longRun()).addTo(report);
+        tables("short", derivation.shortRun()).values().forEach(report::table);
+        tables("long", derivation.longRun()).values().forEach(report::table);
         return report.number("shortLSamples", lSamples(derivation.shortRun()))
                 .number("longLSamples", lSamples(derivation.longRun()))
                 .number("cutoffs", derivation.table().cutoffs().size());

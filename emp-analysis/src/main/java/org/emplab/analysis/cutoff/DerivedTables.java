@@ -1,36 +1,47 @@
 package org.emplab.analysis.cutoff;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.emplab.analysis.cluster.CentralCluster;
 import org.emplab.analysis.daemon.Execution;
 import org.emplab.analysis.daemon.Period;
-import org.emplab.report.Report;
 import org.emplab.report.table.Table;
 
 /** Steps 2 to 6 on one run, table by table. */
 record DerivedTables(String which, RunDerivation run) {
-    void addTo(Report.Builder report) {
+    /** The tables by what they are about. */
+    Map<String, Table> all() {
+        Map<String, Table> all = new LinkedHashMap<>();
         if (run.parts().isEmpty()) {
-            report.table(zoom("zoom-" + which, caption("Zoom to the central cluster"), run.cluster()));
+            all.put("zoom", zoom("zoom-" + which, caption("Zoom to the central cluster"), run.cluster()));
         }
         for (int i = 0; i < run.parts().size(); i++) {
-            report.table(zoom(
-                    "zoom-" + which + "-" + (i + 1),
-                    caption("Zoom to the central cluster of run " + (i + 1)),
-                    run.parts().get(i).cluster()));
+            String part = "-" + (i + 1);
+            all.put(
+                    "zoom" + part,
+                    zoom(
+                            "zoom-" + which + part,
+                            caption("Zoom to the central cluster of run " + (i + 1)),
+                            run.parts().get(i).cluster()));
         }
-        report.table(clusterDaemons())
-                .table(executions(
-                        "l-samples", "Daemons in the L-samples", run.daemons().lSampleExecutions()))
-                .table(executions(
-                        "long-running", "Long-running executions", run.daemons().longRunning()))
-                .table(infrequent());
+        all.put("cluster", clusterDaemons());
+        all.put(
+                "l-samples",
+                executions(
+                        "l-samples", "Daemons in the L-samples", run.daemons().lSampleExecutions()));
+        all.put(
+                "long-running",
+                executions(
+                        "long-running", "Long-running executions", run.daemons().longRunning()));
+        all.put("infrequent", infrequent());
         if (!run.taken().isEmpty()) {
-            report.table(taken());
+            all.put("taken", taken());
         }
         if (!run.unexplained().isEmpty()) {
-            report.table(unexplained());
+            all.put("unexplained", unexplained());
         }
+        return all;
     }
 
     private String caption(String text) {

@@ -2,8 +2,11 @@ package org.emplab.web.derivation.page;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.emplab.analysis.cluster.BoundDecision.ByPerson;
 import org.emplab.analysis.cutoff.CutoffDerivation;
+import org.emplab.analysis.cutoff.CutoffsReport;
 import org.emplab.analysis.cutoff.RunDerivation;
 import org.emplab.report.table.Table;
 import org.emplab.web.derivation.Derivation;
@@ -17,21 +20,19 @@ import tools.jackson.databind.node.ObjectNode;
  * @param key {@code short} or {@code long}
  * @param run what was derived of all of them
  * @param runs each of them
- * @param tables those of {@code emp analyze cutoffs} about this length
+ * @param tables those of {@code emp analyze cutoffs} about this length, by what they are about
  */
-record DerivationSide(String key, RunDerivation run, List<DerivedRun> runs, List<Table> tables) {
+record DerivationSide(String key, RunDerivation run, List<DerivedRun> runs, Map<String, Table> tables) {
     private static final Display DISPLAY = new Display();
 
     static List<DerivationSide> both(Derivation derivation) {
         CutoffDerivation derived = derivation.derived();
-        List<Table> tables = CutoffTables.ofReport(derivation).toList();
         return List.of(
-                of("short", derivation.summary().shortRunIds(), derivation.shortTimings(), derived.shortRun(), tables),
-                of("long", derivation.summary().longRunIds(), derivation.longTimings(), derived.longRun(), tables));
+                of("short", derivation.summary().shortRunIds(), derivation.shortTimings(), derived.shortRun()),
+                of("long", derivation.summary().longRunIds(), derivation.longTimings(), derived.longRun()));
     }
 
-    private static DerivationSide of(
-            String key, List<String> ids, List<ObjectNode> timings, RunDerivation run, List<Table> tables) {
+    private static DerivationSide of(String key, List<String> ids, List<ObjectNode> timings, RunDerivation run) {
         List<DerivedRun> runs = new ArrayList<>();
         for (int i = 0; i < run.parts().size(); i++) {
             RunDerivation.Part part = run.parts().get(i);
@@ -46,13 +47,7 @@ record DerivationSide(String key, RunDerivation run, List<DerivedRun> runs, List
         if (runs.isEmpty()) {
             runs.add(new DerivedRun(key, ids.get(0), run.program(), 0, run.samples(), run.cluster()));
         }
-        return new DerivationSide(
-                key,
-                run,
-                runs,
-                tables.stream()
-                        .filter(table -> table.name().endsWith("-" + key))
-                        .toList());
+        return new DerivationSide(key, run, runs, CutoffsReport.tables(key, run));
     }
 
     /** {@code Short run}, or {@code Short runs} where several count together. */
@@ -81,18 +76,15 @@ record DerivationSide(String key, RunDerivation run, List<DerivedRun> runs, List
     }
 
     /**
-     * @param name without the run: {@code infrequent}
+     * @param about {@code infrequent}
      */
-    public Table table(String name) {
-        return tables.stream()
-                .filter(table -> table.name().equals(name + "-" + key))
-                .findFirst()
-                .orElseThrow();
+    public Table table(String about) {
+        return CutoffTables.withNeededDigits(Objects.requireNonNull(tables.get(about)));
     }
 
     /** Whether there is such a table: one without rows may be left out. */
-    public boolean has(String name) {
-        return tables.stream().anyMatch(table -> table.name().equals(name + "-" + key));
+    public boolean has(String about) {
+        return tables.containsKey(about);
     }
 
     /** The run of a sample by its number in the derivation. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.emplab.analysis.cluster.BoundDecision;
@@ -53,6 +54,6 @@ class DerivationSideTest {
                 Optional.empty(),
                 List.of());
         DerivedRun run = new DerivedRun("short", "id", "INC128", 0, 800, cluster);
-        return new DerivationSide("short", derived, Collections.nCopies(runs, run), List.of());
+        return new DerivationSide("short", derived, Collections.nCopies(runs, run), Map.of());
     }
 }
