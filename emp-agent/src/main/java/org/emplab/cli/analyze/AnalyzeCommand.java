@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
         description = "Analyses run files, with no server.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "ANALYSIS")
-@Subcommands({CutoffsCommand.class, CutoffTablesCommand.class, TimingCommand.class})
+@Subcommands(CutoffTablesCommand.class)
 public final class AnalyzeCommand implements Callable<Integer>, DeclaredSubcommands {
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
@@ -30,7 +30,7 @@ public final class AnalyzeCommand implements Callable<Integer>, DeclaredSubcomma
 
     @Override
     public List<CommandSpec> subcommands(Set<String> words) {
-        return RunAnalyses.all().stream()
+        return RunAnalyses.ofShell().stream()
                 .map(analysis -> words.contains(analysis.key())
                         ? RunAnalysisCommand.of(analysis)
                         : RunAnalysisCommand.outline(analysis))

@@ -12,12 +12,11 @@ import org.emplab.agent.remote.Connection;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.cutoff.CutoffsJsonReader;
+import org.emplab.analysis.question.CutoffSource;
 import org.emplab.analysis.question.Cutoffs;
-import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.cli.CliException;
 import org.emplab.cli.remote.Refused;
 import org.emplab.model.ProcessTime;
-import org.emplab.model.RunHeader;
 import org.emplab.report.InputFile;
 import org.emplab.runfile.FileStream;
 import org.emplab.runfile.InvalidInputException;
@@ -28,7 +27,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code emp-cutoffs/1} in a file or on a server, and its SHA-256. */
-public final class CutoffsFile {
+public final class CutoffsFile implements CutoffSource {
     private final ObjectNode tree;
     private final InputFile input;
     private final OptionalInt version;
@@ -96,19 +95,14 @@ public final class CutoffsFile {
         return input;
     }
 
-    /**
-     * The account of PT that the cutoffs are about, else the stated one.
-     *
-     * @throws UnsuitableInputException if they are two accounts
-     */
-    public Optional<ProcessTime> account(Optional<ProcessTime> stated) {
-        return CutoffsJsonReader.readProcessTime(tree, input.file())
-                .map(theirs -> Cutoffs.account(words(), theirs, stated))
-                .or(() -> stated);
+    @Override
+    public Optional<ProcessTime> account() {
+        return CutoffsJsonReader.readProcessTime(tree, input.file());
     }
 
-    private String words() {
-        return "the cutoffs of " + input.file();
+    @Override
+    public String words() {
+        return of(ProcessTime.USER_SYSTEM).words();
     }
 
     /**
@@ -120,28 +114,13 @@ public final class CutoffsFile {
         return CutoffsJsonReader.read(tree, input.file());
     }
 
-    /**
-     * @param otherwise the account of PT if the file does not say
-     */
+    /** The table alone. */
     public CutoffTable table(ProcessTime otherwise) {
         return CutoffsJsonReader.readTable(tree, input.file(), otherwise);
     }
 
-    /**
-     * The table as a question takes it.
-     *
-     * @param otherwise the account of PT if the file does not say
-     */
-    Cutoffs applied(ProcessTime otherwise) {
-        return Cutoffs.read(tree, input, machine(), version, otherwise);
-    }
-
-    private String machine() {
-        return tree.at("/short/machine").asString("");
-    }
-
-    /** A warning where the cutoffs were derived on a machine of another name than the run's; empty if the file does not say. */
-    public Optional<String> strangeTo(RunHeader run) {
-        return Cutoffs.strange(words(), machine(), run.machine());
+    @Override
+    public Cutoffs of(ProcessTime otherwise) {
+        return Cutoffs.read(tree, input, tree.at("/short/machine").asString(""), version, otherwise);
     }
 }

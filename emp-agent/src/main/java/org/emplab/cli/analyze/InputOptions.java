@@ -7,11 +7,9 @@ import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import org.emplab.agent.remote.Connection;
 import org.emplab.analysis.question.ChosenRuns;
@@ -22,7 +20,6 @@ import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.cli.CliException;
 import org.emplab.cli.remote.ServerOptions;
 import org.emplab.model.Measure;
-import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.emplab.report.InputFile;
 import picocli.CommandLine.Model.CommandSpec;
@@ -42,12 +39,11 @@ public final class InputOptions {
     @Option(
             names = "--pt",
             paramLabel = "ACCOUNT",
-            converter = KeyConverter.OfProcessTime.class,
             description = {
                 "What PT is: on-cpu or user-system.",
                 "Default: on-cpu where every process of a run carries it, else user-system."
             })
-    private Optional<ProcessTime> processTime = Optional.empty();
+    private String processTime = "";
 
     @Option(
             names = "--program",
@@ -61,32 +57,23 @@ public final class InputOptions {
     @Option(names = "--salvage", description = "Drop a torn last line of a run file, and say so.")
     private boolean salvage;
 
-    /** Reads run files, keeping only some measures, and settles of which programs they are and what PT is. */
-    public ChosenRuns read(List<Path> paths, Set<Measure> measures) throws IOException {
-        return choose(sources(paths, measures), false, processTime);
-    }
-
-    private List<RunChoice.Source> sources(List<Path> paths, Set<Measure> measures) throws IOException {
+    private List<RunChoice.Source> sources(Map<String, List<Path>> byRole, Set<Measure> measures) throws IOException {
         List<RunChoice.Source> sources = new ArrayList<>();
         Set<Path> told = new HashSet<>();
-        try (HashedRuns read = new HashedRuns(paths, measures, salvage)) {
-            for (Path path : paths) {
-                HashedRun one = read.of(path);
-                if (told.add(path)) {
-                    tell(path, one);
+        List<Path> all = byRole.values().stream().flatMap(List::stream).toList();
+        try (HashedRuns read = new HashedRuns(all, measures, salvage)) {
+            for (Map.Entry<String, List<Path>> role : byRole.entrySet()) {
+                for (Path path : role.getValue()) {
+                    HashedRun one = read.of(path);
+                    if (told.add(path)) {
+                        tell(path, one);
+                    }
+                    InputFile file = new InputFile(path.toString(), one.sha256());
+                    sources.add(new RunChoice.Source(file, one.runs(), role.getKey()));
                 }
-                sources.add(new RunChoice.Source(new InputFile(path.toString(), one.sha256()), one.runs()));
             }
         }
         return sources;
-    }
-
-    private ChosenRuns choose(List<RunChoice.Source> sources, boolean everyProgram, Optional<ProcessTime> settled) {
-        try {
-            return new RunChoice(programs, everyProgram, settled, Door.SHELL).of(sources);
-        } catch (IllegalArgumentException wrong) {
-            throw CliException.wrongCall(wrong);
-        }
     }
 
     private void tell(Path path, HashedRun read) {
@@ -114,43 +101,33 @@ public final class InputOptions {
     }
 
     /**
-     * Like {@link #read}, with cutoffs, whose account of PT is then the runs' too.
+     * Reads run files, and settles of which programs they are and what PT is.
      *
      * @param cutoffs a file, {@value KeptCutoffs#IN_FORCE} for the table of each run's machine, or {@value KeptCutoffs#NONE}
+     * @param byRole the files of each role
+     * @param measures to keep
      * @param everyProgram whether each program of an interleaved run is taken where none is named
      */
-    public ChosenRuns readWith(String cutoffs, List<Path> paths, Set<Measure> measures, boolean everyProgram)
+    public ChosenRuns read(String cutoffs, Map<String, List<Path>> byRole, Set<Measure> measures, boolean everyProgram)
             throws IOException {
-        if (cutoffs.equals(KeptCutoffs.NONE)) {
-            return choose(sources(paths, measures), everyProgram, processTime);
+        boolean inForce = cutoffs.equals(KeptCutoffs.IN_FORCE);
+        Optional<CutoffsFile> file = inForce || cutoffs.equals(KeptCutoffs.NONE)
+                ? Optional.empty()
+                : Optional.of(CutoffsFile.read(Path.of(cutoffs))); // which is wrong before a run is read
+        try {
+            RunChoice choice =
+                    new RunChoice(programs, everyProgram, RunChoice.processTime(processTime, Door.SHELL), Door.SHELL);
+            List<RunChoice.Source> sources = sources(byRole, measures);
+            if (inForce) {
+                Connection server = new ServerOptions().connect();
+                Map<String, CutoffsFile> known = new TreeMap<>();
+                return choice.of(
+                        sources, machine -> known.computeIfAbsent(machine, name -> CutoffsFile.inForce(name, server)));
+            }
+            return file.isPresent() ? choice.of(sources, machine -> file.get()) : choice.of(sources);
+        } catch (IllegalArgumentException wrong) {
+            throw CliException.wrongCall(wrong);
         }
-        if (!cutoffs.equals(KeptCutoffs.IN_FORCE)) {
-            CutoffsFile file = CutoffsFile.read(Path.of(cutoffs)); // which is wrong before a run is read
-            return with(machine -> file, sources(paths, measures), everyProgram);
-        }
-        List<RunChoice.Source> sources = sources(paths, measures);
-        Connection server = new ServerOptions().connect();
-        Map<String, CutoffsFile> inForce = new TreeMap<>();
-        sources.stream()
-                .flatMap(source -> source.runs().stream())
-                .map(run -> run.header().machine())
-                .forEach(machine -> inForce.computeIfAbsent(machine, name -> CutoffsFile.inForce(name, server)));
-        return with(machine -> Objects.requireNonNull(inForce.get(machine)), sources, everyProgram);
-    }
-
-    private ChosenRuns with(
-            Function<String, CutoffsFile> ofMachine, List<RunChoice.Source> sources, boolean everyProgram) {
-        Optional<ProcessTime> account = processTime;
-        for (RunChoice.Source source : sources) {
-            account = ofMachine.apply(source.runs().get(0).header().machine()).account(account);
-        }
-        ChosenRuns runs = choose(sources, everyProgram, account);
-        runs.runs().stream()
-                .filter(run -> run.size() > 0)
-                .flatMap(run -> ofMachine.apply(run.header().machine()).strangeTo(run.header()).stream())
-                .distinct()
-                .forEach(warning -> spec.commandLine().getErr().println("emp: " + warning));
-        return runs.withCutoffs(run -> ofMachine.apply(run.machine()).applied(runs.processTime()));
     }
 
     /** Says with what is wrong which run it is about. */

@@ -18,11 +18,13 @@ import org.emplab.analysis.question.KeptCutoffs;
 import org.emplab.analysis.question.ParameterDeclaration;
 import org.emplab.analysis.question.RunAnalysis;
 import org.emplab.analysis.question.RunChoice;
+import org.emplab.analysis.question.RunRole;
 import org.emplab.analysis.question.Trait;
 import org.emplab.cli.CliException;
 import org.emplab.cli.ResultOptions;
 import org.emplab.model.Measure;
 import org.emplab.report.InputFile;
+import org.emplab.report.Report;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -63,14 +65,9 @@ final class RunAnalysisCommand implements Callable<Integer> {
         spec.name(analysis.key()).mixinStandardHelpOptions(true);
         spec.usageMessage().description(analysis.help().toArray(String[]::new));
         analysis.declarations().forEach(parameter -> spec.addOption(option(parameter)));
-        spec.addOption(OptionSpec.builder(CUTOFFS)
-                .paramLabel("FILE")
-                .type(String.class)
-                .defaultValue(KeptCutoffs.NONE)
-                .description(
-                        "Drop the samples in which a daemon is over its cutoff: a file of emp analyze cutoffs --format json,",
-                        "in-force (the table of each run's machine on EMP_SERVER), or none (default: none).")
-                .build());
+        if (!analysis.has(Trait.MAKES_CUTOFFS)) {
+            spec.addOption(cutoffs());
+        }
         if (analysis.has(Trait.MARKS)) {
             spec.addOption(OptionSpec.builder(MARK)
                     .paramLabel("RUN=TEXT")
@@ -82,16 +79,51 @@ final class RunAnalysisCommand implements Callable<Integer> {
                             "RUN is a file as it is given, or its name.")
                     .build());
         }
-        boolean one = analysis.mostRuns() == 1;
-        spec.addPositional(PositionalParamSpec.builder()
+        for (RunRole role : analysis.roles()) {
+            if (role.isOnly()) {
+                spec.addPositional(runs(role));
+            } else {
+                spec.addOption(OptionSpec.builder(option(role))
+                        .paramLabel("RUN")
+                        .required(true)
+                        .type(List.class)
+                        .auxiliaryTypes(Path.class)
+                        .description(role.help().toArray(String[]::new))
+                        .build());
+            }
+        }
+        return spec;
+    }
+
+    private OptionSpec cutoffs() {
+        OptionSpec.Builder option =
+                OptionSpec.builder(CUTOFFS).paramLabel("FILE").type(String.class);
+        return analysis.has(Trait.NEEDS_CUTOFFS)
+                ? option.required(true)
+                        .description("Cutoffs, as 'emp analyze cutoffs --format json' prints them; in-force: those of"
+                                + " EMP_SERVER.")
+                        .build()
+                : option.defaultValue(KeptCutoffs.NONE)
+                        .description(
+                                "Drop the samples in which a daemon is over its cutoff: a file of emp analyze cutoffs --format json,",
+                                "in-force (the table of each run's machine on EMP_SERVER), or none (default: none).")
+                        .build();
+    }
+
+    private static PositionalParamSpec runs(RunRole role) {
+        boolean one = role.mostRuns() == 1;
+        return PositionalParamSpec.builder()
                 .paramLabel("RUN")
                 .arity(one ? "1" : "1..*")
                 .required(true)
                 .type(one ? Path.class : List.class)
                 .auxiliaryTypes(Path.class)
-                .description(one ? "Run file." : "Run files.")
-                .build());
-        return spec;
+                .description(role.help().toArray(String[]::new))
+                .build();
+    }
+
+    private static String option(RunRole role) {
+        return "--" + role.key();
     }
 
     private static OptionSpec option(ParameterDeclaration parameter) {
@@ -118,27 +150,40 @@ final class RunAnalysisCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        List<Path> files = RunChoice.forEachProgram(files(), input.programs());
+        Map<String, List<Path>> byRole = files();
+        List<Path> files = byRole.values().stream().flatMap(List::stream).toList();
         requireSuitable(files.size());
         RunAnalysis.Asked asked = ask(files);
         Set<Measure> measures = analysis.has(Trait.EVERY_MEASURE) ? EnumSet.allOf(Measure.class) : InputOptions.TIMES;
-        ChosenRuns runs = input.readWith(
+        ChosenRuns runs = input.read(
                 this.<String>value(CUTOFFS).orElse(KeptCutoffs.NONE),
-                files,
+                byRole,
                 measures,
                 analysis.has(Trait.EVERY_PROGRAM));
         ChosenRuns marked = runs.withMarks(marks(runs.files()));
         try {
-            return result.write(
-                    files.size() == 1 ? InputOptions.about(files.get(0), () -> asked.of(marked)) : asked.of(marked));
+            Report report =
+                    files.size() == 1 ? InputOptions.about(files.get(0), () -> asked.of(marked)) : asked.of(marked);
+            analysis.doubts(marked).forEach(doubt -> spec.commandLine().getErr().println("emp: " + doubt));
+            return result.write(report);
         } catch (IllegalArgumentException wrong) {
             throw wrongCall(wrong);
         }
     }
 
-    private List<Path> files() {
-        PositionalParamSpec given = spec.positionalParameters().get(0);
-        return analysis.mostRuns() == 1 ? List.of(given.<Path>getValue()) : given.getValue();
+    /** The files of each role; one run once for each of several programs that are named of it. */
+    private Map<String, List<Path>> files() {
+        Map<String, List<Path>> files = new LinkedHashMap<>();
+        for (RunRole role : analysis.roles()) {
+            if (role.isOnly()) {
+                PositionalParamSpec given = spec.positionalParameters().get(0);
+                List<Path> runs = role.mostRuns() == 1 ? List.of(given.<Path>getValue()) : given.getValue();
+                files.put(role.key(), RunChoice.forEachProgram(runs, input.programs()));
+            } else {
+                files.put(role.key(), this.<List<Path>>value(option(role)).orElseThrow());
+            }
+        }
+        return files;
     }
 
     private void requireSuitable(int runs) {

@@ -8,11 +8,13 @@ import java.util.Map;
 import java.util.Optional;
 import org.emplab.analysis.account.Account;
 import org.emplab.analysis.account.CutoffBasis;
+import org.emplab.analysis.question.Cutoffs;
+import org.emplab.analysis.question.Door;
+import org.emplab.analysis.question.RunChoice;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.cli.CliException;
 import org.emplab.cli.OptionGroup;
 import org.emplab.cli.analyze.CutoffsFile;
-import org.emplab.model.Keyed;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.RunHeader;
 import org.emplab.report.InputFile;
@@ -28,18 +30,24 @@ final class CutoffOptions {
             description = "Drop executions over a cutoff of this table (emp-cutoffs/1).")
     private @Nullable Path cutoffs;
 
-    @Option(names = "--pt", paramLabel = "on-cpu|user-system", description = "Which account of CPU time PT is.")
-    private @Nullable String processTime;
+    @Option(
+            names = "--pt",
+            paramLabel = "ACCOUNT",
+            description = "What PT is: on-cpu or user-system (default: on-cpu where every process carries it).")
+    private String processTime = "";
 
+    private Optional<ProcessTime> asked = Optional.empty();
     private Optional<CutoffsFile> table = Optional.empty();
 
     /** Reads the table, and refuses wrong options before anything runs. */
     void check() throws IOException {
-        if (processTime != null && Keyed.of(ProcessTime.class, processTime).isEmpty()) {
-            throw CliException.wrongCall("--pt is on-cpu or user-system, not " + processTime);
+        try {
+            asked = RunChoice.processTime(processTime, Door.SHELL);
+        } catch (IllegalArgumentException wrong) {
+            throw CliException.wrongCall(wrong);
         }
         table = cutoffs == null ? Optional.empty() : Optional.of(CutoffsFile.read(cutoffs));
-        table.ifPresent(file -> file.table(ProcessTime.ON_CPU)); // refused here, if it is
+        table.ifPresent(file -> file.of(ProcessTime.ON_CPU)); // refused here, if it is
         processTime(); // likewise
     }
 
@@ -49,15 +57,15 @@ final class CutoffOptions {
      * @throws UnsuitableInputException if the cutoffs limit what is not measured here
      */
     void meet(RunHeader run, PrintWriter err) {
-        table.filter(file -> file.table(ProcessTime.ON_CPU).by() == CutoffBasis.TAKEN)
-                .ifPresent(file -> requireAccount(file, run));
-        table.flatMap(file -> file.strangeTo(run)).ifPresent(warning -> err.println("emp: " + warning));
+        Optional<Cutoffs> given = table.map(file -> file.of(ProcessTime.ON_CPU));
+        given.filter(one -> one.table().by() == CutoffBasis.TAKEN).ifPresent(one -> requireAccount(one, run));
+        given.flatMap(one -> one.strangeTo(run.machine())).ifPresent(warning -> err.println("emp: " + warning));
     }
 
-    private static void requireAccount(CutoffsFile file, RunHeader run) {
+    private static void requireAccount(Cutoffs cutoffs, RunHeader run) {
         Map<?, ?> account = Account.described(run);
         if (!Boolean.TRUE.equals(account.get("measured"))) {
-            throw new UnsuitableInputException("the cutoffs of " + file.input().file()
+            throw new UnsuitableInputException(cutoffs.words()
                     + " limit what daemons take from the program, and no account of that is kept here ("
                     + (account.isEmpty() ? "--no-account" : account.get("reason"))
                     + "); take cutoffs by pt, or see emp doctor");
@@ -70,7 +78,6 @@ final class CutoffOptions {
 
     /** The account of PT that the cutoffs are about, else the one that was asked for. */
     Optional<ProcessTime> processTime() {
-        Optional<ProcessTime> asked = Optional.ofNullable(processTime).flatMap(key -> Keyed.of(ProcessTime.class, key));
         return table.isPresent() ? table.get().account(asked) : asked;
     }
 

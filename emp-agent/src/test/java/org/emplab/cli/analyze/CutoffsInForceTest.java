@@ -43,7 +43,7 @@ class CutoffsInForceTest {
 
     @Test
     void isFetchedWithItsVersion() {
-        Cutoffs cutoffs = CutoffsFile.inForce("sodb12", connection).applied(ProcessTime.USER_SYSTEM);
+        Cutoffs cutoffs = CutoffsFile.inForce("sodb12", connection).of(ProcessTime.USER_SYSTEM);
 
         assertThat(cutoffs.machine()).isEqualTo("sodb12");
         assertThat(cutoffs.version()).hasValue(3);

@@ -2,6 +2,7 @@ package org.emplab.analysis.catalogue;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.emplab.analysis.changepoint.ChangePointsAnalysis;
 import org.emplab.analysis.changepoint.VersionsAnalysis;
 import org.emplab.analysis.comparison.CompareAnalysis;
@@ -18,6 +19,8 @@ import org.emplab.analysis.question.RunAnalysis;
 import org.emplab.analysis.samplesize.RepeatabilityAnalysis;
 import org.emplab.analysis.samplesize.SampleSizeAnalysis;
 import org.emplab.analysis.speedup.SpeedupsAnalysis;
+import org.emplab.analysis.study.CutoffsAnalysis;
+import org.emplab.analysis.study.TimingAnalysis;
 import org.emplab.analysis.summary.SummaryAnalysis;
 import org.emplab.analysis.timeseries.NoiseFloorAnalysis;
 import org.emplab.analysis.timeseries.SeriesAnalysis;
@@ -25,8 +28,15 @@ import org.emplab.analysis.timeseries.SuccessiveAnalysis;
 import org.emplab.analysis.worst.CheckCutoffsAnalysis;
 import org.emplab.analysis.worst.WorstAnalysis;
 
-/** The catalogue: every analysis of runs once, for shell, REST and pages, in the order in which they are listed. */
+/**
+ * The catalogue: every analysis of runs once, for shell, REST and pages, in the order in which they are listed. Cutoffs and
+ * timings have addresses of their own by REST and on pages.
+ */
 public final class RunAnalyses {
+    public static final CutoffsAnalysis CUTOFFS = new CutoffsAnalysis();
+
+    public static final TimingAnalysis TIMING = new TimingAnalysis();
+
     public static final RunAnalysis<?> COMPARE = new CompareAnalysis();
 
     private static final List<RunAnalysis<?>> ALL = List.of(
@@ -56,6 +66,11 @@ public final class RunAnalyses {
 
     public static List<RunAnalysis<?>> all() {
         return ALL;
+    }
+
+    /** Every one that the shell answers. */
+    public static List<RunAnalysis<?>> ofShell() {
+        return Stream.concat(Stream.of(CUTOFFS, TIMING), ALL.stream()).toList();
     }
 
     public static Optional<RunAnalysis<?>> ofKey(String key) {

@@ -6,9 +6,6 @@ package org.emplab.analysis.cluster;
  * @param upperBoundMillis samples with a larger ET are L-samples
  */
 public record MovedBound(double upperBoundMillis, String by, String reason) {
-    /** The refusal of a bound without a reason. */
-    public static final String NEEDS_REASON = "a moved bound needs a reason: it is kept with the result";
-
     public MovedBound {
         if (!(upperBoundMillis > 0) || Double.isInfinite(upperBoundMillis)) {
             throw new IllegalArgumentException("a bound must be a positive number of ms, not " + upperBoundMillis);

@@ -3,6 +3,7 @@ package org.emplab.analysis.question;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -24,12 +25,14 @@ import org.emplab.report.ResultJson;
  * that they share, and the cutoffs to apply.
  *
  * @param files of the runs, in their order
+ * @param roles keys of the runs' roles, in their order
  * @param cutoffs of the runs, in their order; all of them have some, or none has
  * @param marks why times changed before a run, by its place among the runs
  */
 public record ChosenRuns(
         List<Run> runs,
         List<InputFile> files,
+        List<String> roles,
         ProcessTime processTime,
         List<Cutoffs> cutoffs,
         Map<Integer, String> marks,
@@ -37,17 +40,26 @@ public record ChosenRuns(
     public ChosenRuns {
         runs = List.copyOf(runs);
         files = List.copyOf(files);
+        roles = List.copyOf(roles);
         cutoffs = List.copyOf(cutoffs);
         marks = Map.copyOf(marks);
     }
 
+    /** The runs in a role, in their order. */
+    public List<Run> inRole(String role) {
+        return IntStream.range(0, runs.size())
+                .filter(i -> roles.get(i).equals(role))
+                .mapToObj(runs::get)
+                .toList();
+    }
+
     /** This question about other samples of the runs. */
     ChosenRuns withRuns(List<Run> others) {
-        return new ChosenRuns(others, files, processTime, cutoffs, marks, door);
+        return new ChosenRuns(others, files, roles, processTime, cutoffs, marks, door);
     }
 
     public ChosenRuns withMarks(Map<Integer, String> marked) {
-        return new ChosenRuns(runs, files, processTime, cutoffs, marked, door);
+        return new ChosenRuns(runs, files, roles, processTime, cutoffs, marked, door);
     }
 
     /**
@@ -55,7 +67,7 @@ public record ChosenRuns(
      */
     public ChosenRuns withCutoffs(Function<RunHeader, Cutoffs> ofRun) {
         return new ChosenRuns(
-                runs, files, processTime, headers().stream().map(ofRun).toList(), marks, door);
+                runs, files, roles, processTime, headers().stream().map(ofRun).toList(), marks, door);
     }
 
     /** The runs without the samples in which a daemon is over its cutoff. */
@@ -66,7 +78,7 @@ public record ChosenRuns(
         List<Run> within = IntStream.range(0, runs.size())
                 .mapToObj(i -> within(runs.get(i), files.get(i)))
                 .toList();
-        return new ChosenRuns(within, files, processTime, cutoffs, marks, door);
+        return new ChosenRuns(within, files, roles, processTime, cutoffs, marks, door);
     }
 
     private Run within(Run run, InputFile file) {
@@ -75,6 +87,16 @@ public record ChosenRuns(
             throw new UnsuitableInputException(file.file(), "its cutoffs drop every sample");
         }
         return within;
+    }
+
+    /** The objections to cutoffs of other machines than the runs', each once. */
+    public List<String> strangeCutoffs() {
+        return IntStream.range(0, cutoffs.size())
+                .filter(i -> runs.get(i).size() > 0)
+                .mapToObj(i -> cutoffs.get(i).strangeTo(runs.get(i).header().machine()))
+                .flatMap(Optional::stream)
+                .distinct()
+                .toList();
     }
 
     /** The quantity to answer for: ET in place of PT where no run carries PT, as in files of most other tools. */

@@ -6,7 +6,6 @@ import java.util.OptionalInt;
 import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.cutoff.CutoffsJsonReader;
 import org.emplab.analysis.cutoff.InSample;
-import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.RunHeader;
 import org.emplab.report.InputFile;
@@ -27,7 +26,8 @@ public record Cutoffs(
         String machine,
         OptionalInt version,
         List<InputFile> inputs,
-        List<InSample> inSample) {
+        List<InSample> inSample)
+        implements CutoffSource {
     public Cutoffs {
         inputs = List.copyOf(inputs);
         inSample = List.copyOf(inSample);
@@ -50,22 +50,22 @@ public record Cutoffs(
                 CutoffsJsonReader.readInSample(tree, file.file(), table));
     }
 
-    /**
-     * The account of PT of a question with cutoffs: theirs.
-     *
-     * @param words name the cutoffs in a sentence
-     * @param stated the account that is asked for, or that other cutoffs have
-     * @throws UnsuitableInputException if they are two accounts
-     */
-    public static ProcessTime account(String words, ProcessTime theirs, Optional<ProcessTime> stated) {
-        if (stated.isPresent() && stated.get() != theirs) {
-            throw new UnsuitableInputException(words + " are of " + theirs.key() + " time, so PT cannot be "
-                    + stated.get().key() + " time");
-        }
-        return theirs;
+    @Override
+    public Optional<ProcessTime> account() {
+        return Optional.of(table.processTime());
     }
 
-    /** The objection to cutoffs of another machine than the run's; empty if the table does not name its machine. */
+    @Override
+    public Cutoffs of(ProcessTime otherwise) {
+        return this;
+    }
+
+    /** The objection to a run of another machine; empty if the table does not name its machine. */
+    public Optional<String> strangeTo(String runsMachine) {
+        return strange(words(), machine, runsMachine);
+    }
+
+    /** The objection to cutoffs of another machine than the run's. */
     public static Optional<String> strange(String words, String machine, String runsMachine) {
         return machine.isEmpty() || machine.equals(runsMachine)
                 ? Optional.empty()
@@ -88,7 +88,7 @@ public record Cutoffs(
                                                         .isPresent())));
     }
 
-    /** The kind's name in a sentence. */
+    @Override
     public String words() {
         return version.isPresent()
                 ? "the cutoffs of " + machine + " (version " + version.getAsInt() + ")"

@@ -29,6 +29,16 @@ public enum Door {
         return userSystem;
     }
 
+    /**
+     * A parameter's name in a refusal.
+     *
+     * @param label its words in a form
+     * @param key in addresses and in REST
+     */
+    String name(String option, String label, String key) {
+        return this == SHELL ? option : label + aside(key);
+    }
+
     /** A parameter's name in parentheses behind its words, where it has one here. */
     String aside(String name) {
         return this == PAGE ? "" : " (" + name + ")";

@@ -50,11 +50,15 @@ public interface KeptCutoffs {
         return choice.equals(IN_FORCE)
                 ? machines.stream()
                         .distinct()
-                        .map(machine -> inForce(machine)
-                                .orElseThrow(() -> new UnsuitableInputException("no cutoff table is published for "
-                                        + machine + "; publish one, or name a derivation")))
+                        .map(machine ->
+                                inForce(machine).orElseThrow(() -> new UnsuitableInputException(noneInForce(machine))))
                         .collect(Collectors.joining(","))
                 : String.join(",", ParameterDeclaration.split(choice));
+    }
+
+    /** Says that no table is in force on a machine. */
+    static String noneInForce(String machine) {
+        return "no cutoff table is published for " + machine + "; publish one, or name a derivation";
     }
 
     /** The tables of a settled choice. */

@@ -33,6 +33,9 @@ public @interface Param {
     /** The shell's help, line by line. */
     String[] help();
 
+    /** The words of its choices in a form, in their order, where they are not those at the shell. */
+    String[] choices() default {};
+
     /** Whether one word at the shell may hold several values, with commas between them. */
     boolean commas() default false;
 }

@@ -8,9 +8,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.emplab.analysis.distribution.BinWidth;
 import org.emplab.report.table.Digits;
 
@@ -21,6 +23,11 @@ import org.emplab.report.table.Digits;
  */
 public record ParameterDeclaration(String key, Param declared, Type type) {
     private static final Pattern CAPITAL = Pattern.compile("[A-Z]");
+    /** A blank between the thousands of a number. */
+    private static final Pattern GROUPING = Pattern.compile("(?<=\\d)[\\s\u202f](?=\\d{3})");
+
+    /** A value that a parameter may have, and its words in a form. */
+    public record Choice(String key, String words) {}
 
     /** The shell's option, as {@code --outliers-beyond}. */
     public String option() {
@@ -33,7 +40,20 @@ public record ParameterDeclaration(String key, Param declared, Type type) {
 
     /** Whether the shell's option may be given several times. */
     public boolean repeatable() {
-        return type instanceof ParameterizedType;
+        return type instanceof ParameterizedType && !isOptional(type);
+    }
+
+    private static boolean isOptional(Type type) {
+        return type instanceof ParameterizedType held && held.getRawType() == Optional.class;
+    }
+
+    /** All that it may be, where that is a few words; empty if it is anything else. */
+    public List<Choice> choices() {
+        List<String> keys = choices(type);
+        String[] words = declared.choices();
+        return IntStream.range(0, keys.size())
+                .mapToObj(i -> new Choice(keys.get(i), words.length == 0 ? keys.get(i) : words[i]))
+                .toList();
     }
 
     /** Whether the shell's option stands alone, without a value. */
@@ -41,13 +61,14 @@ public record ParameterDeclaration(String key, Param declared, Type type) {
         return type == boolean.class;
     }
 
-    Parameter listed() {
+    /** The parameter as REST lists it and a form shows it. */
+    public Parameter listed() {
         return new Parameter(key, declared.label(), declared.unit(), declared.usual(), choices(type));
     }
 
     /** The parameter's name in a refusal. */
     String name(Door door) {
-        return door == Door.SHELL ? option() : declared.label() + door.aside(key);
+        return door.name(option(), declared.label(), key);
     }
 
     /** The value of the component; the usual one if no word is given. */
@@ -61,6 +82,11 @@ public record ParameterDeclaration(String key, Param declared, Type type) {
         if (type == OptionalInt.class) {
             return words.isEmpty() ? OptionalInt.empty() : OptionalInt.of(whole(words.get(0), given.door()));
         }
+        if (isOptional(type)) {
+            return given.isOnlyUsual(this)
+                    ? Optional.empty()
+                    : Optional.of(one(last(type), words.get(0), given.door()));
+        }
         if (type instanceof ParameterizedType several) {
             return several(several, words, given);
         }
@@ -68,8 +94,7 @@ public record ParameterDeclaration(String key, Param declared, Type type) {
     }
 
     private Object several(ParameterizedType several, List<String> words, GivenValues given) {
-        Type[] elements = several.getActualTypeArguments();
-        Type last = elements[elements.length - 1];
+        Type last = last(several);
         if (several.getRawType() == Map.class) {
             return byName(words, last, given.door());
         }
@@ -140,10 +165,19 @@ public record ParameterDeclaration(String key, Param declared, Type type) {
         return ((Class<?>) type).getEnumConstants()[choice];
     }
 
+    /** The type of the values that a type holds. */
+    private static Type last(Type type) {
+        Type[] held = ((ParameterizedType) type).getActualTypeArguments();
+        return held[held.length - 1];
+    }
+
     /** The constants of an enum as users write them: {@code prefixes}; no and yes; none of another type. */
     private static List<String> choices(Type type) {
         if (type == boolean.class) {
             return List.of("no", "yes");
+        }
+        if (isOptional(type)) {
+            return choices(last(type));
         }
         return type instanceof Class<?> constants && constants.isEnum()
                 ? Arrays.stream(constants.getEnumConstants())
@@ -189,7 +223,9 @@ public record ParameterDeclaration(String key, Param declared, Type type) {
         double least = narrower ? declared.served()[0] : declared.least();
         double most = narrower ? declared.served()[1] : declared.most();
         try {
-            double value = Double.parseDouble(declared.unit().startsWith("%") ? text.replaceFirst("\\s*%$", "") : text);
+            String plain = GROUPING.matcher(text).replaceAll("");
+            double value =
+                    Double.parseDouble(declared.unit().startsWith("%") ? plain.replaceFirst("\\s*%$", "") : plain);
             if (value >= least && value <= most) {
                 return value;
             }

@@ -6,31 +6,37 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * An analysis's name, what it answers, and of how many runs.
+ * An analysis's name, what it answers, and of which runs.
  *
- * @param mostRuns a server takes; the shell takes any number unless it is one, or two that are compared
+ * @param roles of the runs; the shell takes any number in each, unless it is the only role and takes one
  * @param help what it does, in the shell's help line by line
  */
 public record Question(
-        String key, String title, String text, int fewestRuns, int mostRuns, List<String> help, Set<Trait> traits) {
+        String key, String title, String text, List<RunRole> roles, List<String> help, Set<Trait> traits) {
     public Question {
+        roles = List.copyOf(roles);
         help = List.copyOf(help);
         traits = Set.copyOf(traits);
     }
 
-    /** A question whose words are the shell's help as well. */
+    /** A question about runs in one role, whose words are the shell's help as well. */
     public static Question of(String key, String title, String text, int fewestRuns, int mostRuns) {
-        return new Question(key, title, text, fewestRuns, mostRuns, List.of(text), Set.of());
+        return of(key, title, text, RunRole.only(fewestRuns, mostRuns));
+    }
+
+    /** A question about runs in these roles, whose words are the shell's help as well. */
+    public static Question of(String key, String title, String text, RunRole... roles) {
+        return new Question(key, title, text, List.of(roles), List.of(text), Set.of());
     }
 
     public Question withHelp(String... lines) {
-        return new Question(key, title, text, fewestRuns, mostRuns, List.of(lines), traits);
+        return new Question(key, title, text, roles, List.of(lines), traits);
     }
 
     public Question with(Trait... more) {
         Set<Trait> all = EnumSet.noneOf(Trait.class);
         all.addAll(traits);
         all.addAll(Arrays.asList(more));
-        return new Question(key, title, text, fewestRuns, mostRuns, help, all);
+        return new Question(key, title, text, roles, help, all);
     }
 }

@@ -1,6 +1,5 @@
 package org.emplab.analysis.question;
 
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -8,10 +7,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.emplab.analysis.series.UnsuitableInputException;
-import org.emplab.model.Keyed;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
-import org.emplab.model.RunHeader;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
 import tools.jackson.databind.JsonNode;
@@ -28,14 +25,6 @@ public abstract class RunAnalysis<P extends Record> {
 
     /** The REST parameter of an analysis that takes marks: why times changed before a run, by its id. */
     public static final String MARKS = "marks";
-
-    /** The parameter of every analysis by REST and on pages: the account of PT. */
-    private static final Parameter PROCESS_TIME = new Parameter(
-            "pt",
-            "Account of PT",
-            "",
-            "",
-            Arrays.stream(ProcessTime.values()).map(ProcessTime::key).toList());
 
     /** The parameter of every analysis by REST and on pages: which cutoffs are applied first. */
     public static final Parameter CUTOFFS = new Parameter("cutoffs", "Cutoffs", "", KeptCutoffs.NONE, List.of());
@@ -70,12 +59,16 @@ public abstract class RunAnalysis<P extends Record> {
         return question.text();
     }
 
+    public final List<RunRole> roles() {
+        return question.roles();
+    }
+
     public final int fewestRuns() {
-        return question.fewestRuns();
+        return roles().stream().mapToInt(RunRole::fewestRuns).sum();
     }
 
     public final int mostRuns() {
-        return question.mostRuns();
+        return roles().stream().mapToInt(RunRole::mostRuns).sum();
     }
 
     /** The shell's help, line by line. */
@@ -94,7 +87,8 @@ public abstract class RunAnalysis<P extends Record> {
     /** The parameters that can be set by REST and on a page. */
     public final List<Parameter> parameters() {
         return Stream.concat(
-                        declarations().stream().map(ParameterDeclaration::listed), Stream.of(PROCESS_TIME, CUTOFFS))
+                        declarations().stream().map(ParameterDeclaration::listed),
+                        Stream.of(RunChoice.PROCESS_TIME, CUTOFFS))
                 .toList();
     }
 
@@ -114,9 +108,31 @@ public abstract class RunAnalysis<P extends Record> {
      * @throws IllegalArgumentException if one is wrong
      */
     public final Asked ask(GivenValues given) {
-        P values = naming(given.door(), () -> given.as(parameters));
-        return runs -> runs.saying(naming(
-                given.door(), () -> answer(has(Trait.SHOWS_DROPPED) ? runs : runs.withinCutoffs(), values)));
+        P values = naming(given.door(), () -> values(given));
+        return runs -> {
+            Report answer =
+                    naming(given.door(), () -> answer(has(Trait.SHOWS_DROPPED) ? runs : runs.withinCutoffs(), values));
+            return has(Trait.NEEDS_CUTOFFS) || has(Trait.MAKES_CUTOFFS) ? answer : runs.saying(answer);
+        };
+    }
+
+    /**
+     * The parameters as they are given.
+     *
+     * @throws WrongValueException if one is wrong
+     */
+    public final P values(GivenValues given) {
+        return given.as(parameters);
+    }
+
+    /** The objections to asking this about these runs, in sentences; it is answered all the same. */
+    public List<String> doubts(ChosenRuns runs) {
+        return runs.strangeCutoffs();
+    }
+
+    /** Says of a value what is wrong, with the parameter's name. */
+    public final String refusal(WrongValueException wrong, Door door) {
+        return declaration(wrong.key()).name(door) + " " + wrong.getMessage();
     }
 
     /** An answer or a record of parameters, whose refusal names parameters as they are called where they were given. */
@@ -128,7 +144,7 @@ public abstract class RunAnalysis<P extends Record> {
         try {
             return answer.get();
         } catch (WrongValueException wrong) {
-            throw new IllegalArgumentException(declaration(wrong.key()).name(door) + " " + wrong.getMessage(), wrong);
+            throw new IllegalArgumentException(refusal(wrong, door), wrong);
         } catch (UnstatedException unstated) {
             ParameterDeclaration parameter = declaration(unstated.key());
             throw new UnsuitableInputException(
@@ -229,7 +245,7 @@ public abstract class RunAnalysis<P extends Record> {
             Door door) {
         List<RunChoice.Source> sources = RunChoice.forEachProgram(
                 IntStream.range(0, runs.size())
-                        .mapToObj(i -> new RunChoice.Source(files.get(i), List.of(runs.get(i))))
+                        .mapToObj(i -> new RunChoice.Source(files.get(i), List.of(runs.get(i)), ""))
                         .toList(),
                 programs);
         requireSuitable(sources.size(), mostRuns());
@@ -238,44 +254,25 @@ public abstract class RunAnalysis<P extends Record> {
         List<Cutoffs> tables = kept.tables(kept.settled(
                 values.getOrDefault(CUTOFFS.key(), ""),
                 runs.stream().map(run -> run.header().machine()).toList()));
-        ChosenRuns chosen = new RunChoice(
-                        programs,
-                        has(Trait.EVERY_PROGRAM),
-                        account(tables, processTime(values.getOrDefault("pt", ""), door)),
-                        door)
-                .of(sources);
-        Asked asked = ask(GivenValues.served(values, names, door));
-        ChosenRuns marked = chosen.withMarks(places(marks, chosen.files()));
-        return asked.of(tables.isEmpty() ? marked : marked.withCutoffs(run -> ofMachine(run, tables)));
-    }
-
-    /** The account of PT: that of the cutoffs, else the one that is asked for. */
-    private static Optional<ProcessTime> account(List<Cutoffs> tables, Optional<ProcessTime> asked) {
-        Optional<ProcessTime> account = asked;
-        for (Cutoffs cutoffs : tables) {
-            account =
-                    Optional.of(Cutoffs.account(cutoffs.words(), cutoffs.table().processTime(), account));
+        Optional<ProcessTime> account =
+                RunChoice.processTime(values.getOrDefault(RunChoice.PROCESS_TIME.key(), ""), door);
+        for (Cutoffs table : tables) {
+            account = table.account(account);
         }
-        return account;
-    }
-
-    private static Cutoffs ofMachine(RunHeader run, List<Cutoffs> tables) {
-        Cutoffs table = tables.stream()
-                .filter(one -> one.machine().equals(run.machine()))
-                .findFirst()
-                .orElse(tables.get(0));
-        Cutoffs.strange(table.words(), table.machine(), run.machine()).ifPresent(objection -> {
+        RunChoice choice = new RunChoice(programs, has(Trait.EVERY_PROGRAM), account, door);
+        ChosenRuns chosen =
+                tables.isEmpty() ? choice.of(sources) : choice.of(sources, machine -> ofMachine(machine, tables));
+        chosen.strangeCutoffs().stream().findFirst().ifPresent(objection -> {
             throw new UnsuitableInputException(objection);
         });
-        return table;
+        return ask(GivenValues.served(values, names, door)).of(chosen.withMarks(places(marks, chosen.files())));
     }
 
-    private static Optional<ProcessTime> processTime(String key, Door door) {
-        return key.isBlank()
-                ? Optional.empty()
-                : Optional.of(Keyed.of(ProcessTime.class, key.strip())
-                        .orElseThrow(() -> new IllegalArgumentException(PROCESS_TIME.label() + door.aside("pt")
-                                + " is on-cpu or user-system, not " + key.strip())));
+    private static Cutoffs ofMachine(String machine, List<Cutoffs> tables) {
+        return tables.stream()
+                .filter(one -> one.machine().equals(machine))
+                .findFirst()
+                .orElse(tables.get(0));
     }
 
     private static Map<Integer, String> places(Map<String, String> marks, List<InputFile> files) {

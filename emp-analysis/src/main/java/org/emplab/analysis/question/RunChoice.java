@@ -1,17 +1,21 @@
 package org.emplab.analysis.question;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.emplab.analysis.series.ProcessTimes;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.lab.settings.Nearest;
+import org.emplab.model.Keyed;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
+import org.emplab.model.RunHeader;
 import org.emplab.report.InputFile;
 
 /**
@@ -22,8 +26,20 @@ import org.emplab.report.InputFile;
  * @param processTime the account of PT that is asked for
  */
 public record RunChoice(List<String> programs, boolean everyProgram, Optional<ProcessTime> processTime, Door door) {
-    /** A file and its runs: one, or several of another tool's file. */
-    public record Source(InputFile file, List<Run> runs) {
+    /** The parameter of every analysis by REST and on pages: the account of PT. */
+    static final Parameter PROCESS_TIME = new Parameter(
+            "pt",
+            "Account of PT",
+            "",
+            "",
+            Arrays.stream(ProcessTime.values()).map(ProcessTime::key).toList());
+
+    /**
+     * A file and its runs: one, or several of another tool's file.
+     *
+     * @param role its key
+     */
+    public record Source(InputFile file, List<Run> runs, String role) {
         public Source {
             runs = List.copyOf(runs);
         }
@@ -33,9 +49,39 @@ public record RunChoice(List<String> programs, boolean everyProgram, Optional<Pr
         programs = List.copyOf(programs);
     }
 
+    /**
+     * The account of PT as it is asked for.
+     *
+     * @param key blank for none
+     * @throws IllegalArgumentException if there is no such account
+     */
+    public static Optional<ProcessTime> processTime(String key, Door door) {
+        return key.isBlank()
+                ? Optional.empty()
+                : Optional.of(Keyed.of(ProcessTime.class, key.strip())
+                        .orElseThrow(() ->
+                                new IllegalArgumentException(door.name("--pt", PROCESS_TIME.label(), PROCESS_TIME.key())
+                                        + " is on-cpu or user-system, not " + key.strip())));
+    }
+
     /** One run once for each of several programs that are named of it. */
     public static <T> List<T> forEachProgram(List<T> given, List<String> programs) {
         return given.size() == 1 && programs.size() > 1 ? Collections.nCopies(programs.size(), given.get(0)) : given;
+    }
+
+    /**
+     * Chooses runs to which cutoffs are applied, whose account of PT is then the runs' too.
+     *
+     * @param cutoffs of a machine
+     * @throws UnsuitableInputException likewise, or if the cutoffs are of another account than the one that is asked for
+     */
+    public ChosenRuns of(List<Source> sources, Function<String, ? extends CutoffSource> cutoffs) {
+        Optional<ProcessTime> account = processTime;
+        for (Source source : sources) {
+            account = cutoffs.apply(source.runs().get(0).header().machine()).account(account);
+        }
+        ChosenRuns chosen = new RunChoice(programs, everyProgram, account, door).of(sources);
+        return chosen.withCutoffs(run -> cutoffs.apply(run.machine()).of(chosen.processTime()));
     }
 
     /**
@@ -48,13 +94,15 @@ public record RunChoice(List<String> programs, boolean everyProgram, Optional<Pr
         }
         List<Run> runs = new ArrayList<>();
         List<InputFile> files = new ArrayList<>();
+        List<String> roles = new ArrayList<>();
         for (int i = 0; i < sources.size(); i++) {
             for (Run run : chosen(sources.get(i), i)) {
                 runs.add(run);
                 files.add(sources.get(i).file());
+                roles.add(sources.get(i).role());
             }
         }
-        return new ChosenRuns(runs, files, account(runs, files), List.of(), Map.of(), door);
+        return new ChosenRuns(runs, files, roles, account(runs, files), List.of(), Map.of(), door);
     }
 
     private List<Run> chosen(Source source, int place) {
@@ -66,9 +114,7 @@ public record RunChoice(List<String> programs, boolean everyProgram, Optional<Pr
             return names.stream().map(name -> program(source, names, name)).toList();
         }
         if (programs.isEmpty() && several) {
-            throw new UnsuitableInputException(source.file().file()
-                    + (source.runs().size() > 1 ? " holds" : " interleaves") + " several programs ("
-                    + String.join(", ", names) + "): choose one of them" + door.aside(door.program()));
+            throw several(source.file().file(), source.runs().size() > 1 ? "holds" : "interleaves", names, door);
         }
         if (programs.isEmpty() || (door != Door.SHELL && !several)) {
             return List.of(source.runs().get(0));
@@ -80,12 +126,31 @@ public record RunChoice(List<String> programs, boolean everyProgram, Optional<Pr
         return source.runs().stream()
                 .filter(run -> run.header().names().contains(name))
                 .findFirst()
-                .orElseThrow(() -> new UnsuitableInputException(source.file().file() + " has no program " + name
-                        + " but " + String.join(", ", names)
-                        + Nearest.to(name, names)
-                                .map(near -> "; did you mean " + near + "?")
-                                .orElse("")))
+                .orElseThrow(() -> unknown(source.file().file(), name, names))
                 .of(name);
+    }
+
+    /** The program that is meant of a stored run that interleaves several; empty of a run of one. */
+    public static Optional<String> program(String run, RunHeader header, Optional<String> named) {
+        if (named.isPresent() && !header.names().contains(named.get())) {
+            throw unknown(run, named.get(), header.names());
+        }
+        if (header.interleaved() && named.isEmpty()) {
+            throw several(run, "interleaves", header.names(), Door.PAGE);
+        }
+        return named.filter(name -> header.interleaved());
+    }
+
+    private static UnsuitableInputException several(String run, String how, List<String> names, Door door) {
+        return new UnsuitableInputException(run + " " + how + " several programs (" + String.join(", ", names)
+                + "): choose one of them" + door.aside(door.program()));
+    }
+
+    private static UnsuitableInputException unknown(String run, String name, List<String> names) {
+        return new UnsuitableInputException(run + " has no program " + name + " but " + String.join(", ", names)
+                + Nearest.to(name, names)
+                        .map(near -> "; did you mean " + near + "?")
+                        .orElse(""));
     }
 
     private ProcessTime account(List<Run> runs, List<InputFile> files) {

@@ -11,5 +11,9 @@ public enum Trait {
     /** Needs every measure of each process, not only its times. */
     EVERY_MEASURE,
     /** Shows what cutoffs drop beside what they leave; any other question is about what they leave. */
-    SHOWS_DROPPED
+    SHOWS_DROPPED,
+    /** Is asked with cutoffs, and its answer names them itself. */
+    NEEDS_CUTOFFS,
+    /** Derives cutoffs, so none are applied. */
+    MAKES_CUTOFFS
 }

@@ -23,7 +23,7 @@ public final class WrongValueException extends IllegalArgumentException {
         this.key = key;
     }
 
-    String key() {
+    public String key() {
         return key;
     }
 }

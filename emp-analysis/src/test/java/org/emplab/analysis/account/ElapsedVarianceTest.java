@@ -25,7 +25,7 @@ import tools.jackson.databind.JsonNode;
 
 class ElapsedVarianceTest {
     private static final ChosenRuns CHOSEN =
-            new ChosenRuns(List.of(), List.of(), ProcessTime.ON_CPU, List.of(), Map.of(), Door.SHELL);
+            new ChosenRuns(List.of(), List.of(), List.of(), ProcessTime.ON_CPU, List.of(), Map.of(), Door.SHELL);
     /** ET, then on a CPU, waited, interrupted, blocked; the rest of ET is 10, 10 and 20 ns. */
     private static final long[][] SAMPLES = {
         {1000, 900, 50, 30, 10}, {1100, 900, 160, 20, 10}, {1300, 900, 330, 40, 10},

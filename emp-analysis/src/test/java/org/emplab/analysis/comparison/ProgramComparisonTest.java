@@ -152,6 +152,7 @@ class ProgramComparisonTest {
                 IntStream.range(0, runs.size())
                         .mapToObj(i -> new InputFile("run" + i, "0"))
                         .toList(),
+                List.of(),
                 ProcessTime.USER_SYSTEM,
                 List.of(),
                 Map.of(),

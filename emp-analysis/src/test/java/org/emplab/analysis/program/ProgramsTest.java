@@ -48,7 +48,8 @@ class ProgramsTest {
                 ProgramTimes.of(run("Q", 300), ProcessTime.USER_SYSTEM, Set.of(), 0, 2));
 
         Report report = ProgramsReport.of(
-                new ChosenRuns(List.of(), List.of(), ProcessTime.USER_SYSTEM, List.of(), Map.of(), Door.SHELL),
+                new ChosenRuns(
+                        List.of(), List.of(), List.of(), ProcessTime.USER_SYSTEM, List.of(), Map.of(), Door.SHELL),
                 0,
                 2,
                 programs);

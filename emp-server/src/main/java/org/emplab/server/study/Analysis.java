@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import org.emplab.analysis.cluster.MovedBound;
 import org.emplab.runfile.JsonTrees;
 import org.emplab.server.database.JsonColumn;
 import org.hibernate.annotations.Immutable;
@@ -168,17 +167,6 @@ public class Analysis {
 
     public List<AnalysisInput> inputs() {
         return List.copyOf(inputs);
-    }
-
-    /** A bound that a person moved: it stays in later versions, with their name and reason, until it is moved again. */
-    Optional<MovedBound> movedBound(String which) {
-        JsonNode bound = parameters().path(which);
-        return bound.isObject()
-                ? Optional.of(new MovedBound(
-                        bound.path("upperBoundMillis").asDouble(),
-                        bound.path("by").asString(),
-                        bound.path("reason").asString("")))
-                : Optional.empty();
     }
 
     private static ObjectNode tree(String text) {

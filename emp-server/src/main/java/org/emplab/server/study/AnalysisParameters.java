@@ -1,15 +1,22 @@
 package org.emplab.server.study;
 
 import java.util.UUID;
+import org.emplab.analysis.account.CutoffBasis;
 import org.emplab.analysis.cluster.MovedBound;
 import org.emplab.analysis.cutoff.CutoffSettings;
 import org.emplab.analysis.daemon.DaemonGrouping;
 import org.emplab.report.ResultJson;
 import org.emplab.runfile.JsonTrees;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The parameters of an analysis, as JSON. */
 public final class AnalysisParameters {
+    private static final JsonMapper READER = JsonMapper.builder()
+            .enable(MapperFeature.ACCEPT_CASE_INSENSITIVE_ENUMS)
+            .build();
+
     private AnalysisParameters() {}
 
     static ObjectNode of(CutoffSettings settings) {
@@ -21,6 +28,14 @@ public final class AnalysisParameters {
         settings.shortBound().ifPresent(bound -> put(parameters.putObject("shortBound"), bound));
         settings.longBound().ifPresent(bound -> put(parameters.putObject("longBound"), bound));
         return parameters;
+    }
+
+    /** The settings that {@link #of} wrote. */
+    static CutoffSettings settings(ObjectNode parameters) {
+        ObjectNode all = JsonTrees.object()
+                .put(CutoffBasis.KEY, CutoffBasis.PT.key())
+                .put(DaemonGrouping.KEY, DaemonGrouping.NAME.key());
+        return READER.treeToValue(all.setAll(parameters), CutoffSettings.class);
     }
 
     public static ObjectNode ofTiming(UUID derivation, String role, double deviations) {

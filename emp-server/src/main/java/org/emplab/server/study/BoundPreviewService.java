@@ -23,6 +23,7 @@ import org.emplab.analysis.cutoff.IncrementalDerivation;
 import org.emplab.analysis.cutoff.PooledRuns;
 import org.emplab.analysis.cutoff.RunDerivation;
 import org.emplab.analysis.series.UnsuitableInputException;
+import org.emplab.analysis.study.CutoffsAnalysis;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
 import org.emplab.server.run.export.LoadedRuns;
@@ -132,9 +133,7 @@ class BoundPreviewService implements BoundPort, DisposableBean {
         DerivedRuns of;
         try {
             of = DerivedRuns.of(
-                    DerivationRequest.again(
-                            derivation, OptionalDouble.empty(), OptionalDouble.empty(), Optional.empty()),
-                    runs);
+                    DerivationRequest.again(derivation, CutoffsAnalysis.Parameters.because(Optional.empty())), runs);
         } catch (ProblemException removed) {
             throw ProblemException.conflict("A run of this derivation is not there any more.");
         }

@@ -9,20 +9,18 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import java.net.URI;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.IntStream;
-import org.emplab.analysis.account.CutoffBasis;
-import org.emplab.analysis.cluster.MovedBound;
+import org.emplab.analysis.catalogue.RunAnalyses;
 import org.emplab.analysis.cutoff.CutoffsJsonReader;
 import org.emplab.analysis.cutoff.CutoffsReport;
 import org.emplab.analysis.cutoff.DerivationDifference;
-import org.emplab.analysis.daemon.DaemonGrouping;
-import org.emplab.model.Keyed;
+import org.emplab.analysis.study.CutoffsAnalysis;
 import org.emplab.server.api.Paging;
 import org.emplab.server.run.Runs;
 import org.emplab.server.security.Caller;
 import org.emplab.web.api.AsyncResponse;
 import org.emplab.web.api.ByFormat;
+import org.emplab.web.api.GivenParameters;
 import org.emplab.web.api.Page;
 import org.emplab.web.api.ProblemException;
 import org.emplab.web.api.ResultAnswer;
@@ -139,23 +137,13 @@ record DerivationApi(DerivationService derivations, DerivationList list, Runs ru
         if (basedOn.isPresent() && derivations.derivation(basedOn.get()).isEmpty()) {
             throw ProblemException.invalid("basedOn", "is no derivation: " + basedOn.get());
         }
-        Optional<String> reason = Optional.ofNullable(order.reason()).filter(text -> !text.isBlank());
-        OptionalDouble shortBound = bound("boundShortMillis", order.boundShortMillis());
-        OptionalDouble longBound = bound("boundLongMillis", order.boundLongMillis());
-        if ((shortBound.isPresent() || longBound.isPresent()) && reason.isEmpty()) {
-            throw ProblemException.invalid("reason", "is missing: " + MovedBound.NEEDS_REASON);
-        }
         DerivationRequest request = new DerivationRequest(
                 runs("short", order.shortRun(), "shortRuns", order.shortRuns()),
                 runs("long", order.longRun(), "longRuns", order.longRuns()),
                 Optional.ofNullable(order.shortProgram()),
                 Optional.ofNullable(order.longProgram()),
-                shortBound,
-                longBound,
-                reason,
                 basedOn,
-                Optional.ofNullable(order.by()).map(DerivationApi::basis),
-                Optional.ofNullable(order.daemons()).map(DerivationApi::daemons));
+                GivenParameters.ofBody(RunAnalyses.CUTOFFS, order));
         return AsyncResponse.isPreferred(prefer) ? AsyncResponse.of(derivations.ask(request)) : derived(request);
     }
 
@@ -187,9 +175,8 @@ record DerivationApi(DerivationService derivations, DerivationList list, Runs ru
             @RequestHeader(name = "Prefer", required = false) @Nullable String prefer) {
         DerivationRequest request = DerivationRequest.again(
                 require(id),
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
-                Optional.ofNullable(why).map(Why::reason).filter(text -> !text.isBlank()));
+                CutoffsAnalysis.Parameters.because(
+                        Optional.ofNullable(why).map(Why::reason).filter(text -> !text.isBlank())));
         return AsyncResponse.isPreferred(prefer) ? AsyncResponse.of(derivations.ask(request)) : derived(request);
     }
 
@@ -240,26 +227,6 @@ record DerivationApi(DerivationService derivations, DerivationList list, Runs ru
                 .orElseThrow(() -> ProblemException.invalid(key, "is no run: " + id))
                 .publicId()
                 .toString();
-    }
-
-    private static CutoffBasis basis(String key) {
-        return Keyed.of(CutoffBasis.class, key)
-                .orElseThrow(() -> ProblemException.invalid("by", "must be pt or taken, but is " + key));
-    }
-
-    private static DaemonGrouping daemons(String key) {
-        return Keyed.of(DaemonGrouping.class, key)
-                .orElseThrow(() -> ProblemException.invalid("daemons", "must be name or identity, but is " + key));
-    }
-
-    private static OptionalDouble bound(String key, @Nullable Double millis) {
-        if (millis == null) {
-            return OptionalDouble.empty();
-        }
-        if (!(millis > 0) || millis.isInfinite()) {
-            throw ProblemException.invalid(key, "must be above 0");
-        }
-        return OptionalDouble.of(millis);
     }
 
     @GetMapping("/derivations/{id}")

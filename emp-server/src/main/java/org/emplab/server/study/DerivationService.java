@@ -129,7 +129,7 @@ public class DerivationService implements DerivationPort {
                 "Cutoffs of " + of.machine() + ": " + DerivedRuns.programs(of.shortRuns(), request.shortProgram())
                         + " and " + DerivedRuns.programs(of.longRuns(), request.longProgram()),
                 DerivationWork.toJson(request),
-                request.reason(),
+                request.parameters().reason(),
                 Caller.person());
     }
 }

@@ -8,25 +8,21 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.emplab.analysis.account.CutoffBasis;
 import org.emplab.analysis.cluster.MovedBound;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffDerivations;
 import org.emplab.analysis.cutoff.CutoffSettings;
 import org.emplab.analysis.cutoff.CutoffsJson;
 import org.emplab.analysis.cutoff.PooledRuns;
-import org.emplab.analysis.daemon.DaemonGrouping;
 import org.emplab.analysis.series.ProcessTimes;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.timing.TimingJson;
 import org.emplab.analysis.timing.Timings;
-import org.emplab.model.Keyed;
 import org.emplab.report.InputFile;
 import org.emplab.server.api.Ids;
 import org.emplab.server.job.Progress;
@@ -148,22 +144,9 @@ record DerivationWork(Runs runs, LoadedRuns loaded, Analyses analyses, Transacti
         if (basedOn.isEmpty() && request.basedOn().isPresent()) {
             throw ProblemException.badRequest("There is no derivation to go on from.");
         }
-        CutoffSettings settings = new CutoffSettings(
-                Optional.empty(),
-                request.by()
-                        .or(() -> basedOn.flatMap(earlier -> Keyed.of(
-                                CutoffBasis.class,
-                                earlier.parameters().path(CutoffBasis.KEY).asString(""))))
-                        .orElse(CutoffBasis.PT),
-                request.daemons()
-                        .or(() -> basedOn.flatMap(earlier -> Keyed.of(
-                                DaemonGrouping.class,
-                                earlier.parameters().path(DaemonGrouping.KEY).asString(""))))
-                        .orElse(DaemonGrouping.NAME),
-                moved(request.shortBoundMillis(), by, request)
-                        .or(() -> basedOn.flatMap(earlier -> earlier.movedBound("shortBound"))),
-                moved(request.longBoundMillis(), by, request)
-                        .or(() -> basedOn.flatMap(earlier -> earlier.movedBound("longBound"))));
+        CutoffSettings settings = request.parameters()
+                .settings(
+                        Optional.empty(), by, basedOn.map(Analysis::parameters).map(AnalysisParameters::settings));
         Optional<Analysis> same = same(settings, inputs);
         if (same.isPresent()) {
             return () -> new Answer.Derived(same.get().id().toString(), true);
@@ -174,7 +157,7 @@ record DerivationWork(Runs runs, LoadedRuns loaded, Analyses analyses, Transacti
                 CutoffDerivation.ALGORITHM_VERSION,
                 AnalysisParameters.of(settings),
                 CutoffsJson.write(derived, inputs.files()),
-                new Analysis.Request(Caller.user(by), now, request.reason(), basedOn.map(Analysis::id)),
+                new Analysis.Request(Caller.user(by), now, request.parameters().reason(), basedOn.map(Analysis::id)),
                 inputs.all());
         Analysis.Request checking = new Analysis.Request(Caller.user(by), now);
         List<Analysis> all = new ArrayList<>(List.of(cutoffs));
@@ -222,12 +205,5 @@ record DerivationWork(Runs runs, LoadedRuns loaded, Analyses analyses, Transacti
                 TimingJson.write(Timings.of(input.run(), derived.table(), STRICT), List.of(input.file())),
                 request,
                 input.as("timed"));
-    }
-
-    private static Optional<MovedBound> moved(OptionalDouble bound, String by, DerivationRequest request) {
-        return bound.isEmpty()
-                ? Optional.empty()
-                : Optional.of(
-                        new MovedBound(bound.getAsDouble(), by, request.reason().orElse("")));
     }
 }

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import org.emplab.analysis.study.CutoffsAnalysis;
 import org.emplab.lab.RunState;
 import org.emplab.server.events.LabChanges;
 import org.emplab.server.job.JobSettings;
@@ -135,7 +136,8 @@ final class DerivationsOfEndedRuns {
      */
     private boolean derive(AwaitedDerivation one, Set<UUID> shortRuns, Set<UUID> longRuns, boolean pairAlone) {
         try {
-            DerivationRequest request = DerivationRequest.of(ids(shortRuns), ids(longRuns));
+            DerivationRequest request = DerivationRequest.of(
+                    ids(shortRuns), ids(longRuns), CutoffsAnalysis.Parameters.because(Optional.empty()));
             end(one, UUID.fromString(derivations.deriveNow(request, one.login()).id()), null);
             return true;
         } catch (ProblemException unsuitable) {

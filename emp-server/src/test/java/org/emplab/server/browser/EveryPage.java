@@ -50,7 +50,7 @@ record EveryPage(String mapping, String address) {
             new EveryPage("/derivations/new", "/derivations/new?short={short}&long={long}"),
             new EveryPage("/derivations/{id}", "/derivations/{derivation}"),
             new EveryPage("/derivations/{id}", "/derivations/{moved}"),
-            new EveryPage("/derivations/{id}/bounds", "/derivations/{derivation}/bounds?shortBoundMillis=129500"),
+            new EveryPage("/derivations/{id}/bounds", "/derivations/{derivation}/bounds?boundShortMillis=129500"),
             new EveryPage("/daemons", "/daemons"),
             new EveryPage("/daemon", "/daemon?name=rhn_check"),
             new EveryPage("/timings", "/timings?run={short}"),

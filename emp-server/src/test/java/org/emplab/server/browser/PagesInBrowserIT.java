@@ -135,7 +135,7 @@ class PagesInBrowserIT extends ServerAtADesk {
     void looksAtABoundThatWasWrittenBeforeTheScriptsCame() {
         try (Visit visit = Visit.atADesk(chromium.browser, server()).logIn("ada", PASSWORD)) {
             visit.page.route("**/htmx.min.js", held -> {
-                visit.page.fill("[name=shortBoundMillis]", "128300");
+                visit.page.fill("[name=boundShortMillis]", "128300");
                 held.resume();
             });
             visit.open(derivation + "/bounds");

@@ -146,7 +146,7 @@ class StudyPagesIT extends ServedPages {
         String address = derived("short", "{short}", "long", "{long}");
         String moved = form(
                         address + "/bounds",
-                        "shortBoundMillis",
+                        "boundShortMillis",
                         "128 300",
                         "reason",
                         "two near samples belong to the cluster")
@@ -166,8 +166,8 @@ class StudyPagesIT extends ServedPages {
     @Test
     void refusesAMovedBoundWithoutAReason() throws Exception {
         String address = derived("short", "{short}", "long", "{long}");
-        form(address + "/bounds", "shortBoundMillis", "128300", "reason", " ")
-                .andExpect(redirectedUrl(address + "/bounds?shortBoundMillis=128300"));
+        form(address + "/bounds", "boundShortMillis", "128300", "reason", " ")
+                .andExpect(redirectedUrl(address + "/bounds?boundShortMillis=128300"));
     }
 
     @Test

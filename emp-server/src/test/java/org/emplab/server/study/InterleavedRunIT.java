@@ -33,7 +33,7 @@ class InterleavedRunIT extends RunningLab {
 
         HttpResponse<String> without = derive(token, shortInTurn, longInTurn, "");
         assertThat(without.statusCode()).isEqualTo(400);
-        assertThat(without.body()).contains("interleaves several programs; say which: A, B");
+        assertThat(without.body()).contains("interleaves several programs (A, B): choose one of them");
         HttpResponse<String> unknown =
                 derive(token, shortInTurn, longInTurn, ",\"shortProgram\":\"C\",\"longProgram\":\"A\"");
         assertThat(unknown.body()).contains("has no program C but A, B");

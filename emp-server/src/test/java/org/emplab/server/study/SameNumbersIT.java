@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
+import org.emplab.analysis.study.CutoffsAnalysis;
 import org.emplab.lab.Role;
 import org.emplab.server.EmpCall;
 import org.emplab.server.RunningLab;
@@ -203,7 +204,20 @@ class SameNumbersIT extends RunningLab {
 
     private String derived(OptionalDouble shortBound, OptionalDouble longBound, Optional<String> basedOn) {
         DerivationPort.Answer answer = derivations.derive(
-                new DerivationRequest(shortRun, longRun, shortBound, longBound, Optional.of("tried"), basedOn), "ada");
+                new DerivationRequest(
+                        List.of(shortRun),
+                        List.of(longRun),
+                        Optional.empty(),
+                        Optional.empty(),
+                        basedOn,
+                        new CutoffsAnalysis.Parameters(
+                                Optional.empty(),
+                                Optional.empty(),
+                                shortBound,
+                                longBound,
+                                Optional.of("tried"),
+                                Optional.empty())),
+                "ada");
         return ((DerivationPort.Answer.Derived) answer).id();
     }
 

@@ -157,7 +157,7 @@ class StudyApiIT extends RunningLab {
         assertThat(get(
                                 token,
                                 "/derivations/" + id(json(order("derivations", order.replace("}", moved))))
-                                        + "/bounds/would?shortBoundMillis=128400")
+                                        + "/bounds/would?boundShortMillis=128400")
                         .body())
                 .contains("Short run, INC128: ");
     }

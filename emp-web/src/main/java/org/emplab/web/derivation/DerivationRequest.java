@@ -2,28 +2,20 @@ package org.emplab.web.derivation;
 
 import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import org.emplab.analysis.account.CutoffBasis;
-import org.emplab.analysis.cluster.MovedBound;
 import org.emplab.analysis.cutoff.CutoffDerivation;
-import org.emplab.analysis.daemon.DaemonGrouping;
-import org.emplab.web.api.ProblemException;
+import org.emplab.analysis.study.CutoffsAnalysis;
 
 /**
- * The body of an order for a derivation. A bound of a person needs a reason. An order that waits as a job may be of a server
- * that knew one run of each length.
+ * An order for a derivation. One that waits as a job may be of a server that knew one run of each length.
  *
  * @param shortRunIds runs whose samples count together
  * @param longRunIds the same of the long runs
  * @param shortProgram which one, where short runs interleave several
  * @param longProgram the same of the long runs
- * @param shortBoundMillis a person's bound of the central cluster of each short run, ET in ms
- * @param longBoundMillis the same for the long runs
- * @param basedOn the derivation that was on the page when the bound was moved
- * @param by what the cutoffs limit; empty for what those of {@code basedOn} do, else PT
- * @param daemons the processes that are one daemon; empty for what they are in {@code basedOn}, else by name
+ * @param basedOn the derivation that was on the page when the bound was moved; what is not given is as it is there
  */
 public record DerivationRequest(
         @JsonAlias("shortRunId") @JsonFormat(with = JsonFormat.Feature.ACCEPT_SINGLE_VALUE_AS_ARRAY)
@@ -34,74 +26,29 @@ public record DerivationRequest(
 
         Optional<String> shortProgram,
         Optional<String> longProgram,
-        OptionalDouble shortBoundMillis,
-        OptionalDouble longBoundMillis,
-        Optional<String> reason,
         Optional<String> basedOn,
-        Optional<CutoffBasis> by,
-        Optional<DaemonGrouping> daemons) {
+        @JsonUnwrapped CutoffsAnalysis.Parameters parameters) {
     public DerivationRequest {
         shortRunIds = List.copyOf(shortRunIds);
         longRunIds = List.copyOf(longRunIds);
-        boolean moved = shortBoundMillis.isPresent() || longBoundMillis.isPresent();
-        if (moved && reason.filter(text -> !text.isBlank()).isEmpty()) {
-            throw ProblemException.badRequest(MovedBound.NEEDS_REASON);
-        }
     }
 
-    /** A request for the same runs by the algorithm as it is now, with these bounds where they are given. */
-    public static DerivationRequest again(
-            Derivation earlier,
-            OptionalDouble shortBoundMillis,
-            OptionalDouble longBoundMillis,
-            Optional<String> reason) {
+    /** A request for the same runs by the algorithm as it is now. */
+    public static DerivationRequest again(Derivation earlier, CutoffsAnalysis.Parameters parameters) {
         CutoffDerivation derived = earlier.derived();
         return new DerivationRequest(
                 earlier.summary().shortRunIds(),
                 earlier.summary().longRunIds(),
                 Optional.of(derived.shortRun().program()),
                 Optional.of(derived.longRun().program()),
-                shortBoundMillis,
-                longBoundMillis,
-                reason,
                 Optional.of(earlier.summary().id()),
-                Optional.empty(),
-                Optional.empty());
+                parameters);
     }
 
     /** A request for runs of one program of each length. */
-    public static DerivationRequest of(List<String> shortRunIds, List<String> longRunIds) {
+    public static DerivationRequest of(
+            List<String> shortRunIds, List<String> longRunIds, CutoffsAnalysis.Parameters parameters) {
         return new DerivationRequest(
-                shortRunIds,
-                longRunIds,
-                Optional.empty(),
-                Optional.empty(),
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty());
-    }
-
-    /** A request for two runs of one program each. */
-    public DerivationRequest(
-            String shortRunId,
-            String longRunId,
-            OptionalDouble shortBoundMillis,
-            OptionalDouble longBoundMillis,
-            Optional<String> reason,
-            Optional<String> basedOn) {
-        this(
-                List.of(shortRunId),
-                List.of(longRunId),
-                Optional.empty(),
-                Optional.empty(),
-                shortBoundMillis,
-                longBoundMillis,
-                reason,
-                basedOn,
-                Optional.empty(),
-                Optional.empty());
+                shortRunIds, longRunIds, Optional.empty(), Optional.empty(), Optional.empty(), parameters);
     }
 }

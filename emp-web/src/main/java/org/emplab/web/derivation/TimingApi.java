@@ -9,9 +9,11 @@ import java.net.URI;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.emplab.analysis.catalogue.RunAnalyses;
 import org.emplab.analysis.timing.TimingReport;
 import org.emplab.web.api.AsyncResponse;
 import org.emplab.web.api.ByFormat;
+import org.emplab.web.api.GivenParameters;
 import org.emplab.web.api.Page;
 import org.emplab.web.api.ProblemException;
 import org.emplab.web.api.ResultAnswer;
@@ -30,8 +32,6 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/api/v1/timings")
 @Tag(name = "studies")
 record TimingApi(TimingPort timings) {
-    private static final double STRICT = 2;
-
     @GetMapping
     @Operation(summary = "Timings of all runs or of one, newest first")
     Page<TimingView> list(
@@ -67,13 +67,12 @@ record TimingApi(TimingPort timings) {
         if (order.run() == null) {
             throw ProblemException.invalid("run", "is missing: the id of a run");
         }
-        double deviations = order.deviations() == null ? STRICT : order.deviations();
         TimingPort.Answer answer = timings.time(
                 new TimingPort.TimingRequest(
                         order.run(),
                         Optional.ofNullable(order.program()),
                         Optional.ofNullable(order.derivation()),
-                        deviations,
+                        GivenParameters.ofBody(RunAnalyses.TIMING, order).deviations(),
                         Optional.ofNullable(order.reason())),
                 AsyncResponse.isPreferred(prefer));
         return answer.job() != null

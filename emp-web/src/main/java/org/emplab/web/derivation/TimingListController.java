@@ -1,9 +1,12 @@
 package org.emplab.web.derivation;
 
+import java.util.Map;
 import java.util.Optional;
+import org.emplab.analysis.catalogue.RunAnalyses;
 import org.emplab.lab.Role;
 import org.emplab.web.Notice;
 import org.emplab.web.account.RequiresRole;
+import org.emplab.web.api.GivenParameters;
 import org.emplab.web.api.Page;
 import org.emplab.web.api.ProblemException;
 import org.emplab.web.run.RunDetail;
@@ -51,10 +54,12 @@ record TimingListController(TimingPort timings, DerivationPort derivations, RunS
             @RequestParam String run,
             @RequestParam(defaultValue = "") String program,
             @RequestParam(defaultValue = "") String derivation,
-            @RequestParam(defaultValue = "2") double deviations,
             @RequestParam(defaultValue = "") String reason,
+            @RequestParam Map<String, String> fields,
             RedirectAttributes flash) {
         try {
+            double deviations =
+                    GivenParameters.ofForm(RunAnalyses.TIMING, fields).deviations();
             TimingPort.Answer answer = timings.time(
                     new TimingPort.TimingRequest(run, typed(program), typed(derivation), deviations, typed(reason)),
                     null);

@@ -36,15 +36,7 @@ public interface TimingPort {
             Optional<String> program,
             Optional<String> derivation,
             double deviations,
-            Optional<String> reason) {
-        private static final int MOST_DEVIATIONS = 1000;
-
-        public TimingRequest {
-            if (!(deviations >= 1 && deviations <= MOST_DEVIATIONS)) {
-                throw ProblemException.invalid("deviations", "must be from 1 to " + MOST_DEVIATIONS);
-            }
-        }
-    }
+            Optional<String> reason) {}
 
     /**
      * The outcome of a request: one of the two.

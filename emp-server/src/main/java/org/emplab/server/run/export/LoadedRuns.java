@@ -5,6 +5,7 @@ import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import org.emplab.analysis.question.RunChoice;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.model.Measure;
 import org.emplab.model.RunHeader;
@@ -133,16 +134,7 @@ public class LoadedRuns {
 
     /** The program whose samples are wanted, of a run that interleaves several; empty for a run of one. */
     private static String part(Run run, RunHeader header, Optional<String> program) {
-        String names = String.join(", ", header.names());
-        if (program.isPresent() && !header.names().contains(program.get())) {
-            throw new UnsuitableInputException(
-                    "the run " + run.publicId() + " has no program " + program.get() + " but " + names);
-        }
-        if (header.interleaved() && program.isEmpty()) {
-            throw new UnsuitableInputException(
-                    "the run " + run.publicId() + " interleaves several programs; say which: " + names);
-        }
-        return header.interleaved() ? program.orElseThrow() : "";
+        return RunChoice.program("run:" + run.publicId(), header, program).orElse("");
     }
 
     private static org.emplab.model.Run of(org.emplab.model.Run run, String part) {

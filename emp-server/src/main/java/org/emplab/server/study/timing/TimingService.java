@@ -8,6 +8,7 @@ import java.util.function.Supplier;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.question.Cutoffs;
+import org.emplab.analysis.question.KeptCutoffs;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.timing.TimingJson;
 import org.emplab.analysis.timing.Timings;
@@ -99,8 +100,7 @@ record TimingService(
                         .orElseThrow(() -> ProblemException.invalid("derivation", "is unknown: " + derivationId.get()))
                 : derivations
                         .inForce(run.machineName())
-                        .orElseThrow(() -> ProblemException.conflict("no cutoff table is published for "
-                                + run.machineName() + "; publish one, or name a derivation"));
+                        .orElseThrow(() -> ProblemException.conflict(KeptCutoffs.noneInForce(run.machineName())));
         Cutoffs.strange("the cutoffs", derivation.summary().machine(), run.machineName())
                 .ifPresent(objection -> {
                     throw ProblemException.badRequest(objection);

@@ -87,7 +87,7 @@ class HostileTextIT extends RunningLab {
                 "/derivations",
                 "/derivations/new",
                 "/derivations/" + derivation,
-                "/derivations/" + derivation + "/bounds?shortBoundMillis=129500",
+                "/derivations/" + derivation + "/bounds?boundShortMillis=129500",
                 "/derivations/" + derivation + "/paper.html",
                 "/analyses/summary.html?runs=" + shortRun,
                 "/jobs",

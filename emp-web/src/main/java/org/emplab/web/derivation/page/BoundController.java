@@ -2,10 +2,14 @@ package org.emplab.web.derivation.page;
 
 import java.security.Principal;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalDouble;
+import org.emplab.analysis.catalogue.RunAnalyses;
+import org.emplab.analysis.study.CutoffsAnalysis;
 import org.emplab.lab.Role;
 import org.emplab.web.account.RequiresRole;
+import org.emplab.web.api.GivenParameters;
 import org.emplab.web.api.ProblemException;
 import org.emplab.web.derivation.BoundPort;
 import org.emplab.web.derivation.Derivation;
@@ -29,12 +33,22 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 record BoundController(DerivationPort derivations, BoundPort bounds, RunSeriesCache runs) {
     /** The bounds as they stand in the address, in ms, and the zoom levels that the plots show. */
     record Asked(
-            @Nullable String shortBoundMillis,
-            @Nullable String longBoundMillis,
+            @Nullable String boundShortMillis,
+            @Nullable String boundLongMillis,
             @Nullable Integer shortLevel,
             @Nullable Integer longLevel) {
         boolean isEmpty() {
-            return blank(shortBoundMillis) && blank(longBoundMillis);
+            return blank(boundShortMillis) && blank(boundLongMillis);
+        }
+
+        /** The moved bounds, for a reason. */
+        CutoffsAnalysis.Parameters because(String reason) {
+            return GivenParameters.ofForm(
+                    RunAnalyses.CUTOFFS,
+                    Map.of(
+                            "boundShortMillis", Objects.requireNonNullElse(boundShortMillis, ""),
+                            "boundLongMillis", Objects.requireNonNullElse(boundLongMillis, ""),
+                            "reason", reason));
         }
 
         private static boolean blank(@Nullable String text) {
@@ -45,13 +59,13 @@ record BoundController(DerivationPort derivations, BoundPort bounds, RunSeriesCa
     @GetMapping
     String bounds(@PathVariable String id, Asked asked, Principal principal, Model model) {
         Derivation derivation = derivations.require(id);
-        look(derivation, asked, principal, model);
+        CutoffsAnalysis.Parameters moved = look(derivation, asked, principal, model);
         List<DerivationSide> sides = DerivationSide.both(derivation);
         model.addAttribute(
                 "plots",
                 List.of(
-                        BoundPlot.of(sides.get(0), level(asked.shortLevel()), orNone(asked.shortBoundMillis()), runs),
-                        BoundPlot.of(sides.get(1), level(asked.longLevel()), orNone(asked.longBoundMillis()), runs)));
+                        BoundPlot.of(sides.get(0), level(asked.shortLevel()), moved.boundShortMillis(), runs),
+                        BoundPlot.of(sides.get(1), level(asked.longLevel()), moved.boundLongMillis(), runs)));
         model.addAttribute("asked", asked);
         return "bounds";
     }
@@ -63,24 +77,22 @@ record BoundController(DerivationPort derivations, BoundPort bounds, RunSeriesCa
         return "bounds :: would";
     }
 
-    private void look(Derivation derivation, Asked asked, Principal principal, Model model) {
+    private CutoffsAnalysis.Parameters look(Derivation derivation, Asked asked, Principal principal, Model model) {
         model.addAttribute("derivation", derivation.summary());
         model.addAttribute("asked", asked);
-        if (asked.isEmpty()) {
-            return;
-        }
+        CutoffsAnalysis.Parameters moved = CutoffsAnalysis.Parameters.because(Optional.empty());
         try {
-            bounds.look(
-                            derivation,
-                            bound(asked.shortBoundMillis()),
-                            bound(asked.longBoundMillis()),
-                            principal.getName())
-                    .ifPresentOrElse(
-                            look -> model.addAttribute("would", new BoundPreviewTables(derivation, look)),
-                            () -> model.addAttribute("awaited", true));
+            moved = asked.because("to look at it");
+            if (!asked.isEmpty()) {
+                bounds.look(derivation, moved.boundShortMillis(), moved.boundLongMillis(), principal.getName())
+                        .ifPresentOrElse(
+                                look -> model.addAttribute("would", new BoundPreviewTables(derivation, look)),
+                                () -> model.addAttribute("awaited", true));
+            }
         } catch (ProblemException refused) {
             model.addAttribute("refused", refused.getMessage());
         }
+        return moved;
     }
 
     /** Derives the same runs again, as a new derivation with a name and a reason on record. */
@@ -94,44 +106,16 @@ record BoundController(DerivationPort derivations, BoundPort bounds, RunSeriesCa
         Derivation before = derivations.require(id);
         return DerivationAnswer.next(
                         () -> derivations.derive(
-                                DerivationRequest.again(
-                                        before,
-                                        bound(asked.shortBoundMillis()),
-                                        bound(asked.longBoundMillis()),
-                                        Optional.of(reason.strip())),
-                                principal.getName()),
+                                DerivationRequest.again(before, asked.because(reason)), principal.getName()),
                         "These runs were derived with these bounds before: this is that derivation.",
                         "A new derivation with the moved bound; the one before is kept.",
                         flash)
                 .orElseGet(() -> {
                     flash.addFlashAttribute("boundReason", reason);
-                    flash.addAttribute("shortBoundMillis", asked.shortBoundMillis())
-                            .addAttribute("longBoundMillis", asked.longBoundMillis());
+                    flash.addAttribute("boundShortMillis", asked.boundShortMillis())
+                            .addAttribute("boundLongMillis", asked.boundLongMillis());
                     return "redirect:/derivations/" + id + "/bounds";
                 });
-    }
-
-    private static OptionalDouble bound(@Nullable String text) {
-        if (text == null || text.isBlank()) {
-            return OptionalDouble.empty();
-        }
-        try {
-            double millis = Double.parseDouble(text.replaceAll("[\\s\u202f]", ""));
-            if (millis > 0 && !Double.isInfinite(millis)) {
-                return OptionalDouble.of(millis);
-            }
-        } catch (NumberFormatException notANumber) {
-            // refused as a number below 0 is
-        }
-        throw ProblemException.badRequest("A bound is a number of milliseconds above 0, written like 128300.5.");
-    }
-
-    private static OptionalDouble orNone(@Nullable String text) {
-        try {
-            return bound(text);
-        } catch (ProblemException toldBesideThePlot) {
-            return OptionalDouble.empty();
-        }
     }
 
     private static int level(@Nullable Integer asked) {

@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffsReport;
 import org.emplab.analysis.cutoff.DerivationDifference;
+import org.emplab.analysis.study.CutoffsAnalysis;
 import org.emplab.lab.Role;
 import org.emplab.report.table.Table;
 import org.emplab.web.account.RequiresRole;
@@ -88,9 +88,7 @@ record DerivationController(DerivationPort derivations, PublicationPort publicat
             RedirectAttributes flash) {
         DerivationRequest request = DerivationRequest.again(
                 derivations.require(id),
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
-                Optional.of(reason.strip()).filter(text -> !text.isEmpty()));
+                CutoffsAnalysis.Parameters.because(Optional.of(reason.strip()).filter(text -> !text.isEmpty())));
         return DerivationAnswer.next(
                         () -> derivations.derive(request, principal.getName()),
                         "The algorithm as it is now derived this before: this is that derivation.",

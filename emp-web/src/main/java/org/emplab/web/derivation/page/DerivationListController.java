@@ -6,15 +6,15 @@ import static java.util.stream.Collectors.toMap;
 import java.security.Principal;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.UUID;
 import java.util.stream.Stream;
-import org.emplab.analysis.account.CutoffBasis;
-import org.emplab.analysis.daemon.DaemonGrouping;
+import org.emplab.analysis.catalogue.RunAnalyses;
+import org.emplab.analysis.question.ParameterDeclaration;
 import org.emplab.lab.Role;
-import org.emplab.model.Keyed;
 import org.emplab.web.account.RequiresRole;
+import org.emplab.web.api.GivenParameters;
 import org.emplab.web.derivation.DerivationPage;
 import org.emplab.web.derivation.DerivationPort;
 import org.emplab.web.derivation.DerivationRequest;
@@ -23,13 +23,11 @@ import org.emplab.web.run.RunDetail;
 import org.emplab.web.run.RunFilter;
 import org.emplab.web.run.RunSummary;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** The list of derivations, and the form for a new one. */
@@ -37,6 +35,11 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 record DerivationListController(DerivationPort derivations, RunCatalogue runs) {
     private static final int MOST_TICKED = 50;
     private static final int MOST_LISTED = 1000;
+
+    /** The parameters of which a person chooses one of a few words. */
+    private static final List<ParameterDeclaration> CHOICES = RunAnalyses.CUTOFFS.declarations().stream()
+            .filter(one -> !one.choices().isEmpty())
+            .toList();
 
     @GetMapping("/derivations")
     String list(
@@ -70,8 +73,7 @@ record DerivationListController(DerivationPort derivations, RunCatalogue runs) {
             @RequestParam(name = "long", required = false) @Nullable List<String> longRuns,
             @RequestParam(name = "runs", defaultValue = "") List<String> ticked,
             @RequestParam(required = false) @Nullable String program,
-            @RequestParam(required = false) @Nullable String by,
-            @RequestParam(required = false) @Nullable String daemons,
+            @RequestParam Map<String, String> fields,
             Model model) {
         String shortRun = first(shortRuns);
         String longRun = first(longRuns);
@@ -123,8 +125,9 @@ record DerivationListController(DerivationPort derivations, RunCatalogue runs) {
                         .collect(toMap(RunSummary::id, identity(), (one, same) -> one, LinkedHashMap::new))
                         .values());
         model.addAttribute("ticked", ticked.size());
-        model.addAttribute("by", by);
-        model.addAttribute("daemons", daemons);
+        model.addAttribute("roles", RunAnalyses.CUTOFFS.roles());
+        model.addAttribute("choices", CHOICES);
+        model.addAttribute("fields", fields);
         model.addAttribute("pair", pair);
         model.addAttribute("moreShort", pair.alike(pair.shortRun(), ofMachine));
         model.addAttribute("moreLong", pair.alike(pair.longRun(), ofMachine));
@@ -168,55 +171,34 @@ record DerivationListController(DerivationPort derivations, RunCatalogue runs) {
     String derive(
             @RequestParam(name = "short") List<String> shortRuns,
             @RequestParam(name = "long") List<String> longRuns,
-            @RequestParam(defaultValue = "pt") String by,
-            @RequestParam(defaultValue = "name") String daemons,
-            @RequestParam(required = false) @Nullable String reason,
             @RequestParam(required = false) @Nullable String sure,
+            @RequestParam Map<String, String> fields,
             Principal principal,
             RedirectAttributes flash) {
         RunPair pair = new RunPair(
                 shortRuns.stream().findFirst().flatMap(runs::run).map(RunDetail::summary),
                 longRuns.stream().findFirst().flatMap(runs::run).map(RunDetail::summary));
         if (!pair.doubts().isEmpty() && !pair.key().equals(sure)) {
-            return redirectToForm(shortRuns, longRuns, by, daemons, reason, flash);
+            return redirectToForm(shortRuns, longRuns, fields, flash);
         }
-        CutoffBasis basis = Keyed.of(CutoffBasis.class, by)
-                .orElseThrow(() -> new ResponseStatusException(HttpStatus.BAD_REQUEST, "by is pt or taken, not " + by));
-        DaemonGrouping grouping = Keyed.of(DaemonGrouping.class, daemons)
-                .orElseThrow(() -> new ResponseStatusException(
-                        HttpStatus.BAD_REQUEST, "daemons is name or identity, not " + daemons));
-        DerivationRequest request = new DerivationRequest(
-                shortRuns,
-                longRuns,
-                Optional.empty(),
-                Optional.empty(),
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
-                Optional.ofNullable(reason).map(String::strip).filter(text -> !text.isEmpty()),
-                Optional.empty(),
-                Optional.of(basis),
-                Optional.of(grouping));
         return DerivationAnswer.next(
-                        () -> derivations.derive(request, principal.getName()),
+                        () -> derivations.derive(
+                                DerivationRequest.of(
+                                        shortRuns, longRuns, GivenParameters.ofForm(RunAnalyses.CUTOFFS, fields)),
+                                principal.getName()),
                         "These runs were derived before: this is that derivation.",
                         null,
                         flash)
-                .orElseGet(() -> redirectToForm(shortRuns, longRuns, by, daemons, reason, flash));
+                .orElseGet(() -> redirectToForm(shortRuns, longRuns, fields, flash));
     }
 
     /** The form once more, as it was filled in, with what speaks against the pair. */
     private static String redirectToForm(
-            List<String> shortRuns,
-            List<String> longRuns,
-            String by,
-            String daemons,
-            @Nullable String reason,
-            RedirectAttributes flash) {
-        flash.addAttribute("short", String.join(",", shortRuns))
-                .addAttribute("long", String.join(",", longRuns))
-                .addAttribute("by", by)
-                .addAttribute("daemons", daemons)
-                .addFlashAttribute("reason", reason);
+            List<String> shortRuns, List<String> longRuns, Map<String, String> fields, RedirectAttributes flash) {
+        flash.addAttribute("short", String.join(",", shortRuns)).addAttribute("long", String.join(",", longRuns));
+        CHOICES.forEach(one -> flash.addAttribute(
+                one.key(), fields.getOrDefault(one.key(), one.listed().usual())));
+        flash.addFlashAttribute("reason", fields.get("reason"));
         return "redirect:/derivations/new";
     }
 }

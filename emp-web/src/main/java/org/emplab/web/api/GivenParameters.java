@@ -1,0 +1,40 @@
+package org.emplab.web.api;
+
+import java.util.List;
+import java.util.Map;
+import org.emplab.analysis.question.Door;
+import org.emplab.analysis.question.GivenValues;
+import org.emplab.analysis.question.RunAnalysis;
+import org.emplab.analysis.question.WrongValueException;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Reads the parameters of a question from a body or a form. */
+public final class GivenParameters {
+    private GivenParameters() {}
+
+    /**
+     * @param body of a call by REST, whose fields have the names of the parameters
+     * @throws ProblemException if one is wrong
+     */
+    public static <P extends Record> P ofBody(RunAnalysis<P> question, Object body) {
+        return read(question, GivenValues.texts(JsonMapper.shared().valueToTree(body)), Door.REST);
+    }
+
+    /**
+     * @param fields what is no parameter is passed over
+     * @throws ProblemException if one is wrong
+     */
+    public static <P extends Record> P ofForm(RunAnalysis<P> question, Map<String, String> fields) {
+        return read(question, fields, Door.PAGE);
+    }
+
+    private static <P extends Record> P read(RunAnalysis<P> question, Map<String, String> texts, Door door) {
+        try {
+            return question.values(GivenValues.served(texts, List.of(), door));
+        } catch (WrongValueException wrong) {
+            throw door == Door.PAGE
+                    ? ProblemException.badRequest(question.refusal(wrong, door))
+                    : ProblemException.invalid(wrong.key(), String.valueOf(wrong.getMessage()));
+        }
+    }
+}
