@@ -3,6 +3,7 @@ package org.emplab.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -71,8 +72,16 @@ public final class ResultOptions {
     @Mixin
     private ForceOption force = new ForceOption();
 
+    private String runs = "";
+
     public boolean mayReplace() {
         return force.isGiven();
+    }
+
+    /** Names the programs and machines of the result's runs, for its labels. */
+    public ResultOptions about(Collection<String> programs, Collection<String> machines) {
+        runs = Labels.of(programs, machines);
+        return this;
     }
 
     /** Refuses before anything is read or measured what could not be written. */
@@ -191,20 +200,18 @@ public final class ResultOptions {
         }
         Numbers numbers = siunitx ? Numbers.SIUNITX : Numbers.PLAIN;
         List<Table> tables = tables(report);
-        String of = Labels.of(report.json().get());
         return tables.stream()
                 .map(one -> label.map(name -> one.as(tables.size() == 1 ? name : name + "-" + one.name()))
-                        .orElseGet(() -> Labels.named(one, of)))
+                        .orElseGet(() -> Labels.named(one, runs)))
                 .map(one -> LatexTables.write(one, numbers))
                 .collect(Collectors.joining("\n"));
     }
 
     private List<Figure> labelled(Report report) {
         List<Figure> figures = figures(report);
-        String of = Labels.of(report.json().get());
         return figures.stream()
                 .map(one -> label.map(name -> one.as(figures.size() == 1 ? name : name + "-" + one.name()))
-                        .orElseGet(() -> Labels.named(one, of)))
+                        .orElseGet(() -> Labels.named(one, runs)))
                 .toList();
     }
 

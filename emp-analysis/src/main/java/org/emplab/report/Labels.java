@@ -1,6 +1,7 @@
 package org.emplab.report;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Collection;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.zip.CRC32;
@@ -8,7 +9,6 @@ import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.PgfPlots;
 import org.emplab.report.table.CsvTables;
 import org.emplab.report.table.Table;
-import tools.jackson.databind.JsonNode;
 
 /**
  * Labels by which tables and figures of one kind are told apart in one document: {@code summary-sort-sodb10-1f0c82d3} has
@@ -31,20 +31,11 @@ public final class Labels {
     }
 
     /** The programs and machines of a result's runs; empty where there are none or too many for a label. */
-    public static String of(JsonNode result) {
-        Set<String> programs = new TreeSet<>();
-        Set<String> machines = new TreeSet<>();
-        collect(result, programs, machines);
-        result.path("runs").forEach(run -> collect(run, programs, machines));
+    public static String of(Collection<String> ofPrograms, Collection<String> ofMachines) {
+        Set<String> programs = new TreeSet<>(ofPrograms);
+        Set<String> machines = new TreeSet<>(ofMachines);
         String words = plain(String.join("-", programs) + "-" + String.join("-", machines));
         return programs.size() + machines.size() > MOST_WORDS || words.length() > LONGEST ? "" : words;
-    }
-
-    private static void collect(JsonNode object, Set<String> programs, Set<String> machines) {
-        programs.add(object.path("program").asString(""));
-        machines.add(object.path("machine").asString(""));
-        programs.remove("");
-        machines.remove("");
     }
 
     private static String label(String kind, String of, String content) {

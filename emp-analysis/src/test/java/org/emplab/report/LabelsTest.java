@@ -3,13 +3,9 @@ package org.emplab.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.table.Table;
-import org.emplab.runfile.JsonTrees;
 import org.junit.jupiter.api.Test;
-import tools.jackson.databind.JsonNode;
 
 class LabelsTest {
     @Test
@@ -29,20 +25,10 @@ class LabelsTest {
 
     @Test
     void namesProgramsAndMachinesWhereTheyAreFew() {
-        assertThat(Labels.of(runs(2))).isEqualTo("p-1-p-2-sodb10");
-        assertThat(Labels.of(runs(9))).isEmpty();
-        assertThat(Labels.of(parsed("{\"program\":\"/opt/50% \\u001b\",\"machine\":\"sodb9\"}")))
-                .isEqualTo("opt-50-sodb9");
-    }
-
-    private static JsonNode runs(int programs) {
-        return parsed(IntStream.rangeClosed(1, programs)
-                .mapToObj(i -> "{\"program\":\"p_" + i + "\",\"machine\":\"sodb10\"}")
-                .collect(Collectors.joining(",", "{\"runs\":[", "]}")));
-    }
-
-    private static JsonNode parsed(String text) {
-        return JsonTrees.parse(text, "result");
+        assertThat(Labels.of(List.of("p_2", "p_1", "p_1"), List.of("sodb10", "sodb10")))
+                .isEqualTo("p-1-p-2-sodb10");
+        assertThat(Labels.of(List.of("a", "b", "c", "d"), List.of("sodb10"))).isEmpty();
+        assertThat(Labels.of(List.of("/opt/50% \u001b"), List.of("sodb9"))).isEqualTo("opt-50-sodb9");
     }
 
     private static Table table(int value) {

@@ -23,6 +23,7 @@ import org.emplab.analysis.question.Trait;
 import org.emplab.cli.CliException;
 import org.emplab.cli.ResultOptions;
 import org.emplab.model.Measure;
+import org.emplab.model.RunHeader;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
 import picocli.CommandLine.Mixin;
@@ -165,7 +166,10 @@ final class RunAnalysisCommand implements Callable<Integer> {
             Report report =
                     files.size() == 1 ? InputOptions.about(files.get(0), () -> asked.of(marked)) : asked.of(marked);
             analysis.doubts(marked).forEach(doubt -> spec.commandLine().getErr().println("emp: " + doubt));
-            return result.write(report);
+            return result.about(
+                            marked.headers().stream().map(RunHeader::program).toList(),
+                            marked.headers().stream().map(RunHeader::machine).toList())
+                    .write(report);
         } catch (IllegalArgumentException wrong) {
             throw wrongCall(wrong);
         }

@@ -325,8 +325,8 @@ public final class CompareProgramsCommand implements Callable<Integer> {
                     programs.stream().map(CommandWords::of).toList(),
                     without::cost);
             Report report = compared.get().report(verdict.cutoffs().inputs());
-            written = result.write(
-                    without.addTo(report, compared.get().others().get(0).times()), text::of);
+            written = result.about(run.header().names(), List.of(run.header().machine()))
+                    .write(without.addTo(report, compared.get().others().get(0).times()), text::of);
             markdown.write(text.times(), result.mayReplace());
         } else if (whole) {
             notes(run);

@@ -15,6 +15,7 @@ import org.emplab.analysis.cutoff.CutoffsJsonReader;
 import org.emplab.analysis.cutoff.CutoffsReport;
 import org.emplab.analysis.cutoff.DerivationDifference;
 import org.emplab.analysis.study.CutoffsAnalysis;
+import org.emplab.report.Labels;
 import org.emplab.server.api.Paging;
 import org.emplab.server.run.Runs;
 import org.emplab.server.security.Caller;
@@ -261,6 +262,11 @@ record DerivationApi(DerivationService derivations, DerivationList list, Runs ru
         return ResultAnswer.of(
                 format,
                 derivation.cutoffs(),
+                Labels.of(
+                        List.of(
+                                derivation.summary().shortProgram(),
+                                derivation.summary().longProgram()),
+                        List.of(derivation.summary().machine())),
                 () -> CutoffsReport.of(CutoffsJsonReader.read(derivation.cutoffs(), "stored derivation"), List.of())
                         .tables());
     }

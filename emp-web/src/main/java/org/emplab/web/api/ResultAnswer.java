@@ -22,20 +22,20 @@ public final class ResultAnswer {
 
     /**
      * @param format json, csv or latex
+     * @param label the part of a label that names the runs
      * @throws ProblemException for any other format
      */
-    public static ResponseEntity<byte[]> of(String format, ObjectNode json, Supplier<List<Table>> tables) {
+    public static ResponseEntity<byte[]> of(
+            String format, ObjectNode json, String label, Supplier<List<Table>> tables) {
         return switch (format) {
             case "json" -> answer(MediaType.APPLICATION_JSON, JsonTrees.write(json));
             case "csv" -> answer(CSV, CsvTables.write(tables.get().get(0)));
-            case "latex" -> {
-                String of = Labels.of(json);
-                yield answer(
+            case "latex" ->
+                answer(
                         LATEX,
                         tables.get().stream()
-                                .map(table -> LatexTables.write(Labels.named(table, of)))
+                                .map(table -> LatexTables.write(Labels.named(table, label)))
                                 .collect(Collectors.joining("\n")));
-            }
             default -> throw ProblemException.invalid("format", "must be json, csv or latex, not " + format);
         };
     }

@@ -28,7 +28,7 @@ record CutoffTablesApi(DaemonPort daemons) {
             @RequestParam List<String> machine, @RequestParam(defaultValue = "json") String format) {
         try {
             Report report = daemons.oneForAll(machine);
-            return ResultAnswer.of(format, report.json().get(), report::tables);
+            return ResultAnswer.of(format, report.json().get(), "", report::tables);
         } catch (UnsuitableInputException refused) {
             throw ProblemException.badRequest(String.valueOf(refused.getMessage()));
         }

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.emplab.analysis.catalogue.RunAnalyses;
 import org.emplab.analysis.timing.TimingReport;
+import org.emplab.report.Labels;
 import org.emplab.web.api.AsyncResponse;
 import org.emplab.web.api.ByFormat;
 import org.emplab.web.api.GivenParameters;
@@ -97,6 +98,9 @@ record TimingApi(TimingPort timings) {
         return ResultAnswer.of(
                 format,
                 timing.result(),
+                Labels.of(
+                        List.of(timing.timing().program()),
+                        List.of(timing.timing().machine())),
                 () -> TimingReport.of(timing.timing(), List.of()).tables());
     }
 }
