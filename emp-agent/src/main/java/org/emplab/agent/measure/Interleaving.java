@@ -92,17 +92,17 @@ public final class Interleaving implements AutoCloseable {
         return header.names();
     }
 
-    /** Executes a program outside of the order: sample 0. */
+    /** Executes a program outside of the order, just as it is executed in its turn: sample 0. */
     public Sample warmUp(int program) {
-        return named(program, measurements.get(program).warmUp());
+        return named(program, measurements.get(program).take(0, Optional.empty()));
     }
 
-    /** Executes each program once outside of the order: sample 0 of the first, which is executed last. */
+    /** Executes each program once, and keeps what it writes: sample 0 of the first, which is executed last. */
     public Sample warmUp() {
         for (int program = measurements.size() - 1; program > 0; program--) {
-            warmUp(program);
+            measurements.get(program).warmUp();
         }
-        return warmUp(0);
+        return named(0, measurements.get(0).warmUp());
     }
 
     private Sample named(int program, Sample sample) {

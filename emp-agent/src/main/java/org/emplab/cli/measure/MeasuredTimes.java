@@ -13,11 +13,13 @@ import org.emplab.analysis.series.TaskLength;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.timing.FirstSanityCheck;
 import org.emplab.analysis.timing.Timing;
+import org.emplab.analysis.timing.TimingReport;
 import org.emplab.analysis.timing.Timings;
 import org.emplab.cli.analyze.CutoffsFile;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.emplab.report.InputFile;
+import org.emplab.report.Report;
 
 /**
  * A program's time as {@code emp measure} found it.
@@ -39,6 +41,21 @@ record MeasuredTimes(Run run, Timing timing, Optional<InputFile> cutoffs, Option
     private static CutoffTable table(Run run, CutoffOptions cutoffs) {
         ProcessTime processTime = ProcessTimes.choose(List.of(run), cutoffs.processTime());
         return cutoffs.table().map(file -> file.table(processTime)).orElseGet(() -> CutoffTable.none(processTime));
+    }
+
+    /** The times in every form, with the figures and numbers of a timing. */
+    Report report() {
+        ProcessTime processTime = timing.table().processTime();
+        Report timed =
+                TimingReport.of(timing, List.of(), Quantity.ET.of(run, processTime), Quantity.PT.of(run, processTime));
+        return new Report(
+                () -> TimesJson.of(this),
+                List.of(),
+                List.of(TimesTable.of(this)),
+                timed.figures(),
+                timed.numbers(),
+                List.of(),
+                List.of());
     }
 
     /** Which time {@link #mean} is of: PT, or ET where no sample has a PT. */

@@ -13,6 +13,8 @@ import org.emplab.report.table.Table;
 
 /** PT beside ET, a row each: for people in units that fit, for programs in ms. */
 final class TimesTable {
+    static final String NAME = "times";
+
     private static final int MEDIAN = 50;
 
     private TimesTable() {}
@@ -34,7 +36,7 @@ final class TimesTable {
 
     /** Raw numbers in ms. */
     static Table of(MeasuredTimes times) {
-        return Table.of(rows(times), "times", caption(times))
+        return Table.of(rows(times), NAME, caption(times))
                 .text("time", "Time", Row::name)
                 .count("executions", "Executions", Row::executions)
                 .number("meanMillis", "Mean", "ms", 3, row -> row.moments().meanMillis())
@@ -53,7 +55,7 @@ final class TimesTable {
 
     /** Mean ± standard deviation, median and range, each time in a unit that fits. */
     static Table forPeople(MeasuredTimes times) {
-        Table.Builder table = Table.named("times", caption(times))
+        Table.Builder table = Table.named(NAME, caption(times))
                 .text("time", "Time")
                 .number("mean", "Mean ± sd", "", -1)
                 .number("median", "Median", "", -1)
