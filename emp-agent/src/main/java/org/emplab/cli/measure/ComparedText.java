@@ -21,7 +21,6 @@ import org.emplab.report.table.TextTables;
 
 /** A comparison as people read it: the verdict, which program is which letter, and their times in units that fit. */
 final class ComparedText {
-    private static final int MEDIAN = 50;
     /** More time than this is no advice. */
     private static final double LONG_SECONDS = 3600;
 
@@ -139,26 +138,14 @@ final class ComparedText {
             Optional<Summary> et = with.of(Quantity.ET).map(time -> first ? time.a() : time.b());
             table.row(
                     labels.get(i),
-                    pt.map(ComparedText::mean).orElse("–"),
-                    et.map(ComparedText::mean).orElse("–"),
-                    et.map(one -> scale(one).alone(one.quantile(MEDIAN))).orElse("–"),
-                    et.map(one -> scale(one).range(one.minMillis(), one.maxMillis()))
-                            .orElse("–"),
+                    pt.map(ScaledTime::mean).orElse("–"),
+                    et.map(ScaledTime::mean).orElse("–"),
+                    et.map(ScaledTime::median).orElse("–"),
+                    et.map(ScaledTime::range).orElse("–"),
                     run.size(),
                     run.samples().stream().filter(Sample::failed).count());
         }
         return table.build();
-    }
-
-    private static ScaledTime scale(Summary summary) {
-        return ScaledTime.of(summary.meanMillis(), summary.sdMillis().orElse(0));
-    }
-
-    private static String mean(Summary summary) {
-        return summary.sdMillis().isPresent()
-                ? scale(summary)
-                        .plusMinus(summary.meanMillis(), summary.sdMillis().getAsDouble())
-                : scale(summary).alone(summary.meanMillis());
     }
 
     private static boolean matters(Table comparable) {

@@ -3,10 +3,8 @@ package org.emplab.cli.measure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
-import org.emplab.analysis.statistics.Moments;
 import org.emplab.analysis.statistics.Summary;
 import org.emplab.analysis.timing.Timing;
 import org.emplab.report.table.Table;
@@ -20,17 +18,9 @@ final class TimesTable {
     private TimesTable() {}
 
     /** A time of the program: of what was kept of it. */
-    private record Row(String name, int executions, Moments moments, double medianMillis) {
+    private record Row(String name, Summary times) {
         static Row of(String name, Series series) {
-            return new Row(
-                    name,
-                    series.size(),
-                    Moments.of(series),
-                    Summary.of(series).orElseThrow().quantile(MEDIAN));
-        }
-
-        OptionalDouble sdMillis() {
-            return moments.sdMillis();
+            return new Row(name, Summary.of(series).orElseThrow());
         }
     }
 
@@ -38,44 +28,25 @@ final class TimesTable {
     static Table of(MeasuredTimes times) {
         return Table.of(rows(times), NAME, caption(times))
                 .text("time", "Time", Row::name)
-                .count("executions", "Executions", Row::executions)
-                .number("meanMillis", "Mean", "ms", 3, row -> row.moments().meanMillis())
-                .number("sdMillis", "Sd", "ms", 3, Row::sdMillis)
-                .number(
-                        "relativeError",
-                        "Rel. error",
-                        "",
-                        5,
-                        row -> row.moments().relativeError())
-                .number("minMillis", "Min", "ms", 3, row -> row.moments().minMillis())
-                .number("maxMillis", "Max", "ms", 3, row -> row.moments().maxMillis())
-                .number("medianMillis", "Median", "ms", 3, Row::medianMillis)
+                .count("executions", "Executions", row -> row.times().samples())
+                .number("meanMillis", "Mean", "ms", 3, row -> row.times().meanMillis())
+                .number("sdMillis", "Sd", "ms", 3, row -> row.times().sdMillis())
+                .number("relativeError", "Rel. error", "", 5, row -> row.times().relativeError())
+                .number("minMillis", "Min", "ms", 3, row -> row.times().minMillis())
+                .number("maxMillis", "Max", "ms", 3, row -> row.times().maxMillis())
+                .number("medianMillis", "Median", "ms", 3, row -> row.times().quantile(MEDIAN))
                 .build();
     }
 
     /** Mean ± standard deviation, median and range, each time in a unit that fits. */
     static Table forPeople(MeasuredTimes times) {
-        Table.Builder table = Table.named(NAME, caption(times))
-                .text("time", "Time")
-                .number("mean", "Mean ± sd", "", -1)
-                .number("median", "Median", "", -1)
-                .number("range", "Min … max", "", -1)
-                .count("executions", "Executions");
-        for (Row row : rows(times)) {
-            Moments moments = row.moments();
-            ScaledTime scale =
-                    ScaledTime.of(moments.meanMillis(), row.sdMillis().orElse(0));
-            table.row(
-                    row.name(),
-                    row.sdMillis().isPresent()
-                            ? scale.plusMinus(
-                                    moments.meanMillis(), row.sdMillis().getAsDouble())
-                            : scale.alone(moments.meanMillis()),
-                    scale.alone(row.medianMillis()),
-                    scale.range(moments.minMillis(), moments.maxMillis()),
-                    row.executions());
-        }
-        return table.build();
+        return Table.of(rows(times), NAME, caption(times))
+                .text("time", "Time", Row::name)
+                .number("mean", "Mean ± sd", "", -1, row -> ScaledTime.mean(row.times()))
+                .number("median", "Median", "", -1, row -> ScaledTime.median(row.times()))
+                .number("range", "Min … max", "", -1, row -> ScaledTime.range(row.times()))
+                .count("executions", "Executions", row -> row.times().samples())
+                .build();
     }
 
     private static List<Row> rows(MeasuredTimes times) {
