@@ -45,7 +45,7 @@ record ComparedPrograms(
                 runs,
                 dropped,
                 processTime,
-                options.margin().percent(),
+                options.margin().marginPercent(),
                 options.margin().confidence());
         return others.stream().allMatch(other -> other.times().isEmpty())
                 ? Optional.empty()

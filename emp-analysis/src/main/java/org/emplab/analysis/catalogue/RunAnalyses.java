@@ -37,7 +37,7 @@ public final class RunAnalyses {
 
     public static final TimingAnalysis TIMING = new TimingAnalysis();
 
-    public static final RunAnalysis<?> COMPARE = new CompareAnalysis();
+    public static final CompareAnalysis COMPARE = new CompareAnalysis();
 
     private static final List<RunAnalysis<?>> ALL = List.of(
             COMPARE,
