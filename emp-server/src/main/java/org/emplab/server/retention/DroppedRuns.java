@@ -22,6 +22,10 @@ record DroppedRuns(JdbcClient jdbc, TransactionTemplate transaction) {
 
     /** Makes a run disappear, in the caller's transaction, which has locked it. */
     void drop(long run, String who) {
+        jdbc.sql(
+                        "delete from analyses where shown and id in (select analysis_id from analysis_inputs where run_id = ?)")
+                .param(run)
+                .update();
         jdbc.sql("delete from runs where id = ?").param(run).update();
         jdbc.sql("insert into dropped_runs (run_id, dropped_by) values (?, ?)")
                 .params(run, who)

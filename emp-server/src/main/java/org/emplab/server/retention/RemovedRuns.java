@@ -12,7 +12,8 @@ import org.springframework.transaction.annotation.Transactional;
 
 /**
  * Removes runs with all their samples, however many: the run is gone at once, {@link DroppedRuns} deletes its samples step
- * by step. What an analysis was made from stays: a figure must be traceable to its samples.
+ * by step. What an analysis was made from stays, since a figure must be traceable to its samples; what only a page showed
+ * goes with it.
  */
 @Service
 public class RemovedRuns {
@@ -59,7 +60,8 @@ public class RemovedRuns {
     }
 
     private boolean isAnalysed(Run run) {
-        return jdbc.sql("select exists (select from analysis_inputs where run_id = ?)")
+        return jdbc.sql("select exists (select from analysis_inputs i join analyses a on a.id = i.analysis_id"
+                        + " where i.run_id = ? and not a.shown)")
                 .param(run.id())
                 .query(Boolean.class)
                 .single();

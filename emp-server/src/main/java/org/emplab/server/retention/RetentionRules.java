@@ -29,7 +29,7 @@ interface RetentionRules extends Aggregates<RetentionRule, UUID> {
         int getSamples();
     }
 
-    /** The runs that ended before, oldest first. A run that an analysis was made from stays. */
+    /** The runs that ended before, oldest first. A run that an analysis was made from stays, but not for what only a page showed. */
     @Query(nativeQuery = true, value = """
             select r.public_id as run, r.machine_name as machine, r.program as program, r.ended_at as ended,
                 r.stored_samples as samples
@@ -41,7 +41,8 @@ interface RetentionRules extends Aggregates<RetentionRule, UUID> {
                 and (cast(:notebook as text) is null or n.name = :notebook)
                 and (cast(:experiment as text) is null or e.name = :experiment)
                 and (cast(:label as text) is null or :label = any(m.labels))
-                and not exists (select from analysis_inputs a where a.run_id = r.id)
+                and not exists (select from analysis_inputs i join analyses a on a.id = i.analysis_id
+                    where i.run_id = r.id and not a.shown)
             order by r.ended_at, r.id limit :most""")
     List<OldRun> runs(
             Instant before, @Nullable String notebook, @Nullable String experiment, @Nullable String label, int most);

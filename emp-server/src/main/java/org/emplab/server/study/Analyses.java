@@ -1,15 +1,22 @@
 package org.emplab.server.study;
 
 import java.util.Collection;
+import java.util.HexFormat;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.emplab.server.database.Aggregates;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.Slice;
+import org.springframework.data.jpa.repository.Modifying;
 import org.springframework.data.jpa.repository.NativeQuery;
 import org.springframework.data.jpa.repository.Query;
+import org.springframework.transaction.annotation.Transactional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** All analyses, to which some are only added. */
 public interface Analyses extends Aggregates<Analysis, UUID> {
@@ -20,13 +27,6 @@ public interface Analyses extends Aggregates<Analysis, UUID> {
                 and parameters ->> 'role' ~ '^(short|long)(-[0-9]+)?$'
             order by parameters ->> 'role', made_at""")
     List<Analysis> checksOf(String derivation);
-
-    /** The analyses of a kind that used a run, newest first. */
-    @Query(nativeQuery = true, value = """
-            select a.* from analyses a
-            where a.kind = :kind and a.id in (select analysis_id from analysis_inputs where run_id = :run)
-            order by a.made_at desc""")
-    List<Analysis> ofKind(String kind, long run);
 
     /**
      * Newest first.
@@ -65,44 +65,68 @@ public interface Analyses extends Aggregates<Analysis, UUID> {
             where a.kind <> 'cutoffs'""")
     List<Long> runsOfCutoffs(Collection<Long> runs);
 
-    /** Locks these runs until the end of the transaction: no other server keeps a derivation from them meanwhile. */
-    @NativeQuery("""
-            select true from pg_advisory_xact_lock(hashtext('derivations'), hashtext(:of))""")
-    boolean holdRuns(String of);
+    /** Locks what is made of these inputs until the end of the transaction: no other server keeps the same meanwhile. */
+    @NativeQuery("select true from pg_advisory_xact_lock(hashtext('analyses'), hashtext(:of))")
+    boolean holdInputs(String of);
 
-    /** Locks the analyses of a kind of a run until the end of the transaction: no other server keeps one meanwhile. */
-    @NativeQuery("select true from pg_advisory_xact_lock(hashtext('analyses ' || :kind), hashtext(cast(:run as text)))")
-    boolean holdKind(String kind, long run);
+    /** Has what a page showed stay, since it was asked for. */
+    @Transactional
+    @Modifying
+    @Query(nativeQuery = true, value = "update analyses set shown = false where id = :id and shown")
+    void stays(UUID id);
+
+    /** The analyses of a kind of this very content with these parameters, whoever moved a bound and why; newest first. */
+    default Stream<Analysis> equal(String kind, String version, ObjectNode parameters, List<AnalysisInput> inputs) {
+        AnalysisInput first = inputs.get(0);
+        JsonNode wanted = unsigned(parameters.toString());
+        return ofInputs(kind, version, first.role(), first.runId(), lines(inputs)).stream()
+                .filter(one -> unsigned(one.getParameters()).equals(wanted))
+                .map(one -> findById(one.getId()).orElseThrow());
+    }
+
+    /** The parameters without the name and the reason of a moved bound; a page has texts where REST may have numbers. */
+    private static JsonNode unsigned(String parameters) {
+        ObjectNode tree = (ObjectNode) JsonMapper.shared().readTree(parameters);
+        for (String key : List.copyOf(tree.propertyNames())) {
+            JsonNode value = tree.path(key);
+            if (value.isNumber()) {
+                tree.put(key, value.asString());
+            } else if (value instanceof ObjectNode bound && bound.has("upperBoundMillis")) {
+                bound.remove(List.of("by", "reason"));
+            }
+        }
+        return tree;
+    }
+
+    /** Role, run and digest of each input, ordered and separated by a comma. */
+    static String lines(List<AnalysisInput> inputs) {
+        return inputs.stream()
+                .map(one ->
+                        one.role() + " " + one.runId() + " " + HexFormat.of().formatHex(one.contentSha256()))
+                .sorted()
+                .collect(Collectors.joining(","));
+    }
+
+    /** An analysis without its result. */
+    interface Made {
+        UUID getId();
+
+        String getParameters();
+    }
 
     /**
-     * The latest derivation of the same from the same.
+     * The analyses of a kind from these inputs and no others, newest first.
      *
-     * @param shortRun the first of the short runs
-     * @param inputs role, run and digest of each run, ordered and separated by a comma
-     * @param by what the cutoffs limit, by its key
-     * @param daemons the processes that are one daemon, by their key
-     * @param shortBound ET in ms; null where the algorithm chose it
+     * @param role of the first
+     * @param run the first
      */
-    @Query(nativeQuery = true, value = """
-            select a.* from analyses a
-                join analysis_inputs s on s.analysis_id = a.id and s.role = 'short' and s.run_id = :shortRun
-            where a.kind = 'cutoffs' and a.algorithm_version = :algorithm
+    @NativeQuery("""
+            select a.id, cast(a.parameters as text) as parameters from analyses a
+                join analysis_inputs f on f.analysis_id = a.id and f.role = :role and f.run_id = :run
+            where a.kind = :kind and a.algorithm_version = :version
                 and :inputs = (select string_agg(line, ',' order by line collate "C") from analysis_inputs i
                     cross join lateral (select i.role || ' ' || i.run_id || ' ' || encode(i.content_sha256, 'hex')) l (line)
                     where i.analysis_id = a.id)
-                and coalesce(a.parameters ->> 'by', 'pt') = :by
-                and coalesce(a.parameters ->> 'daemons', 'name') = :daemons
-                and cast(a.parameters -> 'shortBound' ->> 'upperBoundMillis' as float8)
-                    is not distinct from cast(:shortBound as float8)
-                and cast(a.parameters -> 'longBound' ->> 'upperBoundMillis' as float8)
-                    is not distinct from cast(:longBound as float8)
-            order by a.made_at desc limit 1""")
-    Optional<Analysis> sameCutoffs(
-            String algorithm,
-            long shortRun,
-            String inputs,
-            String by,
-            String daemons,
-            @Nullable Double shortBound,
-            @Nullable Double longBound);
+            order by a.made_at desc""")
+    List<Made> ofInputs(String kind, String version, String role, long run, String inputs);
 }

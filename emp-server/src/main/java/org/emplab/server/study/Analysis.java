@@ -47,6 +47,7 @@ public class Analysis {
     private @Nullable String reason;
     private @Nullable UUID supersedes;
     private Instant madeAt;
+    private boolean shown;
 
     @ElementCollection
     @Immutable
@@ -122,8 +123,22 @@ public class Analysis {
         return new Analysis(kind, algorithmVersion, parameters, result, request, inputs);
     }
 
+    /** Says that a page shows it and nobody asked for more: it keeps no run from being removed, and goes with its runs. */
+    Analysis asShown() {
+        shown = true;
+        return this;
+    }
+
+    boolean shown() {
+        return shown;
+    }
+
     String algorithmVersion() {
         return algorithmVersion;
+    }
+
+    String askedBy() {
+        return askedBy;
     }
 
     /** Writes the JSON of an archive, without inputs and result. */

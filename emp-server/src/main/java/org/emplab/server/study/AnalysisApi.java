@@ -43,7 +43,7 @@ import tools.jackson.databind.node.ObjectNode;
 @RequestMapping("/api/v1/analyses")
 @Tag(name = "studies")
 record AnalysisApi(
-        AskedAnalyses asked, Analyses analyses, Runs runs, JobService jobs, TransactionTemplate transaction) {
+        AnalysisService service, Analyses analyses, Runs runs, JobService jobs, TransactionTemplate transaction) {
     /**
      * The body of an order.
      *
@@ -179,7 +179,7 @@ record AnalysisApi(
         List<Run> of = order.runs().stream()
                 .map(id -> runs.find(id).orElseThrow(() -> ProblemException.invalid("runs", "has no run: " + id)))
                 .toList();
-        AskedAnalyses.Order complete = new AskedAnalyses.Order(
+        AnalysisService.Order complete = new AnalysisService.Order(
                 kind.key(),
                 of.stream().map(run -> run.publicId().toString()).toList(),
                 object,
@@ -188,15 +188,15 @@ record AnalysisApi(
         if (AsyncResponse.isPreferred(prefer)) {
             return AsyncResponse.of(ask(complete, of));
         }
-        AskedAnalyses.Made made = asked.make(complete, Caller.person().who());
+        AnalysisRunner.Kept made = service.make(complete, Caller.person().who());
         URI address = URI.create("/api/v1/analyses/" + made.id());
         return (made.existing() ? ResponseEntity.ok().location(address) : ResponseEntity.created(address))
                 .body(one(made.id().toString()));
     }
 
-    private UUID ask(AskedAnalyses.Order order, List<Run> of) {
+    private UUID ask(AnalysisService.Order order, List<Run> of) {
         return jobs.ask(
-                AskedAnalyses.KIND,
+                AnalysisService.KIND,
                 order.kind() + " of "
                         + of.stream().map(Run::program).distinct().limit(5).collect(Collectors.joining(", ")),
                 JsonMapper.shared().valueToTree(order),
@@ -229,8 +229,8 @@ record AnalysisApi(
                 .orElseThrow(() -> ProblemException.badRequest(
                         earlier.kind() + " are made again where they were made: POST /api/v1/"
                                 + (earlier.kind().equals(Analysis.CUTOFFS) ? "derivations" : "timings")));
-        AskedAnalyses.Made made = asked.make(
-                asked.again(earlier, kind, Optional.ofNullable(why).map(Why::reason)),
+        AnalysisRunner.Kept made = service.make(
+                service.again(earlier, kind, Optional.ofNullable(why).map(Why::reason)),
                 Caller.person().who());
         Stored now = one(made.id().toString());
         return new Again(now, ResultDifference.between(earlier.result(), now.result()));

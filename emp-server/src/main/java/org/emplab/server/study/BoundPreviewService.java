@@ -1,19 +1,13 @@
 package org.emplab.server.study;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import java.lang.ref.SoftReference;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.function.Function;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.emplab.analysis.cluster.BoundDecision.ByPerson;
 import org.emplab.analysis.cluster.CentralCluster;
@@ -31,91 +25,45 @@ import org.emplab.web.api.ProblemException;
 import org.emplab.web.derivation.BoundPort;
 import org.emplab.web.derivation.Derivation;
 import org.emplab.web.derivation.DerivationRequest;
-import org.springframework.beans.factory.DisposableBean;
-import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 import org.springframework.stereotype.Component;
 
 /**
  * Derives with other bounds, to look at what would change. A bound that is dragged is looked at again and again: the runs of
- * the latest derivation stay in memory as long as there is room. One look at a time is computed, to its end; next is the one
- * that was asked for last. Bounds that a person dragged past are skipped.
+ * the latest derivation stay in memory as long as there is room, and a bound that a person dragged past is given up while it
+ * waits for its turn.
  */
 @Component
-class BoundPreviewService implements BoundPort, DisposableBean {
+class BoundPreviewService implements BoundPort {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
-    /** A waiting page asks again within two seconds; an older question is abandoned. */
-    private static final long STILL_ASKED_NANOS = PATIENCE.plusSeconds(10).toNanos();
-    /** The time for which an answer on a growing run is kept. */
-    private static final long FRESH_NANOS = Duration.ofMinutes(1).toNanos();
-
-    private static final int KEPT = 8;
-    /** Each holds the runs of a derivation. */
-    static final int MOST_WAITING = 64;
+    private static final int MOST_PERSONS = 1000;
 
     private final Runs runs;
     private final LoadedRuns loaded;
-    /** The latest asked at the end: no cache of Caffeine tells the order in which its entries were asked for. */
-    private final Map<Question, Asked> asked = new LinkedHashMap<>(16, 0.75f, true);
+    private final AnalysisRunner runner;
+    private final Cache<Slider, Question> latest =
+            Caffeine.newBuilder().maximumSize(MOST_PERSONS).build();
+    private SoftReference<Inputs> inputs = new SoftReference<>(null);
 
-    private final ExecutorService worker =
-            Executors.newSingleThreadExecutor(new CustomizableThreadFactory("bound-preview-"));
-    private SoftReference<Inputs> latest = new SoftReference<>(null);
-
-    BoundPreviewService(Runs runs, LoadedRuns loaded) {
+    BoundPreviewService(Runs runs, LoadedRuns loaded, AnalysisRunner runner) {
         this.runs = runs;
         this.loaded = loaded;
+        this.runner = runner;
     }
 
-    /** @param of the identity of the pair */
-    private record Inputs(List<Object> of, IncrementalDerivation pair) {}
+    /** A person moves one bound of a derivation at a time. */
+    private record Slider(String derivation, String by) {}
 
+    /** @param samples of the short and the long runs as they are now */
     private record Question(
-            String derivation, OptionalDouble shortBoundMillis, OptionalDouble longBoundMillis, String by) {}
+            Slider slider,
+            OptionalDouble shortBoundMillis,
+            OptionalDouble longBoundMillis,
+            List<List<Integer>> samples) {}
 
-    /** The runs of a preview, as they are at the request. */
-    private record Pair(CutoffDerivation stored, DerivedRuns runs) {
-        List<Object> samples() {
-            return each(run -> run.aggregates().storedSamples());
-        }
+    private record Inputs(InputsKey of, IncrementalDerivation pair) {}
 
-        private List<Object> each(Function<Run, Object> what) {
-            return Stream.of(runs.shortRuns(), runs.longRuns())
-                    .<Object>map(some -> some.stream().map(what).toList())
-                    .toList();
-        }
-
-        /** Identity: runs, programs and the number of stored samples of each. */
-        List<Object> identity() {
-            return List.of(
-                    each(Run::publicId),
-                    stored.shortRun().program(),
-                    stored.longRun().program(),
-                    samples(),
-                    stored.table().by(),
-                    stored.table().daemons());
-        }
-    }
-
-    /** A question that is being answered, or was; what changes of it is guarded by the map. */
-    private static final class Asked {
-        final Pair pair;
-        final CompletableFuture<Look> answer = new CompletableFuture<>();
-        long askedNanos;
-        boolean begun;
-        long answeredNanos;
-
-        Asked(Pair pair) {
-            this.pair = pair;
-        }
-
-        boolean waits() {
-            return !begun;
-        }
-
-        boolean wasAnsweredBefore(long nanos) {
-            return answer.isDone() && answeredNanos - nanos < 0;
-        }
-    }
+    /** Derivations of one key are of the same samples of the same programs. */
+    private record InputsKey(List<UUID> runs, List<List<Integer>> samples, List<String> programs, List<Object> of) {}
 
     @Override
     public Optional<Look> look(
@@ -137,114 +85,45 @@ class BoundPreviewService implements BoundPort, DisposableBean {
         } catch (ProblemException removed) {
             throw ProblemException.conflict("A run of this derivation is not there any more.");
         }
-        Question question = new Question(derivation.summary().id(), shortBoundMillis, longBoundMillis, by);
-        Asked one = enqueue(question, new Pair(derivation.derived(), of));
+        List<List<Integer>> samples = List.of(samples(of.shortRuns()), samples(of.longRuns()));
+        Slider slider = new Slider(derivation.summary().id(), by);
+        Question question = new Question(slider, shortBoundMillis, longBoundMillis, samples);
+        Question before = latest.asMap().put(slider, question);
+        if (before != null && !before.equals(question)) {
+            runner.giveUp(before);
+        }
         try {
-            return Optional.of(one.answer.get(patience.toMillis(), TimeUnit.MILLISECONDS));
-        } catch (TimeoutException later) {
-            return Optional.empty();
-        } catch (ExecutionException failed) {
-            synchronized (asked) {
-                asked.remove(question, one);
-            }
-            if (failed.getCause() instanceof RuntimeException cause) {
-                throw cause;
-            }
-            throw new IllegalStateException("cannot derive with other bounds", failed.getCause());
-        } catch (InterruptedException stopping) {
-            Thread.currentThread().interrupt();
-            return Optional.empty();
-        }
-    }
-
-    private Asked enqueue(Question question, Pair pair) {
-        long now = System.nanoTime();
-        synchronized (asked) {
-            Asked one = asked.get(question);
-            if (one == null
-                    || one.wasAnsweredBefore(now - FRESH_NANOS)
-                            && !one.pair.samples().equals(pair.samples())) {
-                one = new Asked(pair);
-                if (!skipEldest()) {
-                    worker.execute(this::answerNext);
-                }
-                asked.put(question, one);
-            }
-            one.askedNanos = now;
-            return one;
-        }
-    }
-
-    /** Gives the place of the question that waits longest, and its turn of the worker, to another if too many wait. */
-    private boolean skipEldest() {
-        List<Question> waiting = waiting();
-        if (waiting.size() < MOST_WAITING) {
-            return false;
-        }
-        asked.remove(waiting.get(0));
-        return true;
-    }
-
-    /** Questions whose answer is not begun, the latest asked at the end. */
-    private List<Question> waiting() {
-        return asked.entrySet().stream()
-                .filter(one -> one.getValue().waits())
-                .map(Map.Entry::getKey)
-                .toList();
-    }
-
-    int waitingQuestions() {
-        synchronized (asked) {
-            return waiting().size();
-        }
-    }
-
-    private void answerNext() {
-        Map.Entry<Question, Asked> next;
-        synchronized (asked) {
-            forget(System.nanoTime() - STILL_ASKED_NANOS);
-            next = asked.entrySet().stream()
-                    .filter(one -> one.getValue().waits())
-                    .reduce((earlier, later) -> later)
-                    .orElse(null);
-            if (next == null) {
-                return;
-            }
-            next.getValue().begun = true;
-        }
-        Asked one = next.getValue();
-        try {
-            one.answer.complete(derived(one.pair, next.getKey()));
-        } catch (RuntimeException | Error failed) {
-            one.answer.completeExceptionally(failed);
-        }
-        synchronized (asked) {
-            one.answeredNanos = System.nanoTime();
-        }
-    }
-
-    /** Removes waiting questions that were not repeated since then, and answers beyond the kept number. */
-    private void forget(long nanos) {
-        asked.values().removeIf(one -> one.waits() && one.askedNanos - nanos < 0);
-        List<Question> answered = asked.entrySet().stream()
-                .filter(one -> one.getValue().wasAnsweredBefore(nanos))
-                .map(Map.Entry::getKey)
-                .toList();
-        answered.stream().limit(Math.max(0, answered.size() - KEPT)).forEach(asked::remove);
-    }
-
-    private Look derived(Pair pair, Question question) {
-        CutoffDerivation stored = pair.stored();
-        try {
-            return Look.between(
-                    stored,
-                    inputs(pair)
-                            .with(
-                                    bound(stored.shortRun().cluster(), question.shortBoundMillis(), question.by()),
-                                    bound(stored.longRun().cluster(), question.longBoundMillis(), question.by())));
+            return runner.within(
+                    patience,
+                    question,
+                    samples.stream()
+                            .flatMap(List::stream)
+                            .mapToLong(Integer::longValue)
+                            .sum(),
+                    () -> derived(derivation.derived(), of, question));
         } catch (UnsuitableInputException unsuitable) {
             throw ProblemException.badRequest(String.valueOf(unsuitable.getMessage()));
         }
+    }
+
+    private static List<Integer> samples(List<Run> of) {
+        return of.stream().map(run -> run.aggregates().storedSamples()).toList();
+    }
+
+    /** One at a time: the pair in memory is for one thread, and a second pair takes as much again. */
+    private synchronized Look derived(CutoffDerivation stored, DerivedRuns of, Question question) {
+        return Look.between(
+                stored,
+                inputs(stored, of, question.samples())
+                        .with(
+                                bound(
+                                        stored.shortRun().cluster(),
+                                        question.shortBoundMillis(),
+                                        question.slider().by()),
+                                bound(
+                                        stored.longRun().cluster(),
+                                        question.longBoundMillis(),
+                                        question.slider().by())));
     }
 
     private static Optional<MovedBound> bound(CentralCluster stored, OptionalDouble asked, String by) {
@@ -257,23 +136,27 @@ class BoundPreviewService implements BoundPort, DisposableBean {
                 : Optional.empty();
     }
 
-    private IncrementalDerivation inputs(Pair pair) {
-        List<Object> wanted = pair.identity();
-        Inputs held = latest.get();
+    private IncrementalDerivation inputs(CutoffDerivation stored, DerivedRuns of, List<List<Integer>> samples) {
+        InputsKey wanted = new InputsKey(
+                Stream.concat(of.shortRuns().stream(), of.longRuns().stream())
+                        .map(Run::publicId)
+                        .toList(),
+                samples,
+                List.of(stored.shortRun().program(), stored.longRun().program()),
+                List.of(stored.table().by(), stored.table().daemons()));
+        Inputs held = inputs.get();
         if (held != null && held.of().equals(wanted)) {
             return held.pair();
         }
-        latest = new SoftReference<>(null); // before others take as much again
-        Inputs read = new Inputs(
-                wanted,
-                new IncrementalDerivation(
-                        read("short", pair.runs().shortRuns(), pair.stored().shortRun()),
-                        read("long", pair.runs().longRuns(), pair.stored().longRun()),
-                        Optional.empty(),
-                        pair.stored().table().by(),
-                        pair.stored().table().daemons()));
-        latest = new SoftReference<>(read);
-        return read.pair();
+        inputs = new SoftReference<>(null); // before others take as much again
+        IncrementalDerivation pair = new IncrementalDerivation(
+                read("short", of.shortRuns(), stored.shortRun()),
+                read("long", of.longRuns(), stored.longRun()),
+                Optional.empty(),
+                stored.table().by(),
+                stored.table().daemons());
+        inputs = new SoftReference<>(new Inputs(wanted, pair));
+        return pair;
     }
 
     private PooledRuns read(String length, List<Run> stored, RunDerivation derived) {
@@ -283,10 +166,5 @@ class BoundPreviewService implements BoundPort, DisposableBean {
                         .map(run -> loaded.times(
                                 run, Optional.of(derived.program()).filter(program -> loaded.interleaves(run))))
                         .toList());
-    }
-
-    @Override
-    public void destroy() {
-        worker.shutdownNow();
     }
 }

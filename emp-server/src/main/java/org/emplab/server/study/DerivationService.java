@@ -38,6 +38,7 @@ public class DerivationService implements DerivationPort {
     private final CutoffTablesInForce inForce;
     private final DerivationList list;
     private final DerivationWork work;
+    private final AnalysisRunner runner;
     private final JobService jobs;
     private final JobSettings settings;
 
@@ -47,6 +48,7 @@ public class DerivationService implements DerivationPort {
             CutoffTablesInForce inForce,
             DerivationList list,
             DerivationWork work,
+            AnalysisRunner runner,
             JobService jobs,
             JobSettings settings) {
         this.runs = runs;
@@ -54,6 +56,7 @@ public class DerivationService implements DerivationPort {
         this.inForce = inForce;
         this.list = list;
         this.work = work;
+        this.runner = runner;
         this.jobs = jobs;
         this.settings = settings;
     }
@@ -118,7 +121,8 @@ public class DerivationService implements DerivationPort {
      * @throws ProblemException if nothing can be derived from these runs
      */
     public Answer.Derived deriveNow(DerivationRequest request, String by) {
-        return work.prepare(request, by, Progress.UNWATCHED).get();
+        return runner.now(DerivedRuns.of(request, runs).samples(), () -> work.prepare(request, by, Progress.UNWATCHED))
+                .get();
     }
 
     /** Derives as a job of the caller. */

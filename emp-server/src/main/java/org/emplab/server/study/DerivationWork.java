@@ -3,14 +3,12 @@ package org.emplab.server.study;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.emplab.analysis.cluster.MovedBound;
@@ -31,17 +29,17 @@ import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
 import org.emplab.server.run.export.LoadedRuns;
 import org.emplab.server.security.Caller;
+import org.emplab.server.study.AnalysisRunner.Kept;
 import org.emplab.web.api.ProblemException;
 import org.emplab.web.derivation.DerivationPort.Answer;
 import org.emplab.web.derivation.DerivationRequest;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Derives cutoffs from stored runs. */
 @Component
-record DerivationWork(Runs runs, LoadedRuns loaded, Analyses analyses, TransactionTemplate transaction, Clock clock)
+record DerivationWork(Runs runs, LoadedRuns loaded, Analyses analyses, AnalysisRunner runner, Clock clock)
         implements Work {
     static final String KIND = "derivation";
     private static final double STRICT = 2;
@@ -147,9 +145,11 @@ record DerivationWork(Runs runs, LoadedRuns loaded, Analyses analyses, Transacti
         CutoffSettings settings = request.parameters()
                 .settings(
                         Optional.empty(), by, basedOn.map(Analysis::parameters).map(AnalysisParameters::settings));
-        Optional<Analysis> same = same(settings, inputs);
+        List<AnalysisInput> all = inputs.all();
+        Optional<Kept> same =
+                runner.kept(Analysis.CUTOFFS, CutoffDerivation.ALGORITHM_VERSION, AnalysisParameters.of(settings), all);
         if (same.isPresent()) {
-            return () -> new Answer.Derived(same.get().id().toString(), true);
+            return () -> derived(same.get());
         }
         CutoffDerivation derived = CutoffDerivations.derive(inputs.pooled("short"), inputs.pooled("long"), settings);
         Instant now = clock.instant();
@@ -158,42 +158,20 @@ record DerivationWork(Runs runs, LoadedRuns loaded, Analyses analyses, Transacti
                 AnalysisParameters.of(settings),
                 CutoffsJson.write(derived, inputs.files()),
                 new Analysis.Request(Caller.user(by), now, request.parameters().reason(), basedOn.map(Analysis::id)),
-                inputs.all());
+                all);
         Analysis.Request checking = new Analysis.Request(Caller.user(by), now);
-        List<Analysis> all = new ArrayList<>(List.of(cutoffs));
+        List<Analysis> checks = new ArrayList<>();
         for (String length : List.of("short", "long")) {
             for (int i = 0; i < inputs.of(length).size(); i++) {
-                all.add(check(
+                checks.add(check(
                         cutoffs.id(), derived, inputs.of(length).get(i), AnalysisInput.role(length, i), checking));
             }
         }
-        return () -> transaction.execute(begun -> {
-            analyses.holdRuns(inputs.all().stream()
-                    .map(one -> String.valueOf(one.runId()))
-                    .collect(Collectors.joining(" ")));
-            Optional<Analysis> meanwhile = same(settings, inputs);
-            if (meanwhile.isEmpty()) {
-                analyses.addAll(all);
-            }
-            return new Answer.Derived(meanwhile.orElse(cutoffs).id().toString(), meanwhile.isPresent());
-        });
+        return () -> derived(runner.keep(cutoffs, checks, any -> true));
     }
 
-    /** The earlier derivation of these samples with these bounds, by any person. */
-    private Optional<Analysis> same(CutoffSettings settings, Inputs inputs) {
-        List<AnalysisInput> of = inputs.all();
-        return analyses.sameCutoffs(
-                CutoffDerivation.ALGORITHM_VERSION,
-                of.get(0).runId(),
-                of.stream()
-                        .map(one -> one.role() + " " + one.runId() + " "
-                                + HexFormat.of().formatHex(one.contentSha256()))
-                        .sorted()
-                        .collect(Collectors.joining(",")),
-                settings.by().key(),
-                settings.daemons().key(),
-                settings.shortBound().map(MovedBound::upperBoundMillis).orElse(null),
-                settings.longBound().map(MovedBound::upperBoundMillis).orElse(null));
+    private static Answer.Derived derived(Kept kept) {
+        return new Answer.Derived(kept.id().toString(), kept.existing());
     }
 
     /** The sanity checks on the run itself. */

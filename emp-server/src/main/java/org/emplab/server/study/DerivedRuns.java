@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.emplab.analysis.cutoff.PooledRuns;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
@@ -56,6 +57,12 @@ record DerivedRuns(List<Run> shortRuns, List<Run> longRuns) {
 
     String machine() {
         return shortRuns.get(0).machineName();
+    }
+
+    long samples() {
+        return Stream.concat(shortRuns.stream(), longRuns.stream())
+                .mapToLong(run -> run.aggregates().storedSamples())
+                .sum();
     }
 
     long storedRows() {

@@ -4,17 +4,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import org.emplab.analysis.comparison.RunVerdict;
 import org.emplab.analysis.comparison.VerdictJson;
@@ -25,6 +15,7 @@ import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
 import org.emplab.server.run.export.LoadedRuns;
 import org.emplab.server.run.export.RunExport;
+import org.emplab.web.api.ProblemException;
 import org.emplab.web.run.chart.RunVerdictPort;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,15 +23,13 @@ import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.context.event.EventListener;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.scheduling.annotation.Scheduled;
-import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Verdicts on stored runs: the latest one of each run is kept, with its number of L-samples and its median beside the run
  * for lists. It is computed anew at a look at a run that has grown by a tenth, and for all of its samples once the
- * run has ended. One at a time, and of the rows just the times that it takes: a long run takes seconds, and its rows take
- * memory.
+ * run has ended. Of the rows just the times that it takes are read: a long run takes seconds, and its rows take memory.
  */
 @Component
 class RunVerdictService implements RunVerdictPort {
@@ -53,8 +42,6 @@ class RunVerdictService implements RunVerdictPort {
     private static final int LOOKED_UP_AT_ONCE = 200;
 
     private static final int MOST_WITHOUT = 10_000;
-    /** Of a program that a run does not have, a verdict can be asked for by any name. */
-    private static final int MOST_WAITING = 200;
 
     /** The factor of a verdict's duration for which no verdict on an ended run follows. */
     private static final int REST = 3;
@@ -65,22 +52,17 @@ class RunVerdictService implements RunVerdictPort {
     private final Runs runs;
     private final RunExport export;
     private final LoadedRuns loaded;
-    private final Map<Of, CompletableFuture<Void>> underWay = new ConcurrentHashMap<>();
+    private final AnalysisRunner runner;
     private final Cache<String, Boolean> withoutVerdict =
             Caffeine.newBuilder().maximumSize(MOST_WITHOUT).build();
-    private final ExecutorService worker = new ThreadPoolExecutor(
-            1,
-            1,
-            0,
-            TimeUnit.SECONDS,
-            new LinkedBlockingQueue<>(MOST_WAITING),
-            new CustomizableThreadFactory("run-verdicts-"));
+    private volatile boolean stopping;
 
-    RunVerdictService(JdbcClient jdbc, Runs runs, RunExport export, LoadedRuns loaded) {
+    RunVerdictService(JdbcClient jdbc, Runs runs, RunExport export, LoadedRuns loaded, AnalysisRunner runner) {
         this.jdbc = jdbc;
         this.runs = runs;
         this.export = export;
         this.loaded = loaded;
+        this.runner = runner;
     }
 
     /** @param program empty for a run of one program */
@@ -110,27 +92,22 @@ class RunVerdictService implements RunVerdictPort {
         if (found.isEmpty() || found.get().suffices()) {
             return new Latest(found.flatMap(Kept::result), false);
         }
-        Of of = new Of(found.get().runId(), program.orElse(""));
+        Kept before = found.get();
+        Of of = new Of(before.runId(), program.orElse(""));
         try {
-            underWay.computeIfAbsent(of, absent -> CompletableFuture.runAsync(() -> compute(id, of), worker))
-                    .get(patience.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (TimeoutException later) {
-            return new Latest(found.get().result(), true);
-        } catch (ExecutionException failed) {
-            if (failed.getCause() instanceof UnsuitableInputException unsuitable) {
-                return new Latest(found.get().result(), false, Optional.of(String.valueOf(unsuitable.getMessage())));
-            }
-            if (!worker.isShutdown()) { // else it was interrupted
-                LOG.warn("no verdict on run {}: {}", id, failed.getCause(), failed.getCause());
-            }
-            return new Latest(found.get().result(), false);
-        } catch (InterruptedException stopping) {
-            Thread.currentThread().interrupt();
-            return new Latest(found.get().result(), false);
-        } catch (RejectedExecutionException stoppingOrTooMany) {
-            return new Latest(found.get().result(), false);
+            return !stopping
+                            && runner.within(patience, of, before.stored(), () -> compute(id, of))
+                                    .isEmpty()
+                    ? new Latest(before.result(), true)
+                    : new Latest(kept(id, program).flatMap(Kept::result), false);
+        } catch (UnsuitableInputException unsuitable) {
+            return new Latest(before.result(), false, Optional.of(String.valueOf(unsuitable.getMessage())));
+        } catch (ProblemException tooMany) {
+            return new Latest(before.result(), false);
+        } catch (RuntimeException failed) {
+            LOG.warn("no verdict on run {}: {}", id, failed, failed);
+            return new Latest(before.result(), false);
         }
-        return new Latest(kept(id, program).flatMap(Kept::result), false);
     }
 
     private Optional<Kept> kept(String id, Optional<String> program) {
@@ -161,7 +138,7 @@ class RunVerdictService implements RunVerdictPort {
             for (Unjudged run : next) {
                 long begin = System.nanoTime();
                 latest(run.id(), PATIENCE_WITH_ENDED);
-                if (worker.isShutdown()) {
+                if (stopping) {
                     return;
                 }
                 LockSupport.parkNanos(Math.min(REST * (System.nanoTime() - begin), LONGEST_REST.toNanos()));
@@ -194,7 +171,7 @@ class RunVerdictService implements RunVerdictPort {
                 .list();
     }
 
-    private void compute(String id, Of of) {
+    private boolean compute(String id, Of of) {
         try {
             runs.find(id)
                     .filter(run ->
@@ -202,8 +179,9 @@ class RunVerdictService implements RunVerdictPort {
                     .map(loaded::load)
                     .ifPresent(run ->
                             keep(of, run.size(), RunVerdict.of(of.program().isEmpty() ? run : run.of(of.program()))));
+            return true;
         } finally {
-            underWay.remove(of);
+            runner.forget(of); // the database has it
         }
     }
 
@@ -233,6 +211,6 @@ class RunVerdictService implements RunVerdictPort {
     /** Before the server waits for its schedule, which would judge on. */
     @EventListener(ContextClosedEvent.class)
     void stop() {
-        worker.shutdownNow();
+        stopping = true;
     }
 }

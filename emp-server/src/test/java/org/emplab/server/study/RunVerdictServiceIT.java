@@ -34,6 +34,9 @@ class RunVerdictServiceIT extends RunningLab {
     @Autowired
     LoadedRuns loaded;
 
+    @Autowired
+    AnalysisRunner runner;
+
     @Test
     void areComputedOnceForAllWhoLook() throws Exception {
         String run = stored(SHORT_RUN, "verdicts");
@@ -88,7 +91,7 @@ class RunVerdictServiceIT extends RunningLab {
     @Test
     void areNotComputedOnceTheServerStops() throws Exception {
         String run = stored(SHORT_RUN, "verdicts");
-        RunVerdictService stopped = new RunVerdictService(jdbc, runs, export, loaded);
+        RunVerdictService stopped = new RunVerdictService(jdbc, runs, export, loaded, runner);
         stopped.stop();
 
         assertThat(stopped.latest(run, LONG).newerToCome()).isFalse();

@@ -5,28 +5,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.sql.Connection;
-import java.sql.SQLException;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
-import javax.sql.DataSource;
 import org.emplab.lab.Role;
+import org.emplab.runfile.JsonTrees;
 import org.emplab.server.RunningLab;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.jdbc.datasource.DelegatingDataSource;
+import org.springframework.transaction.support.TransactionTemplate;
 
-/** An analysis that several people ask for at once is computed and kept once, by whichever server. */
+/** An analysis that several people ask for at once is kept once, by whichever server. */
 class SameAnalysisAtOnceIT extends RunningLab {
     @Autowired
-    private DataSource database;
+    private AnalysisRunner here;
 
     @Autowired
-    private KeyedLock once;
+    private Analyses analyses;
+
+    @Autowired
+    private TransactionTemplate transaction;
 
     @Test
     void isKeptOnce() throws Exception {
@@ -56,59 +55,43 @@ class SameAnalysisAtOnceIT extends RunningLab {
     }
 
     @Test
-    void isComputedByOneOfTwoServersWhileTheOtherWaits() throws Exception {
-        CountDownLatch askedAgain = new CountDownLatch(2);
-        KeyedLock other = new KeyedLock(new DelegatingDataSource(database) {
-            @Override
-            public Connection getConnection() throws SQLException {
-                askedAgain.countDown(); // for the second time where the key was not free at first
-                return super.getConnection();
+    void isKeptByOneOfTwoServersThatComputedIt() throws Exception {
+        long run = runs.require(stored(SHORT_RUN, "at-two-servers")).id();
+        AnalysisRunner other = new AnalysisRunner(analyses, transaction);
+        CompletableFuture<AnalysisRunner.Kept> second = new CompletableFuture<>();
+        AnalysisRunner.Kept first = transaction.execute(begun -> {
+            AnalysisRunner.Kept kept = here.keep(made(run, 1), List.of(), any -> true);
+            second.completeAsync(() -> other.keep(made(run, 1), List.of(), any -> true));
+            while (!second.isDone() && waiting() == 0) {
+                Thread.onSpinWait();
             }
+            assertThat(second).isNotDone();
+            assertThat(here.keep(made(run, 2), List.of(), any -> true).existing())
+                    .as("another content is another analysis")
+                    .isFalse();
+            return kept;
         });
-        CountDownLatch begun = new CountDownLatch(1);
-        CountDownLatch end = new CountDownLatch(1);
-        AtomicInteger atOnce = new AtomicInteger();
-        CompletableFuture<Boolean> first = CompletableFuture.supplyAsync(() -> once.run("same", waited -> {
-            atOnce.incrementAndGet();
-            begun.countDown();
-            await(end);
-            atOnce.decrementAndGet();
-            return waited;
-        }));
-        await(begun);
+        other.destroy();
 
-        FutureTask<Integer> second = new FutureTask<>(() -> other.run("same", waited -> waited ? atOnce.get() : -1));
-        new Thread(second).start();
-        await(askedAgain);
-        boolean different = other.run("different", waited -> waited);
-        assertThat(second.isDone()).isFalse();
-        end.countDown();
-
-        assertThat(first.join()).isFalse();
-        assertThat(second.get()).isZero();
-        assertThat(different).isFalse();
+        assertThat(first.existing()).isFalse();
+        assertThat(second.join().existing()).isTrue();
+        assertThat(second.join().id()).isEqualTo(first.id());
     }
 
-    @Test
-    void isFreeAgainAfterAFailure() {
-        KeyedLock other = new KeyedLock(database);
-        try {
-            once.run("failing", waited -> {
-                throw new IllegalArgumentException("of no use");
-            });
-        } catch (IllegalArgumentException expected) {
-            assertThat(expected).hasMessage("of no use");
-        }
-
-        assertThat(other.<Boolean>run("failing", waited -> waited)).isFalse();
+    private static Analysis made(long run, int digest) {
+        byte[] sha256 = new byte[32];
+        sha256[0] = (byte) digest;
+        return Analysis.of(
+                "summary",
+                "1",
+                JsonTrees.object(),
+                JsonTrees.object(),
+                new Analysis.Request("user:anna", Instant.EPOCH),
+                List.of(new AnalysisInput("1", run, 800, sha256)));
     }
 
-    private static void await(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
+    private int waiting() {
+        return value(Integer.class, "select count(*) from pg_locks where locktype = 'advisory' and not granted");
     }
 
     private static String id(HttpResponse<String> answer) {

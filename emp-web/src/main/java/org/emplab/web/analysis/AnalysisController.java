@@ -21,6 +21,9 @@ import org.emplab.report.PaperBundle;
 import org.emplab.report.Report;
 import org.emplab.report.RunNames;
 import org.emplab.runfile.JsonTrees;
+import org.emplab.web.analysis.AnalysisPort.Answer;
+import org.emplab.web.analysis.AnalysisPort.Provenance;
+import org.emplab.web.api.ProblemException;
 import org.emplab.web.comment.CommentPort;
 import org.emplab.web.derivation.DerivationPort;
 import org.emplab.web.display.Display;
@@ -45,7 +48,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Analyses of chosen runs: what can be asked, the answer as a page, and its tables, figures and data as files. */
 @Controller
 record AnalysisController(
-        ReportCache reports,
+        AnalysisPort analyses,
         RunCatalogue runs,
         CommentPort comments,
         EnvironmentPort environments,
@@ -56,16 +59,19 @@ record AnalysisController(
     /** A page says that an answer takes longer than this, and looks again. */
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
+    /** A file is waited for. */
+    private static final Duration ANY_TIME = Duration.ofDays(1);
+
     /**
      * One report on the page.
      *
      * @param title of two of several runs; empty for the only report
      * @param query of the addresses of its files
      */
-    record Part(String title, String query, Report report) {
+    record Part(String title, String query, Report report, Provenance provenance) {
         /** Leaves out one of two times; its files keep both. */
         Part without(String quantity) {
-            return new Part(title, query, report.without(quantity));
+            return new Part(title, query, report.without(quantity), provenance);
         }
     }
 
@@ -150,7 +156,7 @@ record AnalysisController(
             } else if (kind.has(Trait.MARKS)) {
                 changes(parts.get(0).report(), address, chosen, model);
             }
-        } catch (UnsuitableInputException | IllegalArgumentException | RunReader.TooMuchToRead unsuitable) {
+        } catch (UnsuitableInputException | IllegalArgumentException unsuitable) {
             model.addAttribute("refused", named(String.valueOf(unsuitable.getMessage()), chosen));
             if (unsuitable instanceof IllegalArgumentException) {
                 response.setStatus(HttpStatus.BAD_REQUEST.value());
@@ -216,18 +222,17 @@ record AnalysisController(
     private List<Part> parts(
             RunAnalysis<?> kind, AnalysisAddress address, List<RunSummary> chosen, List<String> names) {
         if (!several(kind, chosen)) {
-            return part("", kind, address, chosen).stream().toList();
+            return part("", kind, address).stream().toList();
         }
         return Stream.concat(
-                        Stream.of(part("All runs", kind, address, chosen)),
+                        Stream.of(part("All runs", kind, address)),
                         IntStream.range(1, chosen.size())
                                 .mapToObj(other -> part(
                                         names.get(other) + " on "
                                                 + chosen.get(other).machine() + " against " + names.get(0) + " on "
                                                 + chosen.get(0).machine(),
                                         kind,
-                                        address.firstAnd(other),
-                                        List.of(chosen.get(0), chosen.get(other)))))
+                                        address.firstAnd(other))))
                 .flatMap(Optional::stream)
                 .toList();
     }
@@ -237,8 +242,9 @@ record AnalysisController(
         return kind.has(Trait.PAIRWISE) && chosen.size() > 2;
     }
 
-    private Optional<Part> part(String title, RunAnalysis<?> kind, AnalysisAddress address, List<RunSummary> runs) {
-        return reports.within(kind, address, runs, PATIENCE).map(report -> new Part(title, address.query(), report));
+    private Optional<Part> part(String title, RunAnalysis<?> kind, AnalysisAddress address) {
+        return analyses.answer(kind, address, PATIENCE)
+                .map(answer -> new Part(title, address.query(), answer.report(), answer.provenance()));
     }
 
     /** The message with the words that readers know a run by in place of its id. */
@@ -266,7 +272,7 @@ record AnalysisController(
             @PathVariable String name,
             @PathVariable String format,
             @RequestParam MultiValueMap<String, String> given) {
-        return ReportFile.table(report(kind, given), name, kind + "-" + name, format);
+        return ReportFile.table(answer(kind, given).report(), name, kind + "-" + name, format);
     }
 
     @GetMapping("/analyses/{kind}/figures/{name}.{format:svg|tex}")
@@ -275,13 +281,13 @@ record AnalysisController(
             @PathVariable String name,
             @PathVariable String format,
             @RequestParam MultiValueMap<String, String> given) {
-        return ReportFile.figure(report(kind, given), name, format);
+        return ReportFile.figure(answer(kind, given).report(), name, format);
     }
 
     /** The whole result, as {@code emp analyze --format json} writes it. */
     @GetMapping("/analyses/{kind}.json")
     ResponseEntity<byte[]> json(@PathVariable String kind, @RequestParam MultiValueMap<String, String> given) {
-        return TableFile.json(report(kind, given).json().get(), kind);
+        return TableFile.json(answer(kind, given).report().json().get(), kind);
     }
 
     /** All of it for a paper. */
@@ -299,13 +305,15 @@ record AnalysisController(
 
     private PaperBundle bundle(String kind, MultiValueMap<String, String> given) {
         AnalysisAddress address = shown(kind(kind), given);
-        Report report = report(kind, given);
+        Answer answer = answer(kind, given);
+        Report report = answer.report();
         ObjectNode json = report.json().get();
         List<String> provenance = new ArrayList<>(PaperBundle.provenance(json));
         summaries(address)
                 .forEach(run -> provenance.add("run:" + run.id() + " is " + run.program() + " on " + run.machine()
                         + ", " + run.samples() + " samples"));
         provenance.add("asked as /analyses/" + kind + address.query());
+        answer.provenance().analysis().ifPresent(id -> provenance.add("kept as analysis " + id));
         return new PaperBundle(
                 kind + "-" + Integer.toHexString(address.query().hashCode()),
                 kind(kind).title(),
@@ -317,16 +325,17 @@ record AnalysisController(
                 JsonTrees.write(json));
     }
 
-    private Report report(String kind, MultiValueMap<String, String> given) {
+    private Answer answer(String kind, MultiValueMap<String, String> given) {
         RunAnalysis<?> asked = kind(kind);
         AnalysisAddress address = shown(asked, given);
-        List<RunSummary> chosen = summaries(address);
-        if (!asked.suits(chosen.size())) {
-            throw new ResponseStatusException(HttpStatus.BAD_REQUEST, "not for " + chosen.size() + " runs");
+        if (!asked.suits(address.runs().size())) {
+            throw new ResponseStatusException(
+                    HttpStatus.BAD_REQUEST, "not for " + address.runs().size() + " runs");
         }
         try {
-            return reports.report(asked, address, chosen);
-        } catch (UnsuitableInputException | IllegalArgumentException | RunReader.TooMuchToRead unsuitable) {
+            return analyses.answer(asked, address, ANY_TIME)
+                    .orElseThrow(() -> ProblemException.unavailable("the server stops; ask again later"));
+        } catch (UnsuitableInputException | IllegalArgumentException unsuitable) {
             throw new ResponseStatusException(HttpStatus.BAD_REQUEST, unsuitable.getMessage(), unsuitable);
         }
     }

@@ -26,6 +26,7 @@ import org.emplab.server.study.AnalysedRun;
 import org.emplab.server.study.Analyses;
 import org.emplab.server.study.Analysis;
 import org.emplab.server.study.AnalysisParameters;
+import org.emplab.server.study.AnalysisRunner;
 import org.emplab.server.study.CutoffLookup;
 import org.emplab.server.study.DerivationService;
 import org.emplab.web.api.Page;
@@ -45,6 +46,7 @@ record TimingService(
         LoadedRuns loaded,
         DerivationService derivations,
         Analyses analyses,
+        AnalysisRunner runner,
         TimingList list,
         JobService jobs,
         JobSettings settings,
@@ -80,7 +82,11 @@ record TimingService(
                                     person)
                             .toString());
         }
-        return new Answer(prepare(order, person.who(), Progress.UNWATCHED).get().toString(), null);
+        return new Answer(
+                runner.now(run.aggregates().storedSamples(), () -> prepare(order, person.who(), Progress.UNWATCHED))
+                        .get()
+                        .toString(),
+                null);
     }
 
     /**
