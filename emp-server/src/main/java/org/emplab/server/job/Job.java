@@ -18,7 +18,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A computation that a person asked the server for. A server begins it, and another one after that one's death; only
+ * A computation that a person asked the server for. db-scheduler has one server after another begin it, and counts; only
  * the latest to begin may end it.
  */
 @Entity
@@ -146,18 +146,21 @@ class Job {
      * A server begins, also where one began before and died.
      *
      * @param of the turn that it was told to compute
+     * @param attempt of this turn, from 1
      * @return false if there is nothing to do
      */
-    boolean begin(int of, String by, Instant now) {
+    boolean begin(int of, int attempt, String by, Instant now) {
         if (state.ended() || of != turn) {
             return false;
         }
-        if (attempts >= MOST_ATTEMPTS) {
-            fail("It was begun " + attempts + " times, and each time its server died or the database was away.", now);
+        if (attempt > MOST_ATTEMPTS) {
+            fail(
+                    "It was begun " + MOST_ATTEMPTS + " times, and each time its server died or the database was away.",
+                    now);
             return false;
         }
         state = JobState.RUNNING;
-        attempts++;
+        attempts = attempt;
         server = by;
         startedAt = startedAt == null ? now : startedAt;
         return true;

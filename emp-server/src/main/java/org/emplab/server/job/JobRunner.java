@@ -49,13 +49,14 @@ class JobRunner {
     }
 
     /**
+     * @param attempt of this turn, as db-scheduler counts them
      * @param server whose name stands with the job
      * @throws RuntimeException if it is to be tried again
      */
-    void run(JobAttemptKey turn, String server) {
+    void run(JobAttemptKey turn, int attempt, String server) {
         underWay.takesMore();
         Optional<Job> begun = transaction.execute(status -> jobs.lock(turn.job())
-                .filter(job -> job.begin(turn.turn(), server, clock.instant()))
+                .filter(job -> job.begin(turn.turn(), attempt, server, clock.instant()))
                 .map(this::changed));
         if (begun.isEmpty()) {
             return;

@@ -39,7 +39,8 @@ class JobScheduling {
         task = Tasks.oneTime("job")
                 .onFailure(runner::failed)
                 .onDeadExecutionRevive()
-                .execute((instance, context) -> runner.run(JobAttemptKey.parse(instance.getId()), server));
+                .execute((instance, context) -> runner.run(
+                        JobAttemptKey.parse(instance.getId()), context.getExecution().consecutiveFailures + 1, server));
         List<Task<?>> known = List.of(task);
         scheduler = Scheduler.create(new TransactionAwareDataSourceProxy(database), known)
                 .clock(clock::instant)
