@@ -59,21 +59,30 @@ public class JobService implements JobPort {
      * @throws ProblemException if they have as many already as one person may
      */
     public UUID ask(String kind, String subject, JsonNode asked, Optional<String> reason, Caller.Person person) {
-        String why = ShortText.reason(reason.orElse(null));
-        Job job = transaction.execute(begun -> {
+        UUID job = transaction.execute(begun -> {
             if (jobs.countByAskedByAndStateIn(person.who(), List.of(JobState.WAITING, JobState.RUNNING))
                     >= MOST_OF_A_PERSON) {
                 throw ProblemException.tooManyRequests("you have " + MOST_OF_A_PERSON
                         + " jobs that wait or run, which is the most: let some of them end first, or cancel them");
             }
-            Job added = jobs.add(new Job(kind, subject, asked, person.who(), why, clock.instant()));
-            scheduling.add(added);
-            audit.record(person.who(), "ask for a job", "job:" + added.id(), Map.of("kind", kind, "of", subject));
-            changes.job(added.id());
-            return added;
+            return add(kind, subject, asked, reason, person.who());
         });
         scheduling.look();
-        return job.id();
+        return job;
+    }
+
+    /**
+     * Adds a job in the caller's transaction, however many the person has.
+     *
+     * @param who user:NAME, in whose name it is computed
+     */
+    public UUID add(String kind, String subject, JsonNode asked, Optional<String> reason, String who) {
+        String why = ShortText.reason(reason.orElse(null));
+        Job added = jobs.add(new Job(kind, subject, asked, who, why, clock.instant()));
+        scheduling.add(added);
+        audit.record(who, "ask for a job", "job:" + added.id(), Map.of("kind", kind, "of", subject));
+        changes.job(added.id());
+        return added.id();
     }
 
     @Override

@@ -18,10 +18,5 @@ public record JobSettings(
         @DefaultValue("5s") Duration interval,
         @DefaultValue("10s") Duration heartbeat,
         @DefaultValue("500000") long rowsAtOnce) {
-    public static final int MISSED_HEARTBEATS = 6;
-
-    /** So long without a heartbeat another server takes what one has begun. */
-    public Duration patience() {
-        return heartbeat.multipliedBy(MISSED_HEARTBEATS);
-    }
+    static final int MISSED_HEARTBEATS = 6;
 }

@@ -35,7 +35,8 @@ public class AwaitedDerivation {
     @Column(updatable = false)
     private Instant askedAt;
 
-    private @Nullable Instant begunAt;
+    private @Nullable UUID jobId;
+    private boolean alone;
     private @Nullable Instant endedAt;
     private @Nullable UUID analysisId;
     private @Nullable String reason;
@@ -83,7 +84,8 @@ public class AwaitedDerivation {
     public void replace(Map<Long, Run> replacements) {
         shortRunId = replaced(shortRunId, replacements);
         longRunId = replaced(longRunId, replacements);
-        begunAt = null;
+        jobId = null;
+        alone = false;
         endedAt = null;
         reason = null;
     }
@@ -93,15 +95,28 @@ public class AwaitedDerivation {
         return replacement == null ? run : Long.valueOf(replacement.id());
     }
 
-    /** Whether another state of it has the same runs. */
-    boolean isOfRunsOf(AwaitedDerivation other) {
-        return Objects.equals(shortRunId, other.shortRunId) && Objects.equals(longRunId, other.longRunId);
+    /** The job that derives; empty before its runs are completed. */
+    Optional<UUID> jobId() {
+        return Optional.ofNullable(jobId);
     }
 
-    /** A server is at it, and says so with each heartbeat from now on. */
-    AwaitedDerivation begin(Instant now) {
-        begunAt = now;
-        return this;
+    String askedBy() {
+        return askedBy;
+    }
+
+    /** Whether only its own two runs are derived from, not those of earlier repetitions. */
+    boolean alone() {
+        return alone;
+    }
+
+    void begin(UUID job, boolean ofItsPairAlone) {
+        jobId = job;
+        alone = ofItsPairAlone;
+    }
+
+    void tryAlone() {
+        jobId = null;
+        alone = true;
     }
 
     /**

@@ -1,54 +1,45 @@
 package org.emplab.server.study;
 
-import jakarta.persistence.LockModeType;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
 import org.emplab.server.database.Aggregates;
 import org.jspecify.annotations.Nullable;
-import org.springframework.data.jpa.repository.Lock;
-import org.springframework.data.jpa.repository.Modifying;
 import org.springframework.data.jpa.repository.NativeQuery;
 import org.springframework.data.jpa.repository.Query;
 import org.springframework.transaction.annotation.Transactional;
 
 /** Derivations that wait for runs to be completed, and their outcomes. */
 public interface AwaitedDerivations extends Aggregates<AwaitedDerivation, UUID> {
+    /** One server at a time begins derivations: of two repetitions the later one takes the runs of the earlier one. */
+    @Transactional
+    @NativeQuery("select true from pg_advisory_xact_lock(hashtext('awaited derivations'), 0)")
+    boolean holdAll();
+
     /**
-     * The awaited derivations whose runs have ended with all their samples here, and those of which a run will never be
-     * completed; held until the transaction ends. A repetition waits while another one is derived, whose runs it takes too.
+     * The awaited derivations whose job has ended; those whose runs have ended with all their samples here, and those of
+     * which a run will never be completed. A repetition waits for the job of another one, whose runs it takes too.
      *
-     * @param begunBefore one of which a server has told later that it is at it is left to it
+     * @param id null for all
      * @param givenUp samples of a run that was completed before are not waited for
      */
-    @Transactional
     @NativeQuery("""
             select d.* from awaited_derivations d
             left join runs s on s.id = d.short_run_id
             left join runs l on l.id = d.long_run_id
-            where d.ended_at is null and (d.begun_at is null or d.begun_at < :begunBefore)
-                and not exists (select from awaited_derivations o
+            left join jobs j on j.id = d.job_id
+            where d.ended_at is null and d.id = coalesce(cast(:id as uuid), d.id) and (j.ended_at is not null
+                or j.id is null and not exists (select from awaited_derivations o
                     where o.experiment_id = d.experiment_id and o.machine_name = d.machine_name
-                        and o.asked_at = d.asked_at and o.ended_at is null and o.begun_at >= :begunBefore)
-                and (s.id is null or l.id is null
-                    or s.state in ('aborted', 'failed') or l.state in ('aborted', 'failed')
-                    or s.state = 'completed' and (s.stored_samples >= s.planned_samples or s.ended_at < :givenUp)
-                        and l.state = 'completed' and (l.stored_samples >= l.planned_samples or l.ended_at < :givenUp))
-            order by d.asked_at, d.long_run_id limit 10 for update of d skip locked""")
-    List<AwaitedDerivation> due(Instant begunBefore, Instant givenUp);
-
-    /** A server is still at these; a later time puts another try off. */
-    @Transactional
-    @Modifying
-    @Query("update AwaitedDerivation set begunAt = :at where id in :ids and begunAt < :at and endedAt is null")
-    void beat(Collection<UUID> ids, Instant at);
-
-    /** Holds one until the transaction ends. */
-    @Transactional
-    @Lock(LockModeType.PESSIMISTIC_WRITE)
-    @Query("from AwaitedDerivation where id = :id")
-    AwaitedDerivation lock(UUID id);
+                        and o.asked_at = d.asked_at and o.ended_at is null and o.job_id is not null)
+                    and (s.id is null or l.id is null
+                        or s.state in ('aborted', 'failed') or l.state in ('aborted', 'failed')
+                        or s.state = 'completed' and (s.stored_samples >= s.planned_samples or s.ended_at < :givenUp)
+                            and l.state = 'completed'
+                            and (l.stored_samples >= l.planned_samples or l.ended_at < :givenUp)))
+            order by d.asked_at, d.long_run_id limit 100""")
+    List<AwaitedDerivation> due(@Nullable UUID id, Instant givenUp);
 
     /** The derivations of any of the runs that came to nothing. */
     @Query("from AwaitedDerivation d where d.analysisId is null and (d.shortRunId in :runs or d.longRunId in :runs)")

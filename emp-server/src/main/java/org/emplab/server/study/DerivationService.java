@@ -127,13 +127,27 @@ public class DerivationService implements DerivationPort {
 
     /** Derives as a job of the caller. */
     UUID ask(DerivationRequest request) {
-        DerivedRuns of = DerivedRuns.of(request, runs);
         return jobs.ask(
                 DerivationWork.KIND,
-                "Cutoffs of " + of.machine() + ": " + DerivedRuns.programs(of.shortRuns(), request.shortProgram())
-                        + " and " + DerivedRuns.programs(of.longRuns(), request.longProgram()),
+                subject(request),
                 DerivationWork.toJson(request),
                 request.parameters().reason(),
                 Caller.person());
+    }
+
+    /**
+     * Derives as a job that is added in the caller's transaction.
+     *
+     * @param who user:NAME, who asked for it earlier
+     */
+    UUID askFor(DerivationRequest request, String who) {
+        return jobs.add(
+                DerivationWork.KIND, subject(request), DerivationWork.toJson(request), request.reason(), who);
+    }
+
+    private String subject(DerivationRequest request) {
+        DerivedRuns of = DerivedRuns.of(request, runs);
+        return "Cutoffs of " + of.machine() + ": " + DerivedRuns.programs(of.shortRuns(), request.shortProgram())
+                + " and " + DerivedRuns.programs(of.longRuns(), request.longProgram());
     }
 }

@@ -3,11 +3,9 @@ package org.emplab.server.study;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpResponse;
-import java.sql.Connection;
-import java.sql.Statement;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
-import javax.sql.DataSource;
 import org.emplab.lab.Role;
 import org.emplab.server.RunningLab;
 import org.emplab.server.displacement.Watch;
@@ -33,13 +31,7 @@ class AwaitedDerivationsIT extends RunningLab {
     private DerivationsOfEndedRuns derivations;
 
     @Autowired
-    private AwaitedDerivations awaited;
-
-    @Autowired
     private ConfigurableApplicationContext context;
-
-    @Autowired
-    private DataSource database;
 
     private String rosa = "";
 
@@ -54,12 +46,12 @@ class AwaitedDerivationsIT extends RunningLab {
         MachineOfKnownTruth machine =
                 new MachineOfKnownTruth(at(""), enrolled("awaited").token(), "awaited", 1, 1);
         String experiment = submitted("machine: awaited\n" + PAIR);
-        derivations.derive();
+        derivations.look();
         assertThat(cutoffs(experiment).path("state").asString()).isEqualTo("waiting");
 
         assertThat(machine.work()).isEqualTo(2);
         deriveAll(experiment);
-        derivations.derive();
+        derivations.look();
         JsonNode proposed = cutoffs(experiment);
         assertThat(proposed.path("state").asString()).as(proposed.toString()).isEqualTo("proposed");
         assertThat(get(rosa, "/experiments/" + experiment).body()).contains("Cutoffs", ">proposed<");
@@ -88,15 +80,15 @@ class AwaitedDerivationsIT extends RunningLab {
     }
 
     @Test
-    void waitOnWhereAFailedRunIsRepeatedWhileTheirEndIsFoundOut() throws Exception {
+    void waitOnWhereAFailedRunIsRepeated() throws Exception {
         Enrolled machine = enrolled("replaced");
         String experiment = submitted("machine: replaced\n" + PAIR);
         String failed = claimed(machine).orElseThrow();
         tell(machine, failed, "failed");
-        AwaitedDerivation begun =
-                awaited.ofRuns(List.of(runs.require(failed).id())).get(0);
+        deriveAll(experiment);
+        assertThat(cutoffs(experiment).path("state").asString()).isEqualTo("not-derived");
         accepted(send("/api/v1/experiments/" + experiment + "/runs/failed", ""));
-        derivations.derive(begun);
+        derivations.look();
         assertThat(cutoffs(experiment).path("state").asString()).isEqualTo("waiting");
     }
 
@@ -125,56 +117,31 @@ class AwaitedDerivationsIT extends RunningLab {
     }
 
     @Test
-    void areTakenOverAMinuteAfterAHeartbeatAndTriedAgainAnHourAfterTheyFailed() throws Exception {
+    void areAJobOfThePersonWhoMayCancelIt() throws Exception {
+        computesNoJobs();
         MachineOfKnownTruth machine =
-                new MachineOfKnownTruth(at(""), enrolled("beats").token(), "beats", 1, 1);
-        String experiment = submitted("machine: beats\n" + PAIR);
-        try (Connection held = database.getConnection();
-                Statement blocksStoring = held.createStatement()) {
-            held.setAutoCommit(false);
-            blocksStoring.execute("lock table analyses in share mode");
-            assertThat(machine.work()).isEqualTo(2);
-            try (Watch watch = new Watch(context)) {
-                watch.until("it is stored", () -> storing() > 0, () -> "cutoffs of " + experiment);
-            }
-            update(
-                    "update awaited_derivations set begun_at = now() - interval '1 hour' where experiment_id = ?",
-                    UUID.fromString(experiment));
-            derivations.beat();
-            assertThat(value(
-                            Boolean.class,
-                            "select begun_at > now() - interval '50 minutes' from awaited_derivations"
-                                    + " where experiment_id = ?",
-                            UUID.fromString(experiment)))
-                    .isTrue();
-            values(
-                    Boolean.class,
-                    "select pg_terminate_backend(pid) from pg_locks where relation = 'analyses'::regclass and not granted");
-            try (Watch watch = new Watch(context)) {
-                watch.until("it is put off", () -> putOff(experiment), () -> "cutoffs of " + experiment);
-            }
-            held.rollback();
+                new MachineOfKnownTruth(at(""), enrolled("cancelled").token(), "cancelled", 1, 1);
+        String experiment = submitted("machine: cancelled\n" + PAIR);
+        assertThat(machine.work()).isEqualTo(2);
+        UUID job;
+        try (Watch watch = new Watch(context)) {
+            watch.until("its job is asked for", () -> job(experiment).isPresent(), () -> "cutoffs of " + experiment);
+            job = job(experiment).orElseThrow();
         }
-
-        update(
-                "update awaited_derivations set ended_at = null, analysis_id = null, reason = null,"
-                        + " begun_at = now() - interval '61 seconds' where experiment_id = ?",
-                UUID.fromString(experiment));
+        assertThat(json(get(rosa, "/api/v1/jobs/" + job)).path("by").asString()).isEqualTo("rosa");
+        assertThat(delete(rosa, "/api/v1/jobs/" + job).statusCode()).isEqualTo(200);
         deriveAll(experiment);
-        assertThat(cutoffs(experiment).has("derivation")).isTrue();
+        assertThat(cutoffs(experiment).path("reason").asString()).isEqualTo("Its job was cancelled by rosa.");
     }
 
-    private boolean putOff(String experiment) {
-        return value(
-                Boolean.class,
-                "select begun_at > now() + interval '50 minutes' from awaited_derivations where experiment_id = ?",
-                UUID.fromString(experiment));
-    }
-
-    /** How many derivations are computed and wait until they may be stored. */
-    private int storing() {
-        return value(
-                Integer.class, "select count(*) from pg_locks where relation = 'analyses'::regclass and not granted");
+    private Optional<UUID> job(String experiment) {
+        derivations.look();
+        return values(
+                        UUID.class,
+                        "select job_id from awaited_derivations where experiment_id = ? and job_id is not null",
+                        UUID.fromString(experiment))
+                .stream()
+                .findFirst();
     }
 
     /** How many short runs a derivation is of. */
@@ -191,15 +158,15 @@ class AwaitedDerivationsIT extends RunningLab {
                 .asString();
     }
 
-    /** Derives what can be derived; the scheduler may have begun with it, and says when it has ended. */
+    /** Derives what can be derived, as the scheduler does beside. */
     private void deriveAll(String experiment) throws Exception {
         try (Watch watch = new Watch(context)) {
-            derivations.derive();
             watch.until("all are derived", () -> waiting(experiment) == 0, () -> "cutoffs of " + experiment);
         }
     }
 
     private int waiting(String experiment) {
+        derivations.look();
         return value(
                 Integer.class,
                 "select count(*) from awaited_derivations where experiment_id = ? and ended_at is null",
