@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.Ordered;
 import org.springframework.stereotype.Component;
 import org.springframework.web.ErrorResponse;
+import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
 import org.springframework.web.multipart.MultipartException;
 import org.springframework.web.servlet.HandlerExceptionResolver;
 import org.springframework.web.servlet.ModelAndView;
@@ -25,6 +26,9 @@ class PageErrors implements HandlerExceptionResolver, Ordered {
             return null;
         }
         try {
+            if (status == HttpServletResponse.SC_BAD_REQUEST) {
+                request.setAttribute("why", why(failure));
+            }
             response.sendError(status);
         } catch (IOException gone) {
             return null;
@@ -36,9 +40,19 @@ class PageErrors implements HandlerExceptionResolver, Ordered {
         if (failure instanceof ErrorResponse error) {
             return wantsPage(request) ? error.getStatusCode().value() : null;
         }
+        if (failure instanceof MethodArgumentTypeMismatchException) {
+            return wantsPage(request) ? HttpServletResponse.SC_BAD_REQUEST : null;
+        }
         return failure instanceof MultipartException
                 ? HttpServletResponse.SC_BAD_REQUEST
                 : null; // a form without parts
+    }
+
+    private static @Nullable String why(Exception failure) {
+        if (failure instanceof MethodArgumentTypeMismatchException wrong) {
+            return wrong.getName() + " cannot be " + wrong.getValue() + ".";
+        }
+        return failure instanceof ErrorResponse error ? error.getBody().getDetail() : null;
     }
 
     private static boolean wantsPage(HttpServletRequest request) {

@@ -113,6 +113,13 @@ record AnalysisController(
 
     private String page(
             RunAnalysis<?> kind, MultiValueMap<String, String> given, Model model, HttpServletResponse response) {
+        String time = Optional.ofNullable(given.getFirst(AnalysisAddress.SHOWN_TIME))
+                .filter(text -> !text.isBlank())
+                .orElse("pt")
+                .toLowerCase(Locale.ROOT);
+        if (!time.equals("pt") && !time.equals("et")) {
+            throw new ResponseStatusException(HttpStatus.BAD_REQUEST, "time is pt or et, not " + time + ".");
+        }
         AnalysisAddress asked = address(given);
         ChosenPrograms programs = chosen(kind, asked);
         AnalysisAddress address = programs.in(asked);
@@ -146,7 +153,7 @@ record AnalysisController(
         try {
             List<Part> parts = parts(kind, address, chosen, RunNames.besideMachines(programs.headers()));
             if (kind == RunAnalyses.COMPARE) {
-                verdicts(parts, String.valueOf(given.getFirst(AnalysisAddress.SHOWN_TIME)), model);
+                verdicts(parts, time, model);
             } else {
                 model.addAttribute("parts", parts);
             }
