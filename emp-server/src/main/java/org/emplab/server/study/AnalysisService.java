@@ -71,6 +71,9 @@ record AnalysisService(
     /** Rows of processes are what takes memory. */
     private static final long MOST_ROWS_OF_A_PAGE = 12_000_000;
 
+    /** Characters of JSON; the points of a series of 8 000 samples. */
+    private static final int LARGEST_SHOWN = 1_000_000;
+
     /**
      * An order for an analysis.
      *
@@ -93,7 +96,7 @@ record AnalysisService(
     /**
      * An answer and what it was made of, without the runs themselves.
      *
-     * @param ended whether nothing will come to the runs any more
+     * @param lasting whether it is worth keeping of a look: nothing will come to the runs any more, and it is not large
      * @param kept where it is in the database, once it is
      */
     private record Computed(
@@ -101,7 +104,7 @@ record AnalysisService(
             String version,
             List<InputFile> files,
             List<AnalysisInput> inputs,
-            boolean ended,
+            boolean lasting,
             Instant at,
             AtomicReference<Kept> kept) {}
 
@@ -137,9 +140,9 @@ record AnalysisService(
         return parameters;
     }
 
-    /** Keeps what a researcher looks at of runs that have ended: of others it is another one at each look. */
+    /** Keeps what a researcher looks at, where it lasts. */
     private Provenance provenance(Order order, Computed one) {
-        boolean keeps = one.ended()
+        boolean keeps = one.lasting()
                 && Caller.role()
                         .filter(role -> role.compareTo(Role.RESEARCHER) >= 0)
                         .isPresent();
@@ -216,14 +219,16 @@ record AnalysisService(
         List<InputFile> files = of.stream().map(AnalysedRun::file).toList();
         Report report =
                 report(order.analysis(), of.stream().map(AnalysedRun::run).toList(), files, order.parameters(), door);
+        ObjectNode result = report.json().get();
         return new Computed(
                 report,
-                report.json().get().path("algorithmVersion").asString(),
+                result.path("algorithmVersion").asString(),
                 files,
                 IntStream.range(0, of.size())
                         .mapToObj(i -> of.get(i).as(String.valueOf(i + 1)))
                         .toList(),
-                of.stream().allMatch(run -> run.stored().state().ended()),
+                of.stream().allMatch(run -> run.stored().state().ended())
+                        && result.toString().length() <= LARGEST_SHOWN,
                 clock.instant(),
                 new AtomicReference<>());
     }
