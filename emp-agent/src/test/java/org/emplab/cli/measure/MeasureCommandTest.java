@@ -91,7 +91,7 @@ class MeasureCommandTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"csv, medianMillis", "latex, Median"})
+    @CsvSource({"csv, medianMillis", "latex, Median", "pgfplots, timing-et-raw"})
     void writesTablesForOtherPrograms(String format, String median) {
         assertThat(CommandLineRun.call("measure --runs 2 --format " + format + " -- true")
                         .succeeded()
