@@ -141,7 +141,12 @@ public class DerivationService implements DerivationPort {
      * @param who user:NAME, who asked for it earlier
      */
     UUID askFor(DerivationRequest request, String who) {
-        return jobs.add(DerivationWork.KIND, subject(request), DerivationWork.toJson(request), request.reason(), who);
+        return jobs.add(
+                DerivationWork.KIND,
+                subject(request),
+                DerivationWork.toJson(request),
+                request.parameters().reason(),
+                who);
     }
 
     private String subject(DerivationRequest request) {

@@ -11,7 +11,6 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.emplab.analysis.cluster.MovedBound;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffDerivations;
 import org.emplab.analysis.cutoff.CutoffSettings;
