@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import org.emplab.lab.Role;
@@ -40,8 +41,8 @@ class StudyArchiveIT extends RunningLab {
         JsonNode manifest = JsonMapper.shared().readTree(files.get("manifest.json"));
         assertThat(manifest.path("files").size()).isEqualTo(files.size() - 1);
         for (JsonNode file : manifest.path("files")) {
-            assertThat(Sha256.hex(files.get(file.path("path").asString())))
-                    .isEqualTo(file.path("sha256").asString());
+            byte[] content = Objects.requireNonNull(files.get(file.path("path").asString()));
+            assertThat(Sha256.hex(content)).isEqualTo(file.path("sha256").asString());
         }
         JsonNode crate = JsonMapper.shared().readTree(files.get("ro-crate-metadata.json"));
         assertThat(crate.path("@graph")
