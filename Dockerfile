@@ -9,8 +9,8 @@ RUN ./mvnw --batch-mode --quiet -Dmaven.test.skip=true package
 
 FROM ${JAVA_IMAGE}
 RUN useradd --system --uid 999 --user-group --create-home --home-dir /var/lib/emp emp && install -d -o emp /opt/emp/archive /var/lib/emp/scratch
-COPY --from=build /src/emp-server/target/lib /opt/emp/lib
-COPY --from=build /src/emp-server/target/emp-server.jar /opt/emp/emp-server.jar
+COPY --from=build /src/emp-web/target/lib /opt/emp/lib
+COPY --from=build /src/emp-web/target/emp-server.jar /opt/emp/emp-server.jar
 
 # by number, so that a cluster can check that it is not root
 USER 999

@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 [ $# -gt 0 ] || { sed -n '/lab.sh/p' bench/README.md; exit 2; }
 ./emp --help >/dev/null # builds what is missing
 java=${JAVA_HOME:+$JAVA_HOME/bin/}java
-classpath="emp-server/target/emp-server.jar:emp-server/target/lib/*:emp-agent/target/emp-agent.jar:emp-agent/target/lib/*"
+classpath="emp-web/target/emp-server.jar:emp-web/target/lib/*:emp-agent/target/emp-agent.jar:emp-agent/target/lib/*"
 work=$(mktemp -d /tmp/emp-bench-XXXXXX)
 mkdir "$work/classes"
 "${java}c" -proc:none -nowarn -cp "$classpath" -d "$work/classes" bench/lab/*.java

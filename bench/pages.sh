@@ -4,6 +4,6 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-./mvnw -pl emp-server -am verify -Dtest=NoUnitTest -Dsurefire.failIfNoSpecifiedTests=false \
+./mvnw -pl emp-web -am verify -Dtest=NoUnitTest -Dsurefire.failIfNoSpecifiedTests=false \
   -Dit.test=LongRunInBrowserIT -Dfailsafe.failIfNoSpecifiedTests=false -Demp.test.long-run="${1:-1000000}" |
   grep -E 'samples: (head|drawn)|FAIL|BUILD'

@@ -24,7 +24,7 @@ import zipfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 EMP = os.path.join(ROOT, "emp")
-SERVER = os.path.join(ROOT, "emp-server/target/emp-server.jar")
+SERVER = os.path.join(ROOT, "emp-web/target/emp-server.jar")
 JAVA = os.path.join(os.environ["JAVA_HOME"], "bin/java") if "JAVA_HOME" in os.environ else shutil.which("java")
 JAVAC = os.path.join(os.path.dirname(os.path.realpath(JAVA)), "javac")
 # what a bare application does not have
@@ -40,7 +40,7 @@ def libraries():
     with zipfile.ZipFile(SERVER) as jar:
         manifest = jar.read("META-INF/MANIFEST.MF").decode().replace("\r\n ", "").replace("\n ", "")
     names = re.search(r"^Class-Path: (.*)$", manifest, re.MULTILINE).group(1).split()
-    return [os.path.join(ROOT, "emp-server/target", name) for name in names]
+    return [os.path.join(ROOT, "emp-web/target", name) for name in names]
 
 
 def free_port():

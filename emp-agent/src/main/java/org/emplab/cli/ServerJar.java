@@ -55,7 +55,7 @@ public final class ServerJar {
     }
 
     private static Path path() {
-        return Path.of(System.getProperty("emp.server.jar", "emp-server/target/emp-server.jar"))
+        return Path.of(System.getProperty("emp.server.jar", "emp-web/target/emp-server.jar"))
                 .toAbsolutePath();
     }
 }

@@ -32,7 +32,7 @@ public final class WorkingDirectory {
      *
      * @throws WrongSettingException if another user may write a file there, and the call names none
      */
-    static Map<String, Object> ofServer(String... arguments) throws IOException {
+    public static Map<String, Object> ofServer(String... arguments) throws IOException {
         if (given(LOCATION, arguments).isPresent()) {
             return Map.of();
         }

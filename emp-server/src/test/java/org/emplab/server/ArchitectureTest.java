@@ -1,7 +1,6 @@
 package org.emplab.server;
 
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -27,13 +26,24 @@ import org.emplab.server.database.Aggregates;
 import org.springframework.data.repository.Repository;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.web.bind.annotation.RestController;
 
 @AnalyzeClasses(packages = "org.emplab.server", importOptions = DoNotIncludeTests.class)
 class ArchitectureTest {
     @ArchTest
     static final ArchRule theServerDoesNotImportTheAgent =
             noClasses().should().dependOnClassesThat().resideInAnyPackage("org.emplab.agent..", "org.emplab.cli..");
+
+    @ArchTest
+    static final ArchRule theServerKnowsNoHttp = noClasses()
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    "org.emplab.web..",
+                    "org.springframework.web..",
+                    "org.springframework.http..",
+                    "org.springframework.ui..",
+                    "org.springframework.security.web..",
+                    "jakarta.servlet..");
 
     @ArchTest
     static final ArchRule theServerStartsNothingButItsOwnDatabase = noClasses()
@@ -101,16 +111,6 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .areAssignableTo(EntityManager.class);
-
-    @ArchTest
-    static final ArchRule answersAreValuesNotEntities = noClasses()
-            .that()
-            .areAnnotatedWith(RestController.class)
-            .or()
-            .implement(resideInAPackage("org.emplab.web.."))
-            .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage("jakarta.persistence..", "org.hibernate..");
 
     /** The record names each class that sends SQL of its own, with the reason. */
     @ArchTest

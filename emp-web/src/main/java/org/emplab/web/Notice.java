@@ -1,7 +1,7 @@
 package org.emplab.web;
 
 import java.io.Serializable;
-import org.emplab.web.api.ProblemException;
+import org.emplab.server.api.Refusal;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
@@ -22,7 +22,7 @@ public record Notice(boolean good, String text) implements Serializable {
     }
 
     /** Says why something is refused. */
-    public static Notice refused(ProblemException refusal) {
+    public static Notice refused(Refusal refusal) {
         return refused(String.valueOf(refusal.getMessage()));
     }
 
@@ -31,7 +31,7 @@ public record Notice(boolean good, String text) implements Serializable {
         try {
             command.run();
             return done(done);
-        } catch (ProblemException refused) {
+        } catch (Refusal refused) {
             return refused(refused);
         } catch (OptimisticLockingFailureException changedMeanwhile) {
             return refused("Another person changed it meanwhile: reload the page");

@@ -3,10 +3,15 @@ package org.emplab.web;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import org.emplab.server.api.Refusal;
+import org.emplab.web.api.RefusalAnswer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.Ordered;
+import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.stereotype.Component;
 import org.springframework.web.ErrorResponse;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
 import org.springframework.web.multipart.MultipartException;
 import org.springframework.web.servlet.HandlerExceptionResolver;
@@ -21,6 +26,9 @@ class PageErrors implements HandlerExceptionResolver, Ordered {
     @Override
     public @Nullable ModelAndView resolveException(
             HttpServletRequest request, HttpServletResponse response, @Nullable Object handler, Exception failure) {
+        if (failure instanceof Refusal refusal) {
+            return refused(request, response, handler, refusal);
+        }
         Integer status = status(request, failure);
         if (status == null || response.isCommitted()) {
             return null;
@@ -30,6 +38,27 @@ class PageErrors implements HandlerExceptionResolver, Ordered {
                 request.setAttribute("why", why(failure));
             }
             response.sendError(status);
+        } catch (IOException gone) {
+            return null;
+        }
+        return new ModelAndView();
+    }
+
+    /** What a page refuses; {@code Problems} words what REST refuses. */
+    private static @Nullable ModelAndView refused(
+            HttpServletRequest request, HttpServletResponse response, @Nullable Object handler, Refusal refusal) {
+        boolean rest = handler instanceof HandlerMethod method
+                && AnnotatedElementUtils.hasAnnotation(method.getBeanType(), RestController.class);
+        if (response.isCommitted() || rest && !wantsPage(request)) {
+            return null;
+        }
+        RefusalAnswer.headers(refusal).forEach((name, values) -> response.setHeader(name, values.get(0)));
+        int status = RefusalAnswer.status(refusal).value();
+        if (status == HttpServletResponse.SC_BAD_REQUEST) {
+            request.setAttribute("why", refusal.getMessage());
+        }
+        try {
+            response.sendError(status, refusal.getMessage());
         } catch (IOException gone) {
             return null;
         }

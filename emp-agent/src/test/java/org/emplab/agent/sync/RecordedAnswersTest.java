@@ -22,7 +22,7 @@ class RecordedAnswersTest {
     @ValueSource(strings = "0.1.0")
     void areUnderstood(String version) throws IOException {
         for (String line :
-                Files.readAllLines(Path.of("../emp-server/src/test/resources/wire/emp-" + version + ".jsonl"))) {
+                Files.readAllLines(Path.of("../emp-web/src/test/resources/wire/emp-" + version + ".jsonl"))) {
             ObjectNode recorded = JsonTrees.parse(line, "recorded");
             JsonNode answer = recorded.path("answer");
             String path = recorded.path("path").asString();

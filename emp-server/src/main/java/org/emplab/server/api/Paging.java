@@ -1,8 +1,6 @@
 package org.emplab.server.api;
 
 import java.util.function.LongUnaryOperator;
-import org.emplab.web.api.Page;
-import org.emplab.web.api.ProblemException;
 import org.springframework.data.domain.PageRequest;
 import org.springframework.data.domain.Slice;
 
@@ -15,7 +13,7 @@ public final class Paging {
     /**
      * The page to ask a repository for.
      *
-     * @throws ProblemException if there can be no such page
+     * @throws Refusal if there can be no such page
      */
     public static PageRequest request(int page, int size) {
         Page.check(page, size);

@@ -1,11 +1,10 @@
 package org.emplab.server.api;
 
-import org.emplab.web.api.ProblemException;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Texts that stand in lists, keys of tables and names of files: how long they may be, and of which characters. Each refusal
- * is a {@link ProblemException} that names the key and says what is allowed.
+ * is a {@link Refusal} that names the key and says what is allowed.
  */
 public final class ShortText {
     public static final int MACHINE = 128;
@@ -25,7 +24,7 @@ public final class ShortText {
     /** Checks a value that a request must hold; null where its JSON lacks the key. */
     public static <T> T required(String key, @Nullable T given) {
         if (given == null) {
-            throw ProblemException.invalid(key, "is missing");
+            throw Refusal.invalid(key, "is missing");
         }
         return given;
     }
@@ -33,8 +32,7 @@ public final class ShortText {
     /** A text in one line, which people read: not empty, without control characters. */
     public static String line(String key, String text, int most) {
         if (text.isBlank() || text.codePoints().anyMatch(Character::isISOControl)) {
-            throw ProblemException.invalid(
-                    key, "must be a text in one line, neither empty nor with control characters");
+            throw Refusal.invalid(key, "must be a text in one line, neither empty nor with control characters");
         }
         return storable(key, text, most);
     }
@@ -42,12 +40,11 @@ public final class ShortText {
     /** A text that a table can keep: no NUL, no half of a character. */
     public static String storable(String key, String text, int most) {
         if (text.length() > most) {
-            throw ProblemException.invalid(
+            throw Refusal.invalid(
                     key, "has " + text.length() + " characters; at most " + most + " are kept, so give a shorter one");
         }
         if (text.codePoints().anyMatch(c -> c == 0 || c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE)) {
-            throw ProblemException.invalid(
-                    key, "holds a NUL or half of a character, which no table keeps: leave it out");
+            throw Refusal.invalid(key, "holds a NUL or half of a character, which no table keeps: leave it out");
         }
         return text;
     }

@@ -11,18 +11,13 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.emplab.server.api.Ids;
+import org.emplab.server.api.Page;
 import org.emplab.server.api.Paging;
+import org.emplab.server.api.Refusal;
 import org.emplab.server.events.LabChanges;
 import org.emplab.server.machine.Machines;
 import org.emplab.server.security.Audit;
 import org.emplab.server.security.Caller;
-import org.emplab.web.api.Page;
-import org.emplab.web.api.ProblemException;
-import org.emplab.web.availability.AvailabilityPort;
-import org.emplab.web.availability.ClosedInterval;
-import org.emplab.web.availability.NextUnavailability;
-import org.emplab.web.availability.UnavailabilityRequest;
-import org.emplab.web.availability.UnavailabilityView;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
@@ -34,7 +29,7 @@ import org.springframework.transaction.annotation.Transactional;
  */
 @Service
 @Transactional
-class AvailabilityService implements AvailabilityPort {
+public class AvailabilityService {
     private static final Duration A_MONTH = Duration.ofDays(31);
     private static final int YEARS_AHEAD = 100;
     private static final int MOST_OF_A_PERSON = 20;
@@ -61,19 +56,23 @@ class AvailabilityService implements AvailabilityPort {
         this.clock = clock;
     }
 
-    @Override
+    /**
+     * The spans that touch the given one, in order of their beginning; they may overlap.
+     *
+     * @param from null: now
+     * @param until null: 31 days later
+     */
     @Transactional(readOnly = true)
     public List<ClosedInterval> closed(String machine, @Nullable Instant from, @Nullable Instant until) {
         Instant begin = from == null ? clock.instant() : from;
         Instant end = until == null ? begin.plus(A_MONTH) : until;
         if (!end.isAfter(begin) || Duration.between(begin, end).compareTo(Terms.LONGEST) > 0) {
-            throw ProblemException.badRequest(
-                    "until must be after from, by at most " + Terms.LONGEST.toDays() + " days");
+            throw Refusal.badRequest("until must be after from, by at most " + Terms.LONGEST.toDays() + " days");
         }
         return availability.closed(machine(machine), begin, end);
     }
 
-    @Override
+    /** The unavailabilities of a machine now or later, by their next span; the earliest first. */
     @Transactional(readOnly = true)
     public List<NextUnavailability> next(String machine) {
         Instant now = clock.instant();
@@ -96,7 +95,7 @@ class AvailabilityService implements AvailabilityPort {
                 .map(next -> new NextUnavailability(next, unavailability.view()));
     }
 
-    @Override
+    /** Latest first, ended ones too. */
     @Transactional(readOnly = true)
     public Page<UnavailabilityView> list(String machine, ClosedInterval.Kind kind, int page, int size) {
         UUID machineId = machine(machine);
@@ -106,22 +105,25 @@ class AvailabilityService implements AvailabilityPort {
                 .map(Unavailability::view);
     }
 
-    @Override
+    /**
+     * Reserves a machine or plans maintenance.
+     *
+     * @throws Refusal if it would overlap another
+     */
     public UnavailabilityView plan(String machine, ClosedInterval.Kind kind, UnavailabilityRequest asked) {
         Caller.Person by = Caller.person();
         boolean reservation = kind == ClosedInterval.Kind.RESERVATION;
         String whom = asked.person() == null ? by.name() : asked.person();
         if (reservation && !by.admin() && !by.name().equals(whom)) {
-            throw ProblemException.forbidden(
-                    "only an administrator reserves for others, or changes what they reserved");
+            throw Refusal.forbidden("only an administrator reserves for others, or changes what they reserved");
         }
         UUID machineId = hold(machine);
         if (reservation && !unavailabilities.isPerson(whom)) {
-            throw ProblemException.invalid("person", "has no account here: " + whom);
+            throw Refusal.invalid("person", "has no account here: " + whom);
         }
         Instant now = clock.instant();
         if (reservation && !by.admin() && unavailabilities.reservationsOf(whom, now) >= MOST_OF_A_PERSON) {
-            throw ProblemException.conflict(whom + " has " + MOST_OF_A_PERSON
+            throw Refusal.conflict(whom + " has " + MOST_OF_A_PERSON
                     + " reservations to come; end one, or ask an administrator for more");
         }
         return added(
@@ -131,33 +133,45 @@ class AvailabilityService implements AvailabilityPort {
                 by);
     }
 
-    @Override
+    /**
+     * Gives a machine no new run until it is resumed.
+     *
+     * @throws Refusal if it is drained already
+     */
     public UnavailabilityView drain(String machine, @Nullable String reason) {
         Caller.Person by = Caller.person();
         UUID machineId = hold(machine);
         unavailabilities.open(machineId, ClosedInterval.Kind.DRAIN).stream()
                 .findFirst()
                 .ifPresent(drain -> {
-                    throw ProblemException.conflict(
+                    throw Refusal.conflict(
                             machine + " is drained already, by " + drain.createdBy() + ": " + drain.reason());
                 });
         return added(machine, "drain machine", Unavailability.drain(machineId, reason, by.who(), clock.instant()), by);
     }
 
-    @Override
+    /**
+     * Ends the drain.
+     *
+     * @throws Refusal if it is not drained
+     */
     public UnavailabilityView resume(String machine, @Nullable String reason) {
         Caller.Person by = Caller.person();
         Unavailability drain = unavailabilities.open(hold(machine), ClosedInterval.Kind.DRAIN).stream()
                 .findFirst()
-                .orElseThrow(() -> ProblemException.conflict(machine + " is not drained"));
+                .orElseThrow(() -> Refusal.conflict(machine + " is not drained"));
         return ended(machine, "resume machine", drain, reason, by);
     }
 
-    @Override
+    /**
+     * Gives a reservation or maintenance window other terms.
+     *
+     * @throws Refusal if another change was quicker, or it would overlap another
+     */
     public UnavailabilityView change(String machine, ClosedInterval.Kind kind, String id, UnavailabilityRequest asked) {
         Caller.Person by = Caller.person();
         if (asked.version() == null) {
-            throw ProblemException.invalid("version", "is missing: that of the one you read");
+            throw Refusal.invalid("version", "is missing: that of the one you read");
         }
         Unavailability unavailability = require(hold(machine), kind, id, by);
         unavailability.change(asked, by, clock.instant());
@@ -167,7 +181,7 @@ class AvailabilityService implements AvailabilityPort {
         return unavailability.view();
     }
 
-    @Override
+    /** Ends a reservation or maintenance window for good, before its time. */
     public UnavailabilityView end(String machine, ClosedInterval.Kind kind, String id, @Nullable String reason) {
         Caller.Person by = Caller.person();
         Unavailability unavailability = require(hold(machine), kind, id, by);
@@ -219,7 +233,7 @@ class AvailabilityService implements AvailabilityPort {
                 .filter(other -> !other.id().equals(asked.id()) && other.overlaps(asked))
                 .findFirst()
                 .ifPresent(other -> {
-                    throw ProblemException.conflict("it would overlap another, " + other.id() + " from " + other.from()
+                    throw Refusal.conflict("it would overlap another, " + other.id() + " from " + other.from()
                             + " until " + other.until()
                             + (other.weekly() ? " and weekly" : "")
                             + (other.person() == null ? "" : ", for " + other.person())
@@ -231,7 +245,7 @@ class AvailabilityService implements AvailabilityPort {
         Unavailability found = Ids.uuid(id)
                 .flatMap(unavailabilities::findById)
                 .filter(unavailability -> unavailability.machineId().equals(machineId) && unavailability.kind() == kind)
-                .orElseThrow(() -> ProblemException.notFound(kind.key() + " " + id + " of this machine"));
+                .orElseThrow(() -> Refusal.notFound(kind.key() + " " + id + " of this machine"));
         if (found.person() != null) {
             by.requireOwner(Caller.user(found.person()), "the reservation");
         }
@@ -246,7 +260,7 @@ class AvailabilityService implements AvailabilityPort {
         return unavailabilities.machine(name).orElseThrow(() -> unknown(name));
     }
 
-    private static ProblemException unknown(String machine) {
-        return ProblemException.notFound("machine " + machine);
+    private static Refusal unknown(String machine) {
+        return Refusal.notFound("machine " + machine);
     }
 }

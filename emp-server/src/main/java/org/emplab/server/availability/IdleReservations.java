@@ -12,8 +12,23 @@ import org.springframework.transaction.support.TransactionTemplate;
  * reservation says, counted from its beginning at the earliest. Several servers may do this at once.
  */
 @Component
-record IdleReservations(
-        Unavailabilities unavailabilities, AvailabilityService machines, TransactionTemplate transaction, Clock clock) {
+class IdleReservations {
+    private final Unavailabilities unavailabilities;
+    private final AvailabilityService machines;
+    private final TransactionTemplate transaction;
+    private final Clock clock;
+
+    IdleReservations(
+            Unavailabilities unavailabilities,
+            AvailabilityService machines,
+            TransactionTemplate transaction,
+            Clock clock) {
+        this.unavailabilities = unavailabilities;
+        this.machines = machines;
+        this.transaction = transaction;
+        this.clock = clock;
+    }
+
     @Scheduled(initialDelayString = "PT1M", fixedDelayString = "PT1M")
     void release() {
         Instant now = clock.instant();

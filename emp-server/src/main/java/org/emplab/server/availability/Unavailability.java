@@ -1,6 +1,7 @@
 package org.emplab.server.availability;
 
 import jakarta.persistence.Column;
+import jakarta.persistence.Converter;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
@@ -12,12 +13,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.emplab.server.api.EditedVersion;
+import org.emplab.server.api.Refusal;
 import org.emplab.server.api.ShortText;
+import org.emplab.server.database.EnumColumn;
 import org.emplab.server.security.Caller;
-import org.emplab.web.api.ProblemException;
-import org.emplab.web.availability.ClosedInterval;
-import org.emplab.web.availability.UnavailabilityRequest;
-import org.emplab.web.availability.UnavailabilityView;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -105,7 +104,7 @@ class Unavailability {
     /**
      * Gives it other terms.
      *
-     * @throws ProblemException if the version that was read is not this one, or it has ended
+     * @throws Refusal if the version that was read is not this one, or it has ended
      */
     void change(UnavailabilityRequest asked, Caller.Person by, Instant now) {
         requireOpen();
@@ -130,7 +129,7 @@ class Unavailability {
 
     /** Ends it for good.
      *
-     * @throws ProblemException if it has ended
+     * @throws Refusal if it has ended
      */
     void end(@Nullable String why, String who, Instant now) {
         requireOpen();
@@ -141,7 +140,7 @@ class Unavailability {
 
     private void requireOpen() {
         if (endedAt != null) {
-            throw ProblemException.conflict("it has ended already, by " + endedBy + " at " + endedAt);
+            throw Refusal.conflict("it has ended already, by " + endedBy + " at " + endedAt);
         }
     }
 
@@ -287,5 +286,12 @@ class Unavailability {
     @Nullable
     String endReason() {
         return endReason;
+    }
+
+    @Converter(autoApply = true)
+    static class KindColumn extends EnumColumn<ClosedInterval.Kind> {
+        KindColumn() {
+            super(ClosedInterval.Kind.class);
+        }
     }
 }

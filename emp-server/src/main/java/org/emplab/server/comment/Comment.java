@@ -6,11 +6,8 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import java.time.Instant;
 import java.util.UUID;
+import org.emplab.server.api.Refusal;
 import org.emplab.server.api.ShortText;
-import org.emplab.web.api.ProblemException;
-import org.emplab.web.comment.CommentKind;
-import org.emplab.web.comment.CommentRequest;
-import org.emplab.web.comment.CommentView;
 import org.jspecify.annotations.Nullable;
 
 /** A comment, which is never changed. It can be taken back: then its text is shown no more, that it was made is. */
@@ -48,7 +45,7 @@ class Comment {
     protected Comment() {}
 
     /**
-     * @throws ProblemException naming what of it is wrong
+     * @throws Refusal naming what of it is wrong
      */
     Comment(CommentKind kind, String subject, CommentRequest asked, String who, Instant at) {
         this.id = UUID.randomUUID();
@@ -62,7 +59,7 @@ class Comment {
 
     private static @Nullable Integer sample(CommentKind kind, @Nullable Integer sample) {
         if (sample != null && (sample < 0 || kind != CommentKind.RUN)) {
-            throw ProblemException.invalid("sample", "must be the number of a sample of a run");
+            throw Refusal.invalid("sample", "must be the number of a sample of a run");
         }
         return sample;
     }
@@ -73,7 +70,7 @@ class Comment {
             return ShortText.line("text", text, LONGEST_CHANGE);
         }
         if (text.isEmpty()) {
-            throw ProblemException.invalid("text", "is empty");
+            throw Refusal.invalid("text", "is empty");
         }
         return ShortText.storable("text", text, LONGEST);
     }

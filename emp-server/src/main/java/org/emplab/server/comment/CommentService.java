@@ -5,16 +5,12 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import org.emplab.server.api.Ids;
+import org.emplab.server.api.Page;
 import org.emplab.server.api.Paging;
+import org.emplab.server.api.Refusal;
 import org.emplab.server.api.ShortText;
 import org.emplab.server.security.Audit;
 import org.emplab.server.security.Caller;
-import org.emplab.web.api.Page;
-import org.emplab.web.api.ProblemException;
-import org.emplab.web.comment.CommentKind;
-import org.emplab.web.comment.CommentPort;
-import org.emplab.web.comment.CommentRequest;
-import org.emplab.web.comment.CommentView;
 import org.springframework.data.domain.Limit;
 import org.springframework.data.domain.PageRequest;
 import org.springframework.stereotype.Service;
@@ -22,7 +18,7 @@ import org.springframework.transaction.annotation.Transactional;
 
 /** Makes comments, and takes them back: their author, or an administrator. */
 @Service
-class CommentService implements CommentPort {
+public class CommentService {
     private final Comments comments;
     private final Audit audit;
     private final Clock clock;
@@ -33,7 +29,7 @@ class CommentService implements CommentPort {
         this.clock = clock;
     }
 
-    @Override
+    /** Comments of a kind on one thing, latest first. */
     public Page<CommentView> comments(CommentKind kind, String subject, int page, int size) {
         return Paging.page(
                         comments.about(kind.key(), subject, Paging.request(page, size)),
@@ -41,7 +37,11 @@ class CommentService implements CommentPort {
                 .map(CommentService::view);
     }
 
-    @Override
+    /**
+     * Comments on some samples of a run, latest first.
+     *
+     * @param most the latest so many
+     */
     public Page<CommentView> onSamples(String run, Collection<Integer> samples, int most) {
         return samples.isEmpty()
                 ? new Page<>(List.of(), 0, most, 0)
@@ -49,26 +49,28 @@ class CommentService implements CommentPort {
                         .map(CommentService::view);
     }
 
-    @Override
+    /** The first so many samples of a run with comments that were not taken back. Their numbers grow. */
     public List<Integer> commentedSamples(String run, int most) {
         return comments.samples(run, Limit.of(most));
     }
 
-    @Override
+    /** The changes before these runs that were not taken back, in the order in which they were made; one at most of a run. */
     public List<CommentView> changes(Collection<String> runs) {
         return runs.isEmpty()
                 ? List.of()
                 : comments.changes(runs).stream().map(CommentService::view).toList();
     }
 
-    @Override
+    /**
+     * @throws Refusal if the subject is missing, a part is wrong, or the run has a change already
+     */
     @Transactional
     public CommentView comment(CommentRequest asked) {
         String who = Caller.person().who();
         CommentKind kind = CommentKind.of(ShortText.required("kind", asked.kind()));
         String subject = ShortText.required("subject", asked.subject());
         if (!comments.isThere(kind.thing(), subject)) {
-            throw ProblemException.notFound(kind.thing() + " " + subject);
+            throw Refusal.notFound(kind.thing() + " " + subject);
         }
         if (kind == CommentKind.CHANGE) {
             refuseSecondChange(subject);
@@ -81,17 +83,20 @@ class CommentService implements CommentPort {
 
     private void refuseSecondChange(String run) {
         changes(List.of(run)).stream().findFirst().ifPresent(earlier -> {
-            throw ProblemException.conflict("the run is marked already (" + earlier.text() + ", by " + earlier.by()
+            throw Refusal.conflict("the run is marked already (" + earlier.text() + ", by " + earlier.by()
                     + "): take that back first");
         });
     }
 
-    @Override
+    /**
+     * Takes a comment back. It stays on record.
+     *
+     * @throws Refusal if it is missing, or another person's and the caller no administrator
+     */
     @Transactional
     public void takeBack(String id) {
         Caller.Person person = Caller.person();
-        Comment comment =
-                Ids.uuid(id).flatMap(comments::findById).orElseThrow(() -> ProblemException.notFound("comment " + id));
+        Comment comment = Ids.uuid(id).flatMap(comments::findById).orElseThrow(() -> Refusal.notFound("comment " + id));
         person.requireOwner(comment.who(), "the comment");
         comment.takeBack(person.who(), clock.instant());
         audit.record(person.who(), "take back comment", comment.about(), Map.of("comment", id));

@@ -6,10 +6,6 @@ import java.util.Locale;
 import org.emplab.lab.RequestedAction;
 import org.emplab.lab.Role;
 import org.emplab.lab.RunState;
-import org.emplab.web.account.TokenScope;
-import org.emplab.web.availability.ClosedInterval;
-import org.emplab.web.job.JobState;
-import org.emplab.web.machine.Health;
 import org.jspecify.annotations.Nullable;
 
 /** A constant as its word in a table, which is its name in lower case. Enums of the lab need no JPA so. */
@@ -53,34 +49,6 @@ public abstract class EnumColumn<E extends Enum<E>> implements AttributeConverte
     static class OfRole extends EnumColumn<Role> {
         OfRole() {
             super(Role.class);
-        }
-    }
-
-    @Converter(autoApply = true)
-    static class OfTokenScope extends EnumColumn<TokenScope> {
-        OfTokenScope() {
-            super(TokenScope.class);
-        }
-    }
-
-    @Converter(autoApply = true)
-    static class OfJobState extends EnumColumn<JobState> {
-        OfJobState() {
-            super(JobState.class);
-        }
-    }
-
-    @Converter(autoApply = true)
-    static class OfHealth extends EnumColumn<Health> {
-        OfHealth() {
-            super(Health.class);
-        }
-    }
-
-    @Converter(autoApply = true)
-    static class OfUnavailability extends EnumColumn<ClosedInterval.Kind> {
-        OfUnavailability() {
-            super(ClosedInterval.Kind.class);
         }
     }
 }

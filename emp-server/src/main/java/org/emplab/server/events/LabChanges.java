@@ -1,13 +1,18 @@
 package org.emplab.server.events;
 
 import java.util.UUID;
-import org.emplab.web.events.LabChange;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
 
 /** Publishes what changed; open pages and other servers hear of it. */
 @Component
-public record LabChanges(ApplicationEventPublisher events) {
+public class LabChanges {
+    private final ApplicationEventPublisher events;
+
+    public LabChanges(ApplicationEventPublisher events) {
+        this.events = events;
+    }
+
     public void run(UUID publicId) {
         events.publishEvent(new LabChange.RunChanged(publicId.toString()));
     }

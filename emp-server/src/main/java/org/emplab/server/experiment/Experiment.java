@@ -14,15 +14,13 @@ import java.util.List;
 import java.util.UUID;
 import org.emplab.runfile.JsonTrees;
 import org.emplab.server.api.EditedVersion;
+import org.emplab.server.api.Refusal;
 import org.emplab.server.database.JsonColumn;
 import org.emplab.server.database.JsonText;
 import org.emplab.server.notebook.Notebook;
 import org.emplab.server.notebook.Notes;
+import org.emplab.server.notebook.NotesRequest;
 import org.emplab.server.security.Caller;
-import org.emplab.web.api.ProblemException;
-import org.emplab.web.experiment.ExperimentView;
-import org.emplab.web.experiment.RunCounts;
-import org.emplab.web.notebook.NotesRequest;
 import org.hibernate.annotations.JdbcType;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -108,7 +106,7 @@ class Experiment {
     }
 
     /**
-     * @throws ProblemException if it has changed since it was read, or a part is wrong
+     * @throws Refusal if it has changed since it was read, or a part is wrong
      */
     void write(NotesRequest asked, String who, Instant now) {
         EditedVersion.require(asked.version(), version);

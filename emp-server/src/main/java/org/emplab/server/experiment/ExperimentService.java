@@ -17,28 +17,18 @@ import org.emplab.lab.experiment.SpecificationText;
 import org.emplab.lab.settings.SpecificationException;
 import org.emplab.server.api.EditedVersion;
 import org.emplab.server.api.Ids;
+import org.emplab.server.api.Page;
 import org.emplab.server.api.Paging;
+import org.emplab.server.api.Refusal;
 import org.emplab.server.database.JsonText;
 import org.emplab.server.experiment.Experiments.QueuedRun;
+import org.emplab.server.notebook.NotesRequest;
+import org.emplab.server.run.RunCommand;
 import org.emplab.server.run.RunCommandService;
 import org.emplab.server.run.catalogue.RunQueries;
+import org.emplab.server.run.catalogue.RunSummary;
 import org.emplab.server.security.Audit;
 import org.emplab.server.security.Caller;
-import org.emplab.web.api.Page;
-import org.emplab.web.api.ProblemException;
-import org.emplab.web.experiment.Commanded;
-import org.emplab.web.experiment.DryRun;
-import org.emplab.web.experiment.ExperimentName;
-import org.emplab.web.experiment.ExperimentPort;
-import org.emplab.web.experiment.ExperimentRun;
-import org.emplab.web.experiment.ExperimentVersion;
-import org.emplab.web.experiment.ExperimentView;
-import org.emplab.web.experiment.Preview;
-import org.emplab.web.experiment.RunCounts;
-import org.emplab.web.experiment.Submitted;
-import org.emplab.web.notebook.NotesRequest;
-import org.emplab.web.run.RunCommand;
-import org.emplab.web.run.RunSummary;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.PageRequest;
 import org.springframework.stereotype.Service;
@@ -47,7 +37,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /** Shows experiments, and changes them: the person who submitted one, or an administrator. */
 @Service
-class ExperimentService implements ExperimentPort {
+public class ExperimentService {
     /** The runs of a dry run are queued and taken back, which takes seconds for many. */
     private static final int MOST_TIMED_UNASKED = 100;
 
@@ -79,14 +69,18 @@ class ExperimentService implements ExperimentPort {
         this.clock = clock;
     }
 
-    @Override
+    /**
+     * Newest first.
+     *
+     * @param notebook id; null: of all notebooks
+     */
     @Transactional(readOnly = true)
     public Page<ExperimentView> experiments(@Nullable String notebook, int page, int size) {
         PageRequest wanted = Paging.request(page, size);
         if (notebook == null) {
             return views(Paging.page(experiments.findAllByOrderBySubmittedAtDescIdAsc(wanted), experiments::countUpTo));
         }
-        UUID id = Ids.uuid(notebook).orElseThrow(() -> ProblemException.notFound("notebook " + notebook));
+        UUID id = Ids.uuid(notebook).orElseThrow(() -> Refusal.notFound("notebook " + notebook));
         return views(Paging.page(
                 experiments.findByNotebookIdOrderBySubmittedAtDescIdAsc(id, wanted),
                 most -> experiments.countInNotebookUpTo(most, id)));
@@ -118,13 +112,12 @@ class ExperimentService implements ExperimentPort {
                 runs.stream().mapToLong(QueuedRun::getPlanned).sum());
     }
 
-    @Override
     @Transactional(readOnly = true)
     public ExperimentView experiment(String id) {
         return view(require(id));
     }
 
-    @Override
+    /** The experiments of a person that have runs which wait, run or are paused; newest first. */
     @Transactional(readOnly = true)
     public List<ExperimentView> open(String owner, int most) {
         List<Experiment> open = experiments.open(Caller.user(owner), PageRequest.of(0, most));
@@ -135,7 +128,7 @@ class ExperimentService implements ExperimentPort {
         return views(new Page<>(List.of(experiment), 0, 1, 1)).items().get(0);
     }
 
-    @Override
+    /** The runs of an experiment, in the order in which they were asked for. */
     @Transactional(readOnly = true)
     public List<ExperimentRun> runs(String id, int page, int size) {
         List<RunSummary> found = runs.ofExperiment(known(id), page, size);
@@ -157,12 +150,12 @@ class ExperimentService implements ExperimentPort {
         return number == null ? OptionalInt.empty() : OptionalInt.of(number);
     }
 
-    @Override
+    /** The experiment of a run; empty if the run was imported. */
     public Optional<ExperimentName> ofRun(String run) {
         return Ids.uuid(run).flatMap(experiments::ofRun);
     }
 
-    @Override
+    /** Every version of its specification, latest first. */
     @Transactional(readOnly = true)
     public List<ExperimentVersion> versions(String id) {
         List<SpecificationVersion> found = versions.findByExperimentIdOrderByNumberDesc(known(id));
@@ -177,11 +170,15 @@ class ExperimentService implements ExperimentPort {
             return Specification.of(
                     SpecificationText.read(text, "specification").content());
         } catch (SpecificationException wrong) {
-            throw ProblemException.invalid(wrong.key(), wrong.problem());
+            throw Refusal.invalid(wrong.key(), wrong.problem());
         }
     }
 
-    @Override
+    /**
+     * Puts the runs of a specification into the queue.
+     *
+     * @param queue false: they are queued later
+     */
     public Submitted submit(String specification, boolean queue) {
         Specification wanted = read(specification);
         String who = Caller.person().who();
@@ -190,13 +187,17 @@ class ExperimentService implements ExperimentPort {
                 : new Submitted(submissions.keep(wanted, specification, who), List.of());
     }
 
-    @Override
+    /** Says where and when the runs of a specification would go, and what their agents would refuse. */
     public DryRun dryRun(String specification) {
         return submissions.dryRun(
                 read(specification), specification, Caller.person().who());
     }
 
-    @Override
+    /**
+     * Says which runs a specification would make, and when they would run.
+     *
+     * @param asked whether a person waits for it; while a person types, times are looked up for few runs only
+     */
     public Preview preview(String specification, boolean asked) {
         Specification wanted = read(specification);
         String who = Caller.person().who();
@@ -213,7 +214,12 @@ class ExperimentService implements ExperimentPort {
                         List.of());
     }
 
-    @Override
+    /**
+     * Keeps a changed specification as the next version; runs that are queued already stay as they are.
+     *
+     * @param read number of the version that was changed
+     * @return number of the version
+     */
     @Transactional
     public int specify(String id, String text, int read) {
         Specification specification = read(text);
@@ -232,12 +238,12 @@ class ExperimentService implements ExperimentPort {
     private static void stays(String key, String is, Specification specification) {
         Object given = specification.asSubmitted().get(key);
         if (given != null && !given.equals(is)) {
-            throw ProblemException.invalid(
+            throw Refusal.invalid(
                     key, "must stay " + is + " in another version of the same experiment: clone it instead");
         }
     }
 
-    @Override
+    /** Queues the runs of the latest version. */
     @Transactional
     public Submitted runAgain(String id) {
         Caller.Person person = Caller.person();
@@ -248,14 +254,19 @@ class ExperimentService implements ExperimentPort {
         return submissions.queue(experiment, read(text), person.who());
     }
 
-    @Override
+    /**
+     * Queues the request of each failed run once more, where no later run repeats it already. What waited for a failed run
+     * waits for its replacement.
+     *
+     * @throws Refusal a conflict where no run is left to repeat
+     */
     @Transactional
     public Submitted repeatFailed(String id) {
         Caller.Person person = Caller.person();
         return submissions.repeatFailed(theirs(id, person), person.who());
     }
 
-    @Override
+    /** Writes notes and tags. */
     @Transactional
     public ExperimentView writeNotes(String id, NotesRequest notes) {
         Caller.Person person = Caller.person();
@@ -266,7 +277,7 @@ class ExperimentService implements ExperimentPort {
         return view(experiment);
     }
 
-    @Override
+    /** Pauses, resumes or aborts those of its runs that can be, each by itself. */
     public Commanded command(RunCommand command, String id, @Nullable String reason) {
         Caller.Person person = Caller.person();
         List<QueuedRun> queued = transaction.execute(
@@ -277,7 +288,7 @@ class ExperimentService implements ExperimentPort {
             try {
                 commands.carryOut(command, run.getRun().toString(), reason, person);
                 done++;
-            } catch (ProblemException cannot) {
+            } catch (Refusal cannot) {
                 refused.add(String.valueOf(cannot.getMessage()));
             }
         }
@@ -285,13 +296,11 @@ class ExperimentService implements ExperimentPort {
     }
 
     private static UUID known(String id) {
-        return Ids.uuid(id).orElseThrow(() -> ProblemException.notFound("experiment " + id));
+        return Ids.uuid(id).orElseThrow(() -> Refusal.notFound("experiment " + id));
     }
 
     private Experiment require(String id) {
-        return Ids.uuid(id)
-                .flatMap(experiments::findById)
-                .orElseThrow(() -> ProblemException.notFound("experiment " + id));
+        return Ids.uuid(id).flatMap(experiments::findById).orElseThrow(() -> Refusal.notFound("experiment " + id));
     }
 
     private Experiment theirs(String id, Caller.Person person) {

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.emplab.server.database.Aggregates;
-import org.emplab.web.experiment.ExperimentName;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.Slice;
@@ -61,7 +60,7 @@ interface Experiments extends Aggregates<Experiment, UUID> {
             from runs where experiment_id in (:experiments) order by id""")
     List<QueuedRun> runsOf(Collection<UUID> experiments);
 
-    @Query("select new org.emplab.web.experiment.ExperimentName(e.id, e.name, n.id, n.name)"
+    @Query("select new org.emplab.server.experiment.ExperimentName(e.id, e.name, n.id, n.name)"
             + " from Run r join Experiment e on e.id = r.experimentId join e.notebook n where r.publicId = :run")
     Optional<ExperimentName> ofRun(UUID run);
 

@@ -12,15 +12,21 @@ import org.emplab.lab.experiment.MachineCapabilities;
 import org.emplab.lab.experiment.MachinePermissions;
 import org.emplab.lab.settings.RunSettings;
 import org.emplab.server.database.JsonText;
+import org.emplab.server.experiment.DryRun.MachineCheck;
+import org.emplab.server.machine.EnvironmentService;
+import org.emplab.server.machine.EnvironmentVersion;
 import org.emplab.server.run.Run;
-import org.emplab.web.experiment.DryRun.MachineCheck;
-import org.emplab.web.machine.EnvironmentPort;
-import org.emplab.web.machine.EnvironmentVersion;
 import org.springframework.stereotype.Component;
 
 /** Says what agents would refuse, from what each last told of its permissions. */
 @Component
-record MachineChecks(EnvironmentPort environments) {
+class MachineChecks {
+    private final EnvironmentService environments;
+
+    MachineChecks(EnvironmentService environments) {
+        this.environments = environments;
+    }
+
     List<MachineCheck> of(Collection<Run> runs) {
         Map<String, Set<String>> settings = new TreeMap<>();
         for (Run run : runs) {

@@ -6,7 +6,6 @@ import jakarta.persistence.Table;
 import java.time.Instant;
 import java.util.UUID;
 import org.emplab.runfile.JsonTrees;
-import org.emplab.web.experiment.ExperimentVersion;
 import org.hibernate.annotations.Immutable;
 import tools.jackson.databind.node.ObjectNode;
 

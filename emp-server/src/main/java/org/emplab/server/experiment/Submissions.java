@@ -20,8 +20,10 @@ import org.emplab.lab.experiment.Specification;
 import org.emplab.lab.experiment.SpecificationText;
 import org.emplab.lab.experiment.StartConditions;
 import org.emplab.report.table.DurationText;
+import org.emplab.server.api.Refusal;
 import org.emplab.server.database.JsonText;
 import org.emplab.server.events.LabChanges;
+import org.emplab.server.experiment.DryRun.MachineCheck;
 import org.emplab.server.machine.Machines;
 import org.emplab.server.notebook.Notebooks;
 import org.emplab.server.run.Run;
@@ -32,12 +34,6 @@ import org.emplab.server.schedule.RunPredecessors;
 import org.emplab.server.schedule.Schedule;
 import org.emplab.server.security.Audit;
 import org.emplab.server.study.AwaitedDerivations;
-import org.emplab.web.api.ProblemException;
-import org.emplab.web.experiment.DryRun;
-import org.emplab.web.experiment.DryRun.MachineCheck;
-import org.emplab.web.experiment.Preview;
-import org.emplab.web.experiment.PreviewedRun;
-import org.emplab.web.experiment.Submitted;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -97,7 +93,7 @@ public class Submissions {
      * Queues every run of a specification on every machine it names.
      *
      * @param who user:NAME
-     * @throws ProblemException if no machine matches
+     * @throws Refusal if no machine matches
      */
     @Transactional
     public Submitted submit(Specification specification, String who) {
@@ -167,7 +163,7 @@ public class Submissions {
         runs.lockFailed(experiment.id()).forEach(run -> replacements.put(run.id(), run.again(who, now)));
         replacements.keySet().removeAll(runs.replaced(experiment.id()));
         if (replacements.isEmpty()) {
-            throw ProblemException.conflict("no failed run of " + experiment.name() + " is left to repeat");
+            throw Refusal.conflict("no failed run of " + experiment.name() + " is left to repeat");
         }
         queue(replacements, who, now);
         audit.record(
@@ -205,7 +201,7 @@ public class Submissions {
     /**
      * The runs that a specification would make now: nothing is queued.
      *
-     * @throws ProblemException if no machine matches
+     * @throws Refusal if no machine matches
      */
     @Transactional(readOnly = true)
     List<SubmittedRun> preview(Specification specification, String who) {
@@ -217,7 +213,7 @@ public class Submissions {
      * would refuse. It is submitted and taken back in one transaction, so that this is what a submission would do, and
      * nothing is stored.
      *
-     * @throws ProblemException if it would be refused
+     * @throws Refusal if it would be refused
      */
     DryRun dryRun(Specification specification, String text, String who) {
         return takenBack(specification, text, who, runs -> {
@@ -236,7 +232,7 @@ public class Submissions {
      * Predicts an order for a page: runs of one machine together, the next one first, and those last that stand too far
      * behind in their queue for a prediction; and what their agents would refuse.
      *
-     * @throws ProblemException if it would be refused
+     * @throws Refusal if it would be refused
      */
     Preview foresee(Specification specification, String text, String who) {
         return takenBack(specification, text, who, runs -> {
@@ -272,7 +268,7 @@ public class Submissions {
         for (Specification.OneRun run : specification.runs()) {
             Map<String, UUID> targets = matching.computeIfAbsent(run.machines(), names -> matching(names, run));
             if (queued.size() + targets.size() > MOST_RUNS) {
-                throw ProblemException.invalid(
+                throw Refusal.invalid(
                         "runs",
                         "make more than " + MOST_RUNS + " runs on the machines that match: submit several experiments");
             }
@@ -299,7 +295,7 @@ public class Submissions {
         for (String pattern : patterns) {
             Map<String, UUID> matching = machines.matching(pattern);
             if (matching.isEmpty()) {
-                throw ProblemException.invalid(
+                throw Refusal.invalid(
                         run.place() + (patterns.size() == 1 ? "machine" : "machines"),
                         "names no machine of this lab: " + pattern + "; " + machinesOfLab());
             }
@@ -315,12 +311,12 @@ public class Submissions {
         if (longest.isPresent()) {
             Optional<Duration> length = Schedule.specifiedLength(run.taskLengthSeconds(), run.samples());
             if (length.isEmpty()) {
-                throw ProblemException.invalid(
+                throw Refusal.invalid(
                         run.place() + "windows",
                         "need to know how long the run takes: say taskLengthSeconds, the expected time of a sample");
             }
             if (length.get().compareTo(longest.get()) > 0) {
-                throw ProblemException.invalid(
+                throw Refusal.invalid(
                         run.place() + "windows",
                         "are at most " + DurationText.precise(longest.get().toSeconds()) + " long, and the run takes "
                                 + DurationText.precise(length.get().toSeconds())
@@ -328,7 +324,7 @@ public class Submissions {
             }
         }
         start.cutoffsOf().filter(name -> machines.findByName(name).isEmpty()).ifPresent(name -> {
-            throw ProblemException.invalid(run.place() + "afterCutoffs.machine", "is no machine of this lab: " + name);
+            throw Refusal.invalid(run.place() + "afterCutoffs.machine", "is no machine of this lab: " + name);
         });
     }
 
@@ -339,7 +335,7 @@ public class Submissions {
         }
         List<String> without = checks.withoutReboot(targets);
         if (!without.isEmpty()) {
-            throw ProblemException.invalid(
+            throw Refusal.invalid(
                     run.place() + "repeats.reboot",
                     "needs the permission of each machine, and these give none: " + String.join(", ", without)
                             + "; set rebootCommand in the agent.properties there and restart the agent, choose other"

@@ -13,13 +13,12 @@ import java.util.UUID;
 import java.util.function.Predicate;
 import org.emplab.lab.experiment.AskedCutoffs;
 import org.emplab.lab.experiment.StartConditions;
+import org.emplab.server.api.Refusal;
 import org.emplab.server.run.Run;
 import org.emplab.server.schedule.RunPredecessor;
 import org.emplab.server.schedule.Schedule.Planned;
+import org.emplab.server.schedule.WaitingFor;
 import org.emplab.server.study.AwaitedDerivation;
-import org.emplab.web.api.ProblemException;
-import org.emplab.web.experiment.PreviewedRun;
-import org.emplab.web.run.WaitingFor;
 
 /** A run of a submission, with what it waits for. */
 record SubmittedRun(StartConditions start, Run run) {
@@ -29,7 +28,7 @@ record SubmittedRun(StartConditions start, Run run) {
      * Which run comes after which: of those that an id names, the ones on the same machine, where there are any, and of
      * those the same repetition, where there is one.
      *
-     * @throws ProblemException if there are more than a queue can look at
+     * @throws Refusal if there are more than a queue can look at
      */
     static List<RunPredecessor> order(List<SubmittedRun> all) {
         Map<String, List<SubmittedRun>> byId = all.stream()
@@ -44,7 +43,7 @@ record SubmittedRun(StartConditions start, Run run) {
                 those(here, one -> one.start.repetition() == later.start.repetition())
                         .forEach(earlier -> order.add(new RunPredecessor(later.run.id(), earlier.run.id())));
                 if (order.size() > MOST) {
-                    throw ProblemException.invalid(
+                    throw Refusal.invalid(
                             "after", "makes more than " + MOST + " pairs of runs: submit several experiments");
                 }
             }
@@ -56,7 +55,7 @@ record SubmittedRun(StartConditions start, Run run) {
      * The pairs of runs that cutoffs are asked for: each long run with the short one on its machine, of the same
      * repetition where there is one.
      *
-     * @throws ProblemException if a long run has none, or several
+     * @throws Refusal if a long run has none, or several
      */
     static List<AwaitedDerivation> derivations(
             List<SubmittedRun> all, AskedCutoffs cutoffs, UUID experiment, String who, Instant now) {
@@ -69,7 +68,7 @@ record SubmittedRun(StartConditions start, Run run) {
                     .toList();
             List<SubmittedRun> shortRuns = those(here, one -> one.start.repetition() == later.start.repetition());
             if (shortRuns.size() != 1) {
-                throw ProblemException.invalid(
+                throw Refusal.invalid(
                         "cutoffs",
                         "need one short run for each long one, and on " + later.run.machineName() + " there are "
                                 + shortRuns.size());

@@ -3,13 +3,23 @@ package org.emplab.server.health;
 import java.time.Clock;
 import java.time.Instant;
 import org.emplab.server.machine.EnvironmentChanged;
-import org.emplab.web.machine.Health;
+import org.emplab.server.machine.Health;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
 /** A machine that has changed is unknown until a reference run says how it is. */
 @Component
-record DriftedMachines(MachineHealths healths, HealthChanges changes, Clock clock) {
+class DriftedMachines {
+    private final MachineHealths healths;
+    private final HealthChanges changes;
+    private final Clock clock;
+
+    DriftedMachines(MachineHealths healths, HealthChanges changes, Clock clock) {
+        this.healths = healths;
+        this.changes = changes;
+        this.clock = clock;
+    }
+
     @EventListener
     void drifted(EnvironmentChanged change) {
         Instant now = clock.instant();

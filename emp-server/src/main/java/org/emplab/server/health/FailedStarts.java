@@ -5,11 +5,11 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.emplab.server.api.Refusal;
 import org.emplab.server.experiment.Submissions;
 import org.emplab.server.run.RunFailed;
 import org.emplab.server.run.Runs;
 import org.emplab.server.security.Audit;
-import org.emplab.web.api.ProblemException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.event.EventListener;
@@ -20,11 +20,32 @@ import org.springframework.stereotype.Component;
  * folder that is gone, a compiler that is missing. A run that the machine measures begins the count anew.
  */
 @Component
-record FailedStarts(
-        Runs runs, MachineHealths healths, HealthChanges changes, Submissions submissions, Audit audit, Clock clock) {
+class FailedStarts {
     private static final Logger LOG = LoggerFactory.getLogger(FailedStarts.class);
 
     private static final int MOST = 3;
+
+    private final Runs runs;
+    private final MachineHealths healths;
+    private final HealthChanges changes;
+    private final Submissions submissions;
+    private final Audit audit;
+    private final Clock clock;
+
+    FailedStarts(
+            Runs runs,
+            MachineHealths healths,
+            HealthChanges changes,
+            Submissions submissions,
+            Audit audit,
+            Clock clock) {
+        this.runs = runs;
+        this.healths = healths;
+        this.changes = changes;
+        this.submissions = submissions;
+        this.audit = audit;
+        this.clock = clock;
+    }
 
     @EventListener
     void failed(RunFailed run) {
@@ -51,12 +72,12 @@ record FailedStarts(
     /**
      * Lets the machine take runs again, and queues those once more that it could not start.
      *
-     * @throws ProblemException if there are none
+     * @throws Refusal if there are none
      */
     List<UUID> mended(String machine, MachineHealth health, String who) {
         List<Long> failed = ofUnfit(health);
         if (failed.isEmpty()) {
-            throw ProblemException.conflict(machine + " has no runs that it could not start");
+            throw Refusal.conflict(machine + " has no runs that it could not start");
         }
         List<UUID> queued = submissions.repeatFailed(failed, who);
         health.mended(who, clock.instant());

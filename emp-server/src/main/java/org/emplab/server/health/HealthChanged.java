@@ -1,6 +1,6 @@
 package org.emplab.server.health;
 
-import org.emplab.web.machine.Health;
+import org.emplab.server.machine.Health;
 
 /**
  * A machine's health is another now; published as an event within the transaction that changes it.

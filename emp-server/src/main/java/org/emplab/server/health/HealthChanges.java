@@ -8,7 +8,17 @@ import org.springframework.stereotype.Component;
 
 /** Puts a change of a machine's health on record, and tells open pages and listeners. */
 @Component
-record HealthChanges(Audit audit, LabChanges changes, ApplicationEventPublisher events) {
+class HealthChanges {
+    private final Audit audit;
+    private final LabChanges changes;
+    private final ApplicationEventPublisher events;
+
+    HealthChanges(Audit audit, LabChanges changes, ApplicationEventPublisher events) {
+        this.audit = audit;
+        this.changes = changes;
+        this.events = events;
+    }
+
     void record(String machine, MachineHealth health) {
         audit.record(
                 health.setBy(),

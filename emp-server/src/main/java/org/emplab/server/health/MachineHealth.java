@@ -1,5 +1,6 @@
 package org.emplab.server.health;
 
+import jakarta.persistence.Converter;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
@@ -7,9 +8,10 @@ import jakarta.persistence.Version;
 import java.time.Instant;
 import java.util.UUID;
 import org.emplab.server.api.EditedVersion;
+import org.emplab.server.api.Refusal;
 import org.emplab.server.api.ShortText;
-import org.emplab.web.api.ProblemException;
-import org.emplab.web.machine.Health;
+import org.emplab.server.database.EnumColumn;
+import org.emplab.server.machine.Health;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,11 +23,6 @@ import org.jspecify.annotations.Nullable;
 @Table(name = "machine_health")
 class MachineHealth {
     static final String SERVER = "server";
-
-    private static final int MOST_HOURS = 24 * 366;
-    private static final int MOST_RUNS = 10_000;
-    private static final double LONGEST_SECONDS = 3600;
-    private static final int MOST_SAMPLES = 1000;
 
     @Id
     private UUID machineId;
@@ -57,44 +54,16 @@ class MachineHealth {
     }
 
     /**
-     * The reference runs by which a machine is checked.
-     *
-     * @param hours after the last reference run; null: not by time
-     * @param runs others after the last reference run; null: not by runs
-     * @param seconds task length
-     */
-    record Checks(@Nullable Integer hours, @Nullable Integer runs, double seconds, int samples) {
-        Checks {
-            within("hours", hours, MOST_HOURS);
-            within("runs", runs, MOST_RUNS);
-            within("samples", samples, MOST_SAMPLES);
-            if (!(seconds > 0 && seconds <= LONGEST_SECONDS)) {
-                throw ProblemException.invalid("seconds", "must be above 0 and at most " + LONGEST_SECONDS);
-            }
-        }
-
-        private static void within(String key, @Nullable Integer value, int most) {
-            if (value != null && (value < 1 || value > most)) {
-                throw ProblemException.invalid(key, "must be 1 to " + most);
-            }
-        }
-
-        boolean off() {
-            return hours == null && runs == null;
-        }
-    }
-
-    /**
      * A person says how it is.
      *
      * @param learnAnew what is expected of reference runs is learned from those that come
-     * @throws ProblemException if it has no reason, or another person was quicker
+     * @throws Refusal if it has no reason, or another person was quicker
      */
     void put(Health next, @Nullable String why, boolean learnAnew, int seen, String who, Instant now) {
         EditedVersion.require(seen, version);
         String said = ShortText.reason(why);
         if (said == null || said.isBlank()) {
-            throw ProblemException.invalid("reason", "is missing: what others shall read");
+            throw Refusal.invalid("reason", "is missing: what others shall read");
         }
         become(next, said.strip(), who, now);
         if (learnAnew) {
@@ -103,7 +72,7 @@ class MachineHealth {
     }
 
     /** Gives the machine its own checks from now on; null: the server's. */
-    void checkBy(@Nullable Checks own, int seen) {
+    void checkBy(@Nullable HealthChecks own, int seen) {
         EditedVersion.require(seen, version);
         ownChecks = own != null;
         checkHours = own == null ? null : own.hours();
@@ -180,9 +149,9 @@ class MachineHealth {
     }
 
     /** The machine's own checks, or else the server's. */
-    Checks checks(Checks ofTheServer) {
+    HealthChecks checks(HealthChecks ofTheServer) {
         return ownChecks && referenceSeconds != null && referenceSamples != null
-                ? new Checks(checkHours, checkRuns, referenceSeconds, referenceSamples)
+                ? new HealthChecks(checkHours, checkRuns, referenceSeconds, referenceSamples)
                 : ofTheServer;
     }
 
@@ -222,5 +191,12 @@ class MachineHealth {
 
     boolean ownChecks() {
         return ownChecks;
+    }
+
+    @Converter(autoApply = true)
+    static class HealthColumn extends EnumColumn<Health> {
+        HealthColumn() {
+            super(Health.class);
+        }
     }
 }

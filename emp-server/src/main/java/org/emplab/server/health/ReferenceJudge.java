@@ -27,18 +27,36 @@ import org.springframework.transaction.support.TransactionTemplate;
  * servers may do this at once.
  */
 @Component
-record ReferenceJudge(
-        ReferenceRuns references,
-        MachineHealths healths,
-        Runs runs,
-        RunEventLog events,
-        HealthChanges changes,
-        TransactionTemplate transaction,
-        Clock clock) {
+class ReferenceJudge {
     private static final Logger LOG = LoggerFactory.getLogger(ReferenceJudge.class);
 
     /** Samples that are still on the machine after so long are not waited for. */
     private static final Duration WAIT = Duration.ofDays(7);
+
+    private final ReferenceRuns references;
+    private final MachineHealths healths;
+    private final Runs runs;
+    private final RunEventLog events;
+    private final HealthChanges changes;
+    private final TransactionTemplate transaction;
+    private final Clock clock;
+
+    ReferenceJudge(
+            ReferenceRuns references,
+            MachineHealths healths,
+            Runs runs,
+            RunEventLog events,
+            HealthChanges changes,
+            TransactionTemplate transaction,
+            Clock clock) {
+        this.references = references;
+        this.healths = healths;
+        this.runs = runs;
+        this.events = events;
+        this.changes = changes;
+        this.transaction = transaction;
+        this.clock = clock;
+    }
 
     private record Opinion(
             Judgement judgement, String reason, @Nullable Times times) {}

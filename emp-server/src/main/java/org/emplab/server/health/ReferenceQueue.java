@@ -8,11 +8,10 @@ import java.util.Optional;
 import java.util.UUID;
 import org.emplab.lab.experiment.Specification;
 import org.emplab.server.EmpServerSettings;
+import org.emplab.server.api.Refusal;
 import org.emplab.server.experiment.Submissions;
-import org.emplab.server.health.MachineHealth.Checks;
 import org.emplab.server.machine.Machines;
 import org.emplab.server.run.Runs;
-import org.emplab.web.api.ProblemException;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -32,7 +31,7 @@ class ReferenceQueue {
     private final Submissions submissions;
     private final Runs runs;
     private final TransactionTemplate transaction;
-    private final Checks ofTheServer;
+    private final HealthChecks ofTheServer;
     private final Clock clock;
 
     ReferenceQueue(
@@ -51,7 +50,7 @@ class ReferenceQueue {
         this.runs = runs;
         this.transaction = transaction;
         this.clock = clock;
-        ofTheServer = new Checks(
+        ofTheServer = new HealthChecks(
                 settings.referenceHours(),
                 settings.referenceRuns(),
                 settings.referenceSeconds(),
@@ -59,7 +58,7 @@ class ReferenceQueue {
     }
 
     /** The rule for machines without checks of their own. */
-    Checks ofTheServer() {
+    HealthChecks ofTheServer() {
         return ofTheServer;
     }
 
@@ -82,7 +81,7 @@ class ReferenceQueue {
     }
 
     private Optional<String> because(MachineHealth health) {
-        Checks checks = health.checks(ofTheServer);
+        HealthChecks checks = health.checks(ofTheServer);
         if (health.checkWanted() != null) {
             return Optional.of(health.checkWanted());
         }
@@ -102,21 +101,21 @@ class ReferenceQueue {
     /**
      * Queues one now, because a person wants it.
      *
-     * @throws ProblemException if there is one already, or the machine would not be given it
+     * @throws Refusal if there is one already, or the machine would not be given it
      */
     ReferenceRun queueFor(String machine, MachineHealth health, String why) {
         if (!health.health().takesRuns()) {
-            throw ProblemException.conflict("a machine whose health is "
+            throw Refusal.conflict("a machine whose health is "
                     + health.health().key() + " is given no runs: set it to unknown first");
         }
         if (references.existsByMachineIdAndJudgedAtIsNull(health.machineId())) {
-            throw ProblemException.conflict(machine + " has a reference run that is not judged yet");
+            throw Refusal.conflict(machine + " has a reference run that is not judged yet");
         }
         return queue(machine, health, why);
     }
 
     private ReferenceRun queue(String machine, MachineHealth health, String why) {
-        Checks checks = health.checks(ofTheServer);
+        HealthChecks checks = health.checks(ofTheServer);
         UUID run = submissions
                 .submit(
                         Specification.of(Map.of(

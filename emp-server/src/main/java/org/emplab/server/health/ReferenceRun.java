@@ -125,8 +125,8 @@ class ReferenceRun {
         return seconds;
     }
 
-    HealthApi.ShownRun view() {
-        return new HealthApi.ShownRun(
+    ReferenceRunView view() {
+        return new ReferenceRunView(
                 publicId, askedAt, askedBecause, seconds, judgedAt, judgement, reason, medianPtMillis, spreadPtMillis);
     }
 }

@@ -1,9 +1,9 @@
 package org.emplab.server.ingest;
 
 import java.util.List;
+import org.emplab.server.api.Refusal;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
-import org.emplab.web.api.ProblemException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -41,14 +41,14 @@ class CommitCheck {
     /**
      * Checks after the commit that samples are stored.
      *
-     * @throws ProblemException if some are missing, once the run counts them no more: they are to be sent again
+     * @throws Refusal if some are missing, once the run counts them no more: they are to be sent again
      */
     void stored(Run run, List<Integer> numbers) {
         if (needed() && count(run, numbers) < numbers.size()) {
             transaction.executeWithoutResult(
                     status -> aggregates.recount(runs.lock(run.id()).id()));
-            throw ProblemException.unavailable("a machine of the database was lost while samples of run "
-                    + run.publicId() + " were being stored; send them again");
+            throw Refusal.unavailable("a machine of the database was lost while samples of run " + run.publicId()
+                    + " were being stored; send them again");
         }
     }
 
@@ -57,7 +57,7 @@ class CommitCheck {
         if (needed()
                 && Boolean.TRUE.equals(transaction.execute(
                         status -> aggregates.recount(runs.lock(run.id()).id())))) {
-            throw ProblemException.unavailable("a machine of the database was lost while run " + run.publicId()
+            throw Refusal.unavailable("a machine of the database was lost while run " + run.publicId()
                     + " was being stored; import it again");
         }
     }

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.zip.ZipException;
 import org.emplab.runfile.GzipStream;
-import org.emplab.web.api.ProblemException;
+import org.emplab.server.api.Refusal;
 
 /** Refuses to hand out more than so many bytes: a small gzip can unpack to more than any memory holds. */
 public final class LimitedStream extends FilterInputStream {
@@ -55,8 +55,8 @@ public final class LimitedStream extends FilterInputStream {
         }
     }
 
-    private static ProblemException damaged(IOException e) {
-        return ProblemException.badRequest(
+    private static Refusal damaged(IOException e) {
+        return Refusal.badRequest(
                 e instanceof EOFException
                         ? "the gzip data break off; emp import --salvage takes what is whole of a run file"
                         : "the gzip data are damaged: " + e.getMessage());
@@ -65,7 +65,7 @@ public final class LimitedStream extends FilterInputStream {
     private void count(int read) {
         left -= read;
         if (left < 0) {
-            throw ProblemException.tooLarge(tooLarge);
+            throw Refusal.tooLarge(tooLarge);
         }
     }
 

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.emplab.runfile.Names;
-import org.emplab.web.api.ProblemException;
+import org.emplab.server.api.Refusal;
 
 /** The database's numbers of the names that one file or upload has used up to now. */
 final class NameNumbers {
@@ -36,7 +36,7 @@ final class NameNumbers {
             return;
         }
         if (names.size() > most) {
-            throw ProblemException.badRequest("its processes have more than " + most
+            throw Refusal.badRequest("its processes have more than " + most
                     + " names; a name stands for a program, so numbers that change do not belong in it;"
                     + " an administrator imports more");
         }

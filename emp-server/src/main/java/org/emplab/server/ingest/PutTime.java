@@ -3,7 +3,7 @@ package org.emplab.server.ingest;
 import java.util.OptionalLong;
 import org.emplab.model.Measure;
 import org.emplab.runfile.Rows;
-import org.emplab.web.api.ProblemException;
+import org.emplab.server.api.Refusal;
 
 /**
  * PT of one sample by both of the kernel's accounts: the sum over the rows of the program under test.
@@ -17,14 +17,13 @@ record PutTime(OptionalLong onCpuNanos, OptionalLong userSystemMicros) {
     private static final int SYSTEM = Rows.key(Measure.SYSTEM_MICROS);
 
     /**
-     * @throws ProblemException if a sum is larger than any table keeps
+     * @throws Refusal if a sum is larger than any table keeps
      */
     static PutTime of(Rows rows) {
         try {
             return sum(rows);
         } catch (ArithmeticException tooLarge) {
-            throw ProblemException.invalid(
-                    "processes", "of the program under test add up to more than 64 bits of time");
+            throw Refusal.invalid("processes", "of the program under test add up to more than 64 bits of time");
         }
     }
 

@@ -22,7 +22,13 @@ import org.springframework.stereotype.Component;
  * rows. The caller's transaction has locked the run.
  */
 @Component
-record RunAggregatesUpdate(JdbcClient jdbc) {
+class RunAggregatesUpdate {
+    private final JdbcClient jdbc;
+
+    RunAggregatesUpdate(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
     /**
      * Samples that have just been stored, each of them new. Bulk rows are not joined: they may be on other machines.
      *

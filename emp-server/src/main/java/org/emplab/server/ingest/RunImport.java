@@ -19,6 +19,7 @@ import org.emplab.runfile.RunFileReader;
 import org.emplab.runfile.RunFileWriter;
 import org.emplab.runfile.Sha256;
 import org.emplab.server.EmpServerSettings;
+import org.emplab.server.api.Refusal;
 import org.emplab.server.api.ShortText;
 import org.emplab.server.events.LabChanges;
 import org.emplab.server.run.Run;
@@ -28,7 +29,6 @@ import org.emplab.server.run.export.DigestCache;
 import org.emplab.server.run.export.RunDigests;
 import org.emplab.server.security.Audit;
 import org.emplab.server.security.Caller;
-import org.emplab.web.api.ProblemException;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -100,7 +100,7 @@ public class RunImport {
     /**
      * @param fileName for messages
      * @throws org.emplab.runfile.InvalidInputException if the file cannot be trusted
-     * @throws ProblemException if it contradicts what is stored
+     * @throws Refusal if it contradicts what is stored
      */
     public Imported store(String fileName, InputStream in, Caller.Person person) throws IOException {
         Path spooled = Files.createTempFile("emp-import-", ".emprun");
@@ -126,7 +126,7 @@ public class RunImport {
     private static void requireMayComplete(Run run, Caller.Person person) {
         person.requireOwner(run.createdBy(), "run " + run.publicId());
         if (!run.state().ended()) {
-            throw ProblemException.conflict(
+            throw Refusal.conflict(
                     "run " + run.publicId() + " is " + run.state().key() + " on "
                             + run.machineName()
                             + ", whose agent uploads its samples; abort it before you import others");
@@ -247,9 +247,8 @@ public class RunImport {
 
     private static void refuseOther(Run run, RunHeader header) {
         if (!run.machineName().equals(header.machine()) || !run.program().equals(header.program())) {
-            throw ProblemException.conflict(
-                    "run " + header.runId().orElse("") + " is stored already, of " + run.program() + " on "
-                            + run.machineName() + ", not of " + header.program() + " on " + header.machine());
+            throw Refusal.conflict("run " + header.runId().orElse("") + " is stored already, of " + run.program()
+                    + " on " + run.machineName() + ", not of " + header.program() + " on " + header.machine());
         }
     }
 }

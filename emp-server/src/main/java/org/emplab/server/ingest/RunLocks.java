@@ -4,11 +4,11 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import org.emplab.lab.RunState;
 import org.emplab.model.RunHeader;
+import org.emplab.server.api.Refusal;
 import org.emplab.server.database.EnumColumn;
 import org.emplab.server.run.HeaderText;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
-import org.emplab.web.api.ProblemException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -33,7 +33,7 @@ class RunLocks {
     /**
      * A run as it once was: its ids, machine and program hold.
      *
-     * @throws ProblemException if there is none
+     * @throws Refusal if there is none
      */
     Run require(String publicId) {
         return known.get(publicId, runs::require);
@@ -49,7 +49,7 @@ class RunLocks {
     /**
      * Holds a run until the transaction ends.
      *
-     * @throws ProblemException if it was removed
+     * @throws Refusal if it was removed
      */
     Held hold(Run run) {
         return jdbc.sql("select state, header is not null, coalesce(last_sample, 0) from runs where id = ? for update")
@@ -57,7 +57,7 @@ class RunLocks {
                 .query((row, number) ->
                         new Held(EnumColumn.of(RunState.class, row.getString(1)), row.getBoolean(2), row.getInt(3)))
                 .optional()
-                .orElseThrow(() -> ProblemException.notFound("run " + run.publicId()));
+                .orElseThrow(() -> Refusal.notFound("run " + run.publicId()));
     }
 
     /** Keeps the first header that comes. */

@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import javax.sql.DataSource;
 import org.emplab.lab.RunStatus;
+import org.emplab.server.api.Refusal;
 import org.emplab.server.run.Lease;
 import org.emplab.server.run.Run;
-import org.emplab.web.api.ProblemException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DataSourceUtils;
@@ -21,12 +21,24 @@ import org.springframework.stereotype.Component;
 
 /** Adds samples to a run that the caller's transaction has locked: those that are there already are left as they are. */
 @Component
-record SampleIngest(JdbcClient jdbc, DataSource dataSource, RunAggregatesUpdate runAggregates, CommitCheck check) {
+class SampleIngest {
+    private final JdbcClient jdbc;
+    private final DataSource dataSource;
+    private final RunAggregatesUpdate runAggregates;
+    private final CommitCheck check;
+
+    SampleIngest(JdbcClient jdbc, DataSource dataSource, RunAggregatesUpdate runAggregates, CommitCheck check) {
+        this.jdbc = jdbc;
+        this.dataSource = dataSource;
+        this.runAggregates = runAggregates;
+        this.check = check;
+    }
+
     /**
      * @param last number of the last sample that is there, beside the warm-up
      * @param lease the lease that new samples renew; null if none
      * @return how the run stands then and how many were new; empty if none was
-     * @throws ProblemException if a sample is there already with other values
+     * @throws Refusal if a sample is there already with other values
      */
     Optional<RunStatus> add(Run run, EncodedSamples samples, int last, @Nullable Lease lease) {
         boolean allNew =
@@ -74,7 +86,7 @@ record SampleIngest(JdbcClient jdbc, DataSource dataSource, RunAggregatesUpdate 
             return step.on(connection);
         } catch (SQLException e) {
             if (String.valueOf(e.getSQLState()).startsWith("22")) { // such as a NUL in a text
-                throw ProblemException.badRequest("a sample cannot be stored: " + e.getMessage());
+                throw Refusal.badRequest("a sample cannot be stored: " + e.getMessage());
             }
             throw new IllegalStateException("cannot store samples of run " + run.publicId() + ": " + e.getMessage(), e);
         } finally {
@@ -120,8 +132,8 @@ record SampleIngest(JdbcClient jdbc, DataSource dataSource, RunAggregatesUpdate 
         return fresh;
     }
 
-    private static ProblemException other(Run run, int sample, String stored) {
-        return ProblemException.conflict("sample " + sample + " of run " + run.publicId()
+    private static Refusal other(Run run, int sample, String stored) {
+        return Refusal.conflict("sample " + sample + " of run " + run.publicId()
                 + " is stored already with other values (" + stored + ")");
     }
 

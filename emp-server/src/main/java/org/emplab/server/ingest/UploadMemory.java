@@ -10,7 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
-import org.emplab.web.api.ProblemException;
+import org.emplab.server.api.Refusal;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
@@ -107,12 +107,12 @@ public final class UploadMemory {
         /**
          * Holds so much beside the longest line.
          *
-         * @throws ProblemException if others hold too much for too long, or it is too much for this heap
+         * @throws Refusal if others hold too much for too long, or it is too much for this heap
          */
         public void hold(long besideLine) throws IOException {
             long wanted = besideLine + lineBytes - NOT_COUNTED_BYTES;
             if (wanted > PARTS_OF_ONE * mostBytes) {
-                throw ProblemException.tooLarge(
+                throw Refusal.tooLarge(
                         "takes more memory than there is; send fewer samples at a time, or give the server a larger heap");
             }
             if (wanted > bytes) {
@@ -143,7 +143,7 @@ public final class UploadMemory {
                 boolean oldest = holding.iterator().next() == share;
                 long left = (oldest ? patienceOfOldest : patience).toNanos() - waited;
                 if (left <= 0) {
-                    throw ProblemException.unavailable(
+                    throw Refusal.unavailable(
                             "other uploads take all memory that there is for them; send this again later");
                 }
                 waited += left - less.awaitNanos(left);

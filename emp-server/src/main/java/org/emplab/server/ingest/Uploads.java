@@ -14,11 +14,11 @@ import org.emplab.runfile.Names;
 import org.emplab.runfile.Rows;
 import org.emplab.runfile.RunFileReader;
 import org.emplab.server.EmpServerSettings;
+import org.emplab.server.api.Refusal;
 import org.emplab.server.events.LabChanges;
 import org.emplab.server.run.Lease;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.RunLifecycle;
-import org.emplab.web.api.ProblemException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -110,7 +110,7 @@ public class Uploads {
             Run run, RunHeader header, EncodedSamples samples, @Nullable Instant quietUntil, String machineName) {
         RunLocks.Held held = runs.hold(run);
         if (held.state() == RunState.PENDING) {
-            throw ProblemException.conflict("run " + run.publicId() + " is pending: it must be claimed first");
+            throw Refusal.conflict("run " + run.publicId() + " is pending: it must be claimed first");
         }
         if (!held.described()) {
             runs.describe(run, header);
@@ -130,7 +130,7 @@ public class Uploads {
         if (!header.machine().equals(run.machineName())
                 || !header.program().equals(run.program())
                 || header.runId().isPresent() && !header.runId().equals(Optional.ofNullable(run.runKey()))) {
-            throw ProblemException.conflict("the header is of run "
+            throw Refusal.conflict("the header is of run "
                     + header.runId().orElse("unknown") + ", "
                     + header.program() + " on " + header.machine() + ", not of " + run.runKey() + ", " + run.program()
                     + " on " + run.machineName());

@@ -1,17 +1,16 @@
 package org.emplab.server.job;
 
 import jakarta.persistence.Column;
+import jakarta.persistence.Converter;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import java.time.Instant;
 import java.util.UUID;
+import org.emplab.server.api.Refusal;
+import org.emplab.server.database.EnumColumn;
 import org.emplab.server.database.JsonColumn;
-import org.emplab.web.api.CallerName;
-import org.emplab.web.api.ProblemException;
-import org.emplab.web.job.JobProgress;
-import org.emplab.web.job.JobState;
-import org.emplab.web.job.JobView;
+import org.emplab.server.security.CallerName;
 import org.hibernate.annotations.JdbcType;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -182,11 +181,11 @@ class Job {
     }
 
     /**
-     * @throws ProblemException if it has ended
+     * @throws Refusal if it has ended
      */
     void cancel(String by, Instant now) {
         if (state.ended()) {
-            throw ProblemException.conflict("the job is " + state.key() + " already");
+            throw Refusal.conflict("the job is " + state.key() + " already");
         }
         end(JobState.CANCELLED, now);
         endedBy = by;
@@ -200,12 +199,11 @@ class Job {
     /**
      * Resumes the job from the beginning: what it had read was not kept.
      *
-     * @throws ProblemException unless it was cancelled or failed
+     * @throws Refusal unless it was cancelled or failed
      */
     void resume() {
         if (state != JobState.CANCELLED && state != JobState.FAILED) {
-            throw ProblemException.conflict(
-                    "the job is " + state.key() + "; what was cancelled or failed can be resumed");
+            throw Refusal.conflict("the job is " + state.key() + "; what was cancelled or failed can be resumed");
         }
         state = JobState.WAITING;
         turn++;
@@ -215,5 +213,12 @@ class Job {
         endedAt = null;
         endedBy = null;
         failure = null;
+    }
+
+    @Converter(autoApply = true)
+    static class StateColumn extends EnumColumn<JobState> {
+        StateColumn() {
+            super(JobState.class);
+        }
     }
 }

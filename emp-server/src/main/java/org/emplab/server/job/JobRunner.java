@@ -8,14 +8,13 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
+import org.emplab.server.api.Refusal;
 import org.emplab.server.events.LabChanges;
 import org.emplab.server.job.JobsUnderWay.UnderWay;
-import org.emplab.web.api.ProblemException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.dao.DataAccessException;
-import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.TransactionException;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -78,11 +77,11 @@ class JobRunner {
             Work work = works.stream()
                     .filter(known -> known.kind().equals(job.kind()))
                     .findFirst()
-                    .orElseThrow(() -> ProblemException.conflict("this server computes nothing called " + job.kind()));
+                    .orElseThrow(() -> Refusal.conflict("this server computes nothing called " + job.kind()));
             Supplier<String> keep = work.compute(job.request(), job.askedBy(), progress);
             end(job.id(), progress, ended -> ended.isDone(keep.get(), clock.instant()));
-        } catch (ProblemException problem) {
-            if (problem.getStatusCode() == HttpStatus.SERVICE_UNAVAILABLE) {
+        } catch (Refusal problem) {
+            if (problem.kind() == Refusal.Kind.UNAVAILABLE) {
                 throw problem;
             }
             end(job.id(), progress, ended -> ended.fail(String.valueOf(problem.getMessage()), clock.instant()));

@@ -7,23 +7,20 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
 import org.emplab.server.api.Ids;
+import org.emplab.server.api.Page;
 import org.emplab.server.api.Paging;
+import org.emplab.server.api.Refusal;
 import org.emplab.server.api.ShortText;
 import org.emplab.server.events.LabChanges;
 import org.emplab.server.security.Audit;
 import org.emplab.server.security.Caller;
-import org.emplab.web.api.Page;
-import org.emplab.web.api.ProblemException;
-import org.emplab.web.job.JobPort;
-import org.emplab.web.job.JobState;
-import org.emplab.web.job.JobView;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.JsonNode;
 
 /** Has something computed in the background, and changes that: the person who asked, or an administrator. */
 @Service
-public class JobService implements JobPort {
+public class JobService {
     /** The most jobs of a person that have not ended: others wait behind them. */
     private static final int MOST_OF_A_PERSON = 100;
 
@@ -56,13 +53,13 @@ public class JobService implements JobPort {
      * @param subject what is computed of what, for people
      * @param asked as the work reads it
      * @return the job's id
-     * @throws ProblemException if they have as many already as one person may
+     * @throws Refusal if they have as many already as one person may
      */
     public UUID ask(String kind, String subject, JsonNode asked, Optional<String> reason, Caller.Person person) {
         UUID job = transaction.execute(begun -> {
             if (jobs.countByAskedByAndStateIn(person.who(), List.of(JobState.WAITING, JobState.RUNNING))
                     >= MOST_OF_A_PERSON) {
-                throw ProblemException.tooManyRequests("you have " + MOST_OF_A_PERSON
+                throw Refusal.tooManyRequests("you have " + MOST_OF_A_PERSON
                         + " jobs that wait or run, which is the most: let some of them end first, or cancel them");
             }
             return add(kind, subject, asked, reason, person.who());
@@ -85,13 +82,15 @@ public class JobService implements JobPort {
         return added.id();
     }
 
-    @Override
+    /** Newest first, those that have ended too. */
     public Page<JobView> jobs(int page, int size) {
         return Paging.page(jobs.findAllByOrderByAskedAtDescIdAsc(Paging.request(page, size)), jobs::countUpTo)
                 .map(JobService::view);
     }
 
-    @Override
+    /**
+     * @throws Refusal if it is missing
+     */
     public JobView job(String id) {
         return view(Ids.uuid(id).flatMap(jobs::findById).orElseThrow(() -> missing(id)));
     }
@@ -101,13 +100,16 @@ public class JobService implements JobPort {
     }
 
     /** The server that computes the job learns of its end within a second, and keeps nothing in any case. */
-    @Override
     public JobView cancel(String id) {
         String who = Caller.person().who();
         return change(id, "cancel job", job -> job.cancel(who, clock.instant()));
     }
 
-    @Override
+    /**
+     * Begins a job anew.
+     *
+     * @throws Refusal unless it was cancelled or failed, or if it is another person's
+     */
     public JobView resume(String id) {
         JobView resumed = change(id, "resume job", job -> {
             job.resume();
@@ -129,7 +131,7 @@ public class JobService implements JobPort {
         });
     }
 
-    private static ProblemException missing(String id) {
-        return ProblemException.notFound("job " + id);
+    private static Refusal missing(String id) {
+        return Refusal.notFound("job " + id);
     }
 }

@@ -4,7 +4,6 @@ import java.util.Collection;
 import java.util.Optional;
 import java.util.UUID;
 import org.emplab.server.database.Aggregates;
-import org.emplab.web.job.JobState;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.Slice;

@@ -1,7 +1,7 @@
 package org.emplab.server.job;
 
 import java.util.function.Supplier;
-import org.emplab.web.api.ProblemException;
+import org.emplab.server.api.Refusal;
 import tools.jackson.databind.JsonNode;
 
 /** A kind of thing that jobs compute. */
@@ -15,7 +15,7 @@ public interface Work {
      * @param asked the request as it was made
      * @param who user:NAME
      * @return keeps the result and answers its address; called in the transaction that ends the job, or never
-     * @throws ProblemException if it cannot be computed, which the caller is told
+     * @throws Refusal if it cannot be computed, which the caller is told
      */
     Supplier<String> compute(JsonNode asked, String who, Progress progress);
 }

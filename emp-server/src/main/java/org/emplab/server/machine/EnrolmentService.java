@@ -4,12 +4,11 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.Map;
 import java.util.UUID;
+import org.emplab.server.api.Refusal;
 import org.emplab.server.events.LabChanges;
 import org.emplab.server.security.Audit;
 import org.emplab.server.security.Caller;
 import org.emplab.server.security.Secrets;
-import org.emplab.web.api.ProblemException;
-import org.emplab.web.machine.Invitation;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
@@ -48,12 +47,12 @@ public class EnrolmentService {
     /**
      * @param machine the name that it will have
      * @param by login name of the administrator
-     * @throws ProblemException if a machine cannot have that name
+     * @throws Refusal if a machine cannot have that name
      */
     @Transactional
     public Invitation invite(String machine, String by) {
         if (!machine.matches(NAME)) {
-            throw ProblemException.badRequest("A machine's name is 1 to 128 letters, digits, spaces and . _ -");
+            throw Refusal.badRequest("A machine's name is 1 to 128 letters, digits, spaces and . _ -");
         }
         String secret = Secrets.fresh("enrol_");
         EnrolmentToken token = tokens.add(new EnrolmentToken(Secrets.sha256(secret), machine, by, clock.instant()));
@@ -76,7 +75,7 @@ public class EnrolmentService {
      * Lets a machine in. Its name is the one it was invited by. A machine that enrols again keeps its runs, and its old
      * token is void.
      *
-     * @throws ProblemException if the token is unknown, used or expired
+     * @throws Refusal if the token is unknown, used or expired
      */
     public Enrolled enrol(String enrolmentToken, Map<String, Object> environment) {
         byte[] sha256 = Secrets.sha256(enrolmentToken);
@@ -90,7 +89,7 @@ public class EnrolmentService {
     private Enrolled admitted(byte[] enrolmentToken, Map<String, Object> environment) {
         Instant now = clock.instant();
         EnrolmentToken token = tokens.lockBySha256(enrolmentToken)
-                .orElseThrow(() -> ProblemException.forbidden("the enrolment token is unknown"));
+                .orElseThrow(() -> Refusal.forbidden("the enrolment token is unknown"));
         String name = token.admits(now);
         String secret = Secrets.fresh("agent_");
         Machine machine = machines.lockByName(name)

@@ -9,7 +9,7 @@ import jakarta.persistence.Table;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
-import org.emplab.web.api.ProblemException;
+import org.emplab.server.api.Refusal;
 import org.jspecify.annotations.Nullable;
 
 /** Admits one machine, once, for a day. */
@@ -64,14 +64,14 @@ class EnrolmentToken {
     /**
      * The name of the machine that it admits.
      *
-     * @throws ProblemException if it was used or has expired
+     * @throws Refusal if it was used or has expired
      */
     String admits(Instant now) {
         if (usedAt != null) {
-            throw ProblemException.conflict("the enrolment token was used already; ask an administrator for another");
+            throw Refusal.conflict("the enrolment token was used already; ask an administrator for another");
         }
         if (expiresAt.isBefore(now)) {
-            throw ProblemException.forbidden("the enrolment token has expired; ask an administrator for another");
+            throw Refusal.forbidden("the enrolment token has expired; ask an administrator for another");
         }
         return machineName;
     }
@@ -79,7 +79,7 @@ class EnrolmentToken {
     /**
      * Admits this machine, and no other after it.
      *
-     * @throws ProblemException if it was used or has expired
+     * @throws Refusal if it was used or has expired
      */
     void admit(Machine admitted, Instant now) {
         if (!admits(now).equals(admitted.name())) {

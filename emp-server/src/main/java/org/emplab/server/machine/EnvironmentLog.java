@@ -9,7 +9,6 @@ import org.emplab.server.database.JsonText;
 import org.emplab.server.events.LabChanges;
 import org.emplab.server.security.Audit;
 import org.emplab.server.security.Caller;
-import org.emplab.web.machine.EnvironmentDrift;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;

@@ -2,27 +2,41 @@ package org.emplab.server.machine;
 
 import java.util.List;
 import java.util.UUID;
+import org.emplab.server.api.Page;
 import org.emplab.server.api.Paging;
-import org.emplab.web.api.Page;
-import org.emplab.web.api.ProblemException;
-import org.emplab.web.machine.EnvironmentDrift;
-import org.emplab.web.machine.EnvironmentPort;
-import org.emplab.web.machine.EnvironmentVersion;
-import org.emplab.web.machine.WholeVersion;
+import org.emplab.server.api.Refusal;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
 @Service
 @Transactional(readOnly = true)
-class EnvironmentService implements EnvironmentPort {
+public class EnvironmentService {
     private final MachineEnvironments environments;
 
     EnvironmentService(MachineEnvironments environments) {
         this.environments = environments;
     }
 
-    @Override
+    /** The newest first, at most so many; none of a machine that is not enrolled. */
+    public List<EnvironmentVersion> latest(String machine, int most) {
+        try {
+            return versions(machine, 0, most).items();
+        } catch (Refusal notEnrolled) {
+            return List.of();
+        }
+    }
+
+    /** The fields in which a version differs from the one before; none if one of them is not kept. */
+    public List<EnvironmentDrift> drift(String machine, int number) {
+        try {
+            return drift(machine, number, null);
+        } catch (Refusal notKept) {
+            return List.of();
+        }
+    }
+
+    /** Newest first. */
     public Page<EnvironmentVersion> versions(String machine, int page, int size) {
         UUID machineId = id(machine);
         return Paging.page(
@@ -31,12 +45,15 @@ class EnvironmentService implements EnvironmentPort {
                 .map(MachineEnvironment::view);
     }
 
-    @Override
     public WholeVersion version(String machine, int number) {
         return kept(id(machine), number).whole();
     }
 
-    @Override
+    /**
+     * The fields in which a version differs from an earlier one.
+     *
+     * @param since number of the earlier one; null: the one before
+     */
     public List<EnvironmentDrift> drift(String machine, int number, @Nullable Integer since) {
         UUID machineId = id(machine);
         int earlier = since == null ? number - 1 : since;
@@ -47,12 +64,12 @@ class EnvironmentService implements EnvironmentPort {
     }
 
     private UUID id(String machine) {
-        return environments.machine(machine).orElseThrow(() -> ProblemException.notFound("machine " + machine));
+        return environments.machine(machine).orElseThrow(() -> Refusal.notFound("machine " + machine));
     }
 
     private MachineEnvironment kept(UUID machineId, int number) {
         return environments
                 .findByMachineIdAndNumber(machineId, number)
-                .orElseThrow(() -> ProblemException.notFound("version " + number + " of this machine's environment"));
+                .orElseThrow(() -> Refusal.notFound("version " + number + " of this machine's environment"));
     }
 }

@@ -1,19 +1,16 @@
 package org.emplab.server.machine;
 
 import java.util.Map;
+import org.emplab.server.api.Refusal;
 import org.emplab.server.events.LabChanges;
 import org.emplab.server.security.Audit;
 import org.emplab.server.security.Caller;
-import org.emplab.web.api.ProblemException;
-import org.emplab.web.machine.LabelPort;
-import org.emplab.web.machine.LabelsRequest;
-import org.emplab.web.machine.LabelsView;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
 @Service
 @Transactional
-class LabelService implements LabelPort {
+public class LabelService {
     private final Machines machines;
     private final LabChanges changes;
     private final Audit audit;
@@ -24,19 +21,21 @@ class LabelService implements LabelPort {
         this.audit = audit;
     }
 
-    @Override
+    /** The labels in the order of the alphabet. */
     @Transactional(readOnly = true)
     public LabelsView labels(String machine) {
         return require(machine).labelsView();
     }
 
-    @Override
+    /**
+     * @throws Refusal if a label is invalid, or the version has changed
+     */
     public LabelsView label(String machine, LabelsRequest asked) {
         if (asked.labels() == null) {
-            throw ProblemException.invalid("labels", "are missing: a list of texts, which may be empty");
+            throw Refusal.invalid("labels", "are missing: a list of texts, which may be empty");
         }
         if (asked.version() == null) {
-            throw ProblemException.invalid("version", "is missing: that of the labels you read");
+            throw Refusal.invalid("version", "is missing: that of the labels you read");
         }
         Machine labelled = require(machine);
         labelled.label(asked.labels(), asked.version());
@@ -47,6 +46,6 @@ class LabelService implements LabelPort {
     }
 
     private Machine require(String name) {
-        return machines.findByName(name).orElseThrow(() -> ProblemException.notFound("machine " + name));
+        return machines.findByName(name).orElseThrow(() -> Refusal.notFound("machine " + name));
     }
 }

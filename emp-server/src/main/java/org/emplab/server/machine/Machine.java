@@ -9,9 +9,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import org.emplab.server.api.EditedVersion;
+import org.emplab.server.api.Refusal;
 import org.emplab.server.database.JsonColumn;
-import org.emplab.web.api.ProblemException;
-import org.emplab.web.machine.LabelsView;
 import org.hibernate.annotations.JdbcType;
 import org.jspecify.annotations.Nullable;
 
@@ -85,16 +84,16 @@ public class Machine {
     /**
      * Replaces the labels, if the caller saw this version.
      *
-     * @throws ProblemException if a label is invalid, they are too many, or the version has changed
+     * @throws Refusal if a label is invalid, they are too many, or the version has changed
      */
     void label(List<String> others, int seen) {
         EditedVersion.require(seen, version);
         others.stream().filter(label -> !label.matches(LABEL)).findFirst().ifPresent(label -> {
-            throw ProblemException.invalid("labels", "are 1 to 64 letters, digits and . _ - each, not " + label);
+            throw Refusal.invalid("labels", "are 1 to 64 letters, digits and . _ - each, not " + label);
         });
         List<String> sorted = others.stream().distinct().sorted().toList();
         if (sorted.size() > MOST_LABELS) {
-            throw ProblemException.invalid("labels", "are at most " + MOST_LABELS);
+            throw Refusal.invalid("labels", "are at most " + MOST_LABELS);
         }
         labels = sorted;
     }

@@ -8,8 +8,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.emplab.web.machine.Health;
-import org.emplab.web.machine.MachineState;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 

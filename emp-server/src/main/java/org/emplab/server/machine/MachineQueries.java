@@ -13,22 +13,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.emplab.server.EmpServerSettings;
+import org.emplab.server.api.Refusal;
 import org.emplab.server.database.EnumColumn;
 import org.emplab.server.database.InstantColumn;
 import org.emplab.server.database.JsonText;
-import org.emplab.web.machine.Health;
-import org.emplab.web.machine.Invitation;
-import org.emplab.web.machine.LabMachine;
-import org.emplab.web.machine.MachineDirectory;
-import org.emplab.web.machine.MachineState;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 
 /** Machines as pages and answers show them, each with the run it holds: one statement over machines and runs. */
 @Service
-record MachineQueries(
-        JdbcClient jdbc, EnrolmentService enrolments, Heartbeats heartbeats, EmpServerSettings settings, Clock clock)
-        implements MachineDirectory {
+public class MachineQueries {
     private static final Duration LATELY = Duration.ofHours(1);
     private static final String ALL = """
             , r.public_id as run_id, r.program as run_program, r.state as run_state, coalesce(h.health, 'unknown') as health,
@@ -40,7 +34,26 @@ record MachineQueries(
     private static final String SELECT = "select m.*" + ALL;
     private static final String STATES = "select m.name, m.enabled, m.seen_at, m.quiet_until" + ALL;
 
-    @Override
+    private final JdbcClient jdbc;
+    private final EnrolmentService enrolments;
+    private final Heartbeats heartbeats;
+    private final EmpServerSettings settings;
+    private final Clock clock;
+
+    MachineQueries(
+            JdbcClient jdbc,
+            EnrolmentService enrolments,
+            Heartbeats heartbeats,
+            EmpServerSettings settings,
+            Clock clock) {
+        this.jdbc = jdbc;
+        this.enrolments = enrolments;
+        this.heartbeats = heartbeats;
+        this.settings = settings;
+        this.clock = clock;
+    }
+
+    /** All machines, ordered by name. */
     public List<LabMachine> machines() {
         heartbeats.write();
         return jdbc.sql(SELECT + "order by m.name").query(this::labMachine).list();
@@ -67,7 +80,6 @@ record MachineQueries(
         return counted;
     }
 
-    @Override
     public Optional<LabMachine> machine(String name) {
         heartbeats.write();
         return jdbc.sql(SELECT + "where m.name = ?")
@@ -76,7 +88,7 @@ record MachineQueries(
                 .optional();
     }
 
-    @Override
+    /** Names the agent with the machine's identity that was refused lately, and the one at work; empty if there is none. */
     public Optional<String> secondAgent(String name) {
         return jdbc.sql("""
                         select second.host, second.home, works.host, works.home
@@ -92,7 +104,13 @@ record MachineQueries(
                 .optional();
     }
 
-    @Override
+    /**
+     * Invites a machine to enrol once.
+     *
+     * @param machine the name that it will have
+     * @param by login of the administrator
+     * @throws Refusal if a machine cannot have that name
+     */
     public Invitation enrol(String machine, String by) {
         return enrolments.invite(machine, by);
     }

@@ -3,7 +3,6 @@ package org.emplab.server.machine;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import org.emplab.web.machine.MachineState;
 
 /**
  * The facts known of a machine's agent, from which follows what it does.

@@ -2,7 +2,6 @@ package org.emplab.server.machine;
 
 import java.util.Map;
 import org.emplab.server.events.LabChanges;
-import org.emplab.web.machine.MachineState;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 

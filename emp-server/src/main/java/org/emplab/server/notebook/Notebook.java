@@ -10,10 +10,8 @@ import java.time.Instant;
 import java.util.UUID;
 import org.emplab.runfile.JsonTrees;
 import org.emplab.server.api.EditedVersion;
+import org.emplab.server.api.Refusal;
 import org.emplab.server.security.Caller;
-import org.emplab.web.api.ProblemException;
-import org.emplab.web.notebook.NotebookView;
-import org.emplab.web.notebook.NotesRequest;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A name under which experiments are kept together, with what people write about them. */
@@ -61,7 +59,7 @@ public class Notebook {
     }
 
     /**
-     * @throws ProblemException if it is not the writer's, has changed since it was read, or a part is wrong
+     * @throws Refusal if it is not the writer's, has changed since it was read, or a part is wrong
      */
     void write(NotesRequest asked, Caller.Person writer, Instant now) {
         writer.requireOwner(createdBy, "the notebook " + name);

@@ -4,23 +4,19 @@ import java.time.Clock;
 import java.util.Map;
 import java.util.UUID;
 import org.emplab.server.api.Ids;
+import org.emplab.server.api.Page;
 import org.emplab.server.api.Paging;
+import org.emplab.server.api.Refusal;
 import org.emplab.server.api.ShortText;
 import org.emplab.server.security.Audit;
 import org.emplab.server.security.Caller;
-import org.emplab.web.api.Page;
-import org.emplab.web.api.ProblemException;
-import org.emplab.web.notebook.NotebookLine;
-import org.emplab.web.notebook.NotebookPort;
-import org.emplab.web.notebook.NotebookView;
-import org.emplab.web.notebook.NotesRequest;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
 /** Begins notebooks, and writes in them: the person who began one, or an administrator. */
 @Service
-class NotebookService implements NotebookPort {
+public class NotebookService {
     private static final int LONGEST_NAME = 128;
 
     private final Notebooks notebooks;
@@ -33,7 +29,7 @@ class NotebookService implements NotebookPort {
         this.clock = clock;
     }
 
-    @Override
+    /** The notebooks in the order of their latest submissions. */
     public Page<NotebookLine> notebooks(int page, int size) {
         return Paging.page(notebooks.lines(Paging.request(page, size)), notebooks::countUpTo)
                 .map(NotebookService::line);
@@ -52,25 +48,35 @@ class NotebookService implements NotebookPort {
                 line.getLatest());
     }
 
-    @Override
+    /**
+     * @throws Refusal if there is none
+     */
     public NotebookView notebook(String id) {
         return require(id).view();
     }
 
-    @Override
+    /**
+     * Begins a notebook.
+     *
+     * @throws Refusal if the name is missing, or another notebook has it
+     */
     @Transactional
     public NotebookView begin(@Nullable String name) {
         String who = Caller.person().who();
         String kept = ShortText.line("name", ShortText.required("name", name).strip(), LONGEST_NAME);
         if (notebooks.beginUnlessThere(UUID.randomUUID(), kept, who, clock.instant()) == 0) {
-            throw ProblemException.conflict("there is a notebook " + kept + " already");
+            throw Refusal.conflict("there is a notebook " + kept + " already");
         }
         Notebook begun = notebooks.findByName(kept).orElseThrow();
         audit.record(who, "begin notebook", "notebook:" + begun.id(), Map.of("name", kept));
         return begun.view();
     }
 
-    @Override
+    /**
+     * Writes notes and tags.
+     *
+     * @throws Refusal if the notebook is another person's, or has changed since it was read
+     */
     @Transactional
     public NotebookView write(String id, NotesRequest notes) {
         Caller.Person person = Caller.person();
@@ -82,6 +88,6 @@ class NotebookService implements NotebookPort {
     }
 
     private Notebook require(String id) {
-        return Ids.uuid(id).flatMap(notebooks::findById).orElseThrow(() -> ProblemException.notFound("notebook " + id));
+        return Ids.uuid(id).flatMap(notebooks::findById).orElseThrow(() -> Refusal.notFound("notebook " + id));
     }
 }

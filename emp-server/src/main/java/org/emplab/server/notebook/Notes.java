@@ -5,9 +5,8 @@ import jakarta.persistence.Embeddable;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import org.emplab.server.api.Refusal;
 import org.emplab.server.api.ShortText;
-import org.emplab.web.api.ProblemException;
-import org.emplab.web.notebook.NotesRequest;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -41,7 +40,7 @@ public class Notes {
     }
 
     /**
-     * @throws ProblemException naming the key that is wrong
+     * @throws Refusal naming the key that is wrong
      */
     public static Notes of(NotesRequest asked, String who, Instant now) {
         String notes = ShortText.required("notes", asked.notes());
@@ -57,7 +56,7 @@ public class Notes {
     }
 
     /**
-     * @throws ProblemException naming the key that is wrong
+     * @throws Refusal naming the key that is wrong
      */
     public static Notes written(String text, List<String> tags, String who, Instant now) {
         List<String> kept = tags.stream()
@@ -66,11 +65,11 @@ public class Notes {
                 .distinct()
                 .toList();
         if (kept.size() > MOST_TAGS) {
-            throw ProblemException.invalid("tags", "are more than " + MOST_TAGS);
+            throw Refusal.invalid("tags", "are more than " + MOST_TAGS);
         }
         for (String tag : kept) {
             if (ShortText.line("tags", tag, LONGEST_TAG).contains(",")) {
-                throw ProblemException.invalid("tags", "must hold no comma: " + tag);
+                throw Refusal.invalid("tags", "must hold no comma: " + tag);
             }
         }
         return new Notes(ShortText.storable("notes", text.replace("\r\n", "\n"), LONGEST), kept, who, now);

@@ -19,17 +19,35 @@ import org.springframework.transaction.support.TransactionTemplate;
  * twice.
  */
 @Component
-record Delivery(
-        Recipients recipients,
-        Messages messages,
-        Mail mail,
-        Webhook webhook,
-        NotifySettings settings,
-        TransactionTemplate transaction,
-        Clock clock) {
+class Delivery {
     private static final Logger LOG = LoggerFactory.getLogger(Delivery.class);
     private static final Duration LONGEST_SENDING = Duration.ofMinutes(2);
     private static final int A_TURN = 100;
+
+    private final Recipients recipients;
+    private final Messages messages;
+    private final Mail mail;
+    private final Webhook webhook;
+    private final NotifySettings settings;
+    private final TransactionTemplate transaction;
+    private final Clock clock;
+
+    Delivery(
+            Recipients recipients,
+            Messages messages,
+            Mail mail,
+            Webhook webhook,
+            NotifySettings settings,
+            TransactionTemplate transaction,
+            Clock clock) {
+        this.recipients = recipients;
+        this.messages = messages;
+        this.mail = mail;
+        this.webhook = webhook;
+        this.settings = settings;
+        this.transaction = transaction;
+        this.clock = clock;
+    }
 
     /** @param to empty: the lab's webhook */
     private record Batch(Optional<Recipient> to, List<Message> messages) {}

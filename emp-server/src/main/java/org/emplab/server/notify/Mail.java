@@ -15,8 +15,18 @@ import org.springframework.stereotype.Component;
 
 /** Sends messages to a person as one e-mail of plain text. */
 @Component
-record Mail(ObjectProvider<JavaMailSender> sender, NotifySettings settings, EmpServerSettings lab) {
+class Mail {
     private static final int LONGEST_SUBJECT = 150;
+
+    private final ObjectProvider<JavaMailSender> sender;
+    private final NotifySettings settings;
+    private final EmpServerSettings lab;
+
+    Mail(ObjectProvider<JavaMailSender> sender, NotifySettings settings, EmpServerSettings lab) {
+        this.sender = sender;
+        this.settings = settings;
+        this.lab = lab;
+    }
 
     boolean isSetUp() {
         return sender.getIfAvailable() != null;

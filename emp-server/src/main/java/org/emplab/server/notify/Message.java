@@ -6,14 +6,13 @@ import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.UUID;
-import org.emplab.web.notification.UndeliveredMessage;
 import org.jspecify.annotations.Nullable;
-import org.springframework.web.util.UriUtils;
 
 /** A message to a person by e-mail, or to the lab's webhook, sent once. */
 @Entity
@@ -87,7 +86,7 @@ class Message {
             return "/runs/" + subject.substring("run ".length());
         }
         String name = subject.replaceFirst("^(machine|cutoff table of) ", "");
-        return "/machines/" + UriUtils.encodePathSegment(name, StandardCharsets.UTF_8);
+        return "/machines/" + URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
     Instant at() {

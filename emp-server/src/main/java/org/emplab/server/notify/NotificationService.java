@@ -14,20 +14,15 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.emplab.model.Keyed;
+import org.emplab.server.api.Page;
 import org.emplab.server.api.Paging;
+import org.emplab.server.api.Refusal;
 import org.emplab.server.api.ShortText;
 import org.emplab.server.notify.Recipients.Named;
 import org.emplab.server.security.Audit;
 import org.emplab.server.security.Caller;
 import org.emplab.server.security.RateLimit;
 import org.emplab.server.security.Secrets;
-import org.emplab.web.api.Page;
-import org.emplab.web.api.ProblemException;
-import org.emplab.web.notification.MailChoice;
-import org.emplab.web.notification.NotificationPort;
-import org.emplab.web.notification.PreferencesRequest;
-import org.emplab.web.notification.PreferencesView;
-import org.emplab.web.notification.UndeliveredMessage;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,7 +32,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /** Keeps what each person is mailed of. */
 @Service
-class NotificationService implements NotificationPort {
+public class NotificationService {
     private static final Logger LOG = LoggerFactory.getLogger(NotificationService.class);
     private static final int MOST_CODES = 5;
     private static final Duration CODES_WINDOW = Duration.ofHours(1);
@@ -67,12 +62,12 @@ class NotificationService implements NotificationPort {
         this.codes = new RateLimit(MOST_CODES, CODES_WINDOW, clock);
     }
 
-    @Override
+    /** Whether e-mail goes out of this lab at all. */
     public boolean mailIsSetUp() {
         return mail.isSetUp();
     }
 
-    @Override
+    /** The preferences of the caller. */
     public PreferencesView preferences() {
         Optional<Recipient> recipient = recipients.findByLogin(Caller.person().name());
         return new PreferencesView(
@@ -82,7 +77,12 @@ class NotificationService implements NotificationPort {
                 mail.isSetUp());
     }
 
-    @Override
+    /**
+     * Replaces the preferences of the caller. An e-mail address that is new gets a code, and nothing else until it is
+     * confirmed.
+     *
+     * @throws Refusal naming the key that is wrong
+     */
     public PreferencesView choose(PreferencesRequest request) {
         transaction.executeWithoutResult(begun -> keep(request));
         sendCode();
@@ -99,7 +99,7 @@ class NotificationService implements NotificationPort {
                         .filter(known -> known.mayBeSentACode(clock.instant()))
                         .map(known -> {
                             if (!codes.permits(login)) {
-                                throw ProblemException.tooManyRequests(
+                                throw Refusal.tooManyRequests(
                                         "your choice is kept, but " + MOST_CODES
                                                 + " codes went out within an hour; save it again later",
                                         CODES_WINDOW);
@@ -116,19 +116,24 @@ class NotificationService implements NotificationPort {
             LOG.warn("no code is sent to the address of {}: {}", login, e.getMessage());
             transaction.executeWithoutResult(
                     begun -> recipients.findByLogin(login).ifPresent(Recipient::isNotSentACode));
-            throw ProblemException.unavailable(
+            throw Refusal.unavailable(
                     "your choice is kept, but the mail server took no code for its address;" + " save it again later");
         }
     }
 
-    @Override
+    /**
+     * Takes the caller's e-mail address as theirs.
+     *
+     * @param code that was sent there
+     * @throws Refusal if it was another one
+     */
     @Transactional
     public PreferencesView confirm(@Nullable String code) {
         String login = Caller.person().name();
         Recipient recipient = recipients
                 .findByLogin(login)
                 .filter(known -> known.confirms(Secrets.sha256(code == null ? "" : code.strip()), clock.instant()))
-                .orElseThrow(() -> ProblemException.invalid(
+                .orElseThrow(() -> Refusal.invalid(
                         "code", "is not the one that was sent last, or is older than a day; save your choice again"));
         audit.record(Caller.user(login), "confirm e-mail", Caller.user(login), Map.of());
         recipients.flush();
@@ -140,9 +145,9 @@ class NotificationService implements NotificationPort {
         String email = email(request.email());
         MailChoice choice = choice(request.choice());
         if (email == null && choice != MailChoice.NONE) {
-            throw ProblemException.invalid("email", "is missing: messages go there");
+            throw Refusal.invalid("email", "is missing: messages go there");
         }
-        UUID id = recipients.idOf(login).orElseThrow(() -> ProblemException.notFound("login " + login));
+        UUID id = recipients.idOf(login).orElseThrow(() -> Refusal.notFound("login " + login));
         Recipient recipient =
                 recipients.findById(id).orElseGet(() -> recipients.add(new Recipient(id, clock.instant())));
         recipient.isReachedAt(email);
@@ -155,7 +160,7 @@ class NotificationService implements NotificationPort {
         return given == null
                 ? MailChoice.NONE
                 : Keyed.of(MailChoice.class, given)
-                        .orElseThrow(() -> ProblemException.invalid(
+                        .orElseThrow(() -> Refusal.invalid(
                                 "choice",
                                 "must be one of "
                                         + Arrays.stream(MailChoice.values())
@@ -163,7 +168,7 @@ class NotificationService implements NotificationPort {
                                                 .collect(joining(", "))));
     }
 
-    @Override
+    /** Messages that did not arrive, newest first; for administrators. */
     public Page<UndeliveredMessage> undelivered(int page, int size) {
         Page<Message> found = Paging.page(messages.undelivered(Paging.request(page, size)), messages::countUpTo);
         Map<UUID, String> logins = recipients
@@ -186,11 +191,11 @@ class NotificationService implements NotificationPort {
         try {
             InternetAddress[] addresses = InternetAddress.parse(given, true);
             if (addresses.length != 1 || !given.matches("[^\\s<>,;:\"()]+@[^\\s<>,;:\"()@]+")) {
-                throw ProblemException.invalid("email", "must be one address, as name@example.org");
+                throw Refusal.invalid("email", "must be one address, as name@example.org");
             }
             addresses[0].validate();
         } catch (AddressException e) {
-            throw ProblemException.invalid("email", "is no address: " + e.getMessage());
+            throw Refusal.invalid("email", "is no address: " + e.getMessage());
         }
         return given;
     }

@@ -10,7 +10,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.emplab.model.Keyed;
-import org.emplab.web.notification.MailChoice;
 import org.jspecify.annotations.Nullable;
 
 /** The address of a person, and what goes there. */

@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 import org.emplab.server.security.Caller;
-import org.emplab.web.publication.TableProposal;
+import org.emplab.server.study.CutoffOrder;
 import org.jspecify.annotations.Nullable;
 
 /** A cutoff table that a researcher proposes. An administrator decides, once. */

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import org.emplab.analysis.cutoff.PairDoubt;
 import org.emplab.analysis.timing.TimingJsonReader;
-import org.emplab.web.derivation.Derivation;
+import org.emplab.server.study.Derivation;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The objections to putting a derivation's table in force, in sentences. */

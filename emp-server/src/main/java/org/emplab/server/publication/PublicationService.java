@@ -11,16 +11,17 @@ import org.emplab.analysis.cutoff.CutoffDifference;
 import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.server.EmpServerSettings;
 import org.emplab.server.api.Ids;
+import org.emplab.server.api.Page;
+import org.emplab.server.api.Paging;
+import org.emplab.server.api.Refusal;
 import org.emplab.server.security.Audit;
 import org.emplab.server.security.Caller;
-import org.emplab.web.api.ProblemException;
-import org.emplab.web.derivation.Derivation;
-import org.emplab.web.derivation.DerivationPort;
-import org.emplab.web.publication.PublicationPort;
-import org.emplab.web.publication.PublicationPreview;
-import org.emplab.web.publication.PublicationRequest;
-import org.emplab.web.publication.TableProposal;
-import org.emplab.web.publication.TableVersion;
+import org.emplab.server.study.CutoffOrder;
+import org.emplab.server.study.Derivation;
+import org.emplab.server.study.DerivationService;
+import org.emplab.server.study.PublishedCutoffTable;
+import org.emplab.server.study.PublishedCutoffTables;
+import org.emplab.server.study.TableVersion;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.PageRequest;
 import org.springframework.stereotype.Component;
@@ -32,8 +33,17 @@ import org.springframework.transaction.annotation.Transactional;
  */
 @Component
 @Transactional
-class PublicationService implements PublicationPort {
-    private final DerivationPort derivations;
+public class PublicationService {
+    /**
+     * The outcome: one of the two.
+     *
+     * @param table as it is in force
+     * @param proposal that an administrator decides on
+     */
+    public record Outcome(
+            @Nullable TableVersion table, @Nullable TableProposal proposal) {}
+
+    private final DerivationService derivations;
     private final PublishedCutoffTables published;
     private final CutoffProposals proposals;
     private final Audit audit;
@@ -41,7 +51,7 @@ class PublicationService implements PublicationPort {
     private final PublishApproval approval;
 
     PublicationService(
-            DerivationPort derivations,
+            DerivationService derivations,
             PublishedCutoffTables published,
             CutoffProposals proposals,
             Audit audit,
@@ -55,7 +65,7 @@ class PublicationService implements PublicationPort {
         this.approval = settings.publishApproval();
     }
 
-    @Override
+    /** Previews the publication of a table. */
     @Transactional(readOnly = true)
     public PublicationPreview preview(Derivation derivation) {
         String id = derivation.summary().id();
@@ -85,7 +95,7 @@ class PublicationService implements PublicationPort {
                 .toList();
     }
 
-    @Override
+    /** Proposals that wait for an administrator, the newest first. */
     public List<TableProposal> waiting(int most) {
         return proposals
                 .allWaiting(PageRequest.of(0, most))
@@ -93,7 +103,13 @@ class PublicationService implements PublicationPort {
                 .getContent();
     }
 
-    @Override
+    /**
+     * Publishes a table, or proposes it where an administrator decides and it is none who asks. A proposal of it that waits is
+     * approved by that.
+     *
+     * @param by login name
+     * @throws Refusal if it is in force or proposed already, or its objections are not overruled with a reason
+     */
     public Outcome publish(PublicationRequest request, String by) {
         if (approval == PublishApproval.ADMIN && !Caller.person().admin()) {
             return propose(request, by);
@@ -108,8 +124,13 @@ class PublicationService implements PublicationPort {
         return new Outcome(publish(request.name().map(order::named).orElse(order), who), null);
     }
 
-    @Override
-    @Transactional(noRollbackFor = ProblemException.class) // an experiment ends its derivation with the refusal
+    /**
+     * Proposes a table without asking for the right to publish: for derivations that the server makes by itself.
+     *
+     * @param by login name of the person who asks for it
+     * @throws Refusal as above
+     */
+    @Transactional(noRollbackFor = Refusal.class) // an experiment ends its derivation with the refusal
     public Outcome propose(PublicationRequest request, String by) {
         return answer(request, by, order -> {
             CutoffProposal proposal = proposals.add(new CutoffProposal(order, clock.instant()));
@@ -121,7 +142,7 @@ class PublicationService implements PublicationPort {
     private Outcome answer(PublicationRequest request, String by, Function<CutoffOrder, Outcome> then) {
         Derivation derivation = derivations
                 .derivation(request.derivation())
-                .orElseThrow(() -> ProblemException.conflict("There is no such derivation."));
+                .orElseThrow(() -> Refusal.conflict("There is no such derivation."));
         published.holdMachine(derivation.summary().machine());
         PublicationPreview preview = preview(derivation);
         UUID analysis = UUID.fromString(derivation.summary().id());
@@ -143,47 +164,51 @@ class PublicationService implements PublicationPort {
         if (preview.inForce()
                 .filter(table -> table.derivation().equals(request.derivation()))
                 .isPresent()) {
-            throw ProblemException.conflict("This table is in force already.");
+            throw Refusal.conflict("This table is in force already.");
         }
         if (preview.waiting().isPresent()) {
-            throw ProblemException.conflict("This table is proposed already; an administrator decides.");
+            throw Refusal.conflict("This table is proposed already; an administrator decides.");
         }
         if (preview.objections().isEmpty()
                 || earlier.filter(PublishedCutoffTable::forced).isPresent()) {
             return;
         }
         if (!request.force()) {
-            throw ProblemException.conflict(String.join(" ", preview.objections())
+            throw Refusal.conflict(String.join(" ", preview.objections())
                     + " It is published only if that is asked for (force), with a reason.");
         }
         if (request.reason().isEmpty()) {
-            throw ProblemException.conflict("To publish it all the same needs a reason: it is kept with the table.");
+            throw Refusal.conflict("To publish it all the same needs a reason: it is kept with the table.");
         }
     }
 
-    @Override
+    /** Publishes the table of an earlier version of a machine again. */
     public Outcome restore(String machine, int version, Optional<String> reason, String by) {
         PublishedCutoffTable earlier = published
                 .findByMachineNameAndVersion(machine, version)
-                .orElseThrow(
-                        () -> ProblemException.notFound("version " + version + " of a cutoff table on " + machine));
+                .orElseThrow(() -> Refusal.notFound("version " + version + " of a cutoff table on " + machine));
         return publish(
                 new PublicationRequest(earlier.analysisId().toString(), Optional.of(earlier.name()), reason, false),
                 by);
     }
 
-    @Override
+    /**
+     * Decides on a proposal; for administrators.
+     *
+     * @param reason needed where it is refused
+     * @throws Refusal if it is missing, decided already, or refused without a reason
+     */
     public void decide(String id, boolean approved, Optional<String> reason, String by) {
         Optional<CutoffProposal> found = Ids.uuid(id).flatMap(proposals::findById);
         Optional<String> why = reason.map(String::strip).filter(text -> !text.isEmpty());
         if (found.isEmpty()) {
-            throw ProblemException.notFound("proposal " + id);
+            throw Refusal.notFound("proposal " + id);
         }
         if (found.get().isDecided()) {
-            throw ProblemException.conflict("The proposal is decided already.");
+            throw Refusal.conflict("The proposal is decided already.");
         }
         if (!approved && why.isEmpty()) {
-            throw ProblemException.invalid("reason", "is missing: who proposed the table is told why it is refused");
+            throw Refusal.invalid("reason", "is missing: who proposed the table is told why it is refused");
         }
         String who = Caller.user(by);
         CutoffOrder order = found.get().order();
@@ -216,5 +241,37 @@ class PublicationService implements PublicationPort {
         order.restores().ifPresent(version -> detail.put("restores", version));
         order.reason().ifPresent(reason -> detail.put("reason", reason));
         audit.record(who, action, "derivation:" + order.analysis(), detail);
+    }
+
+    /** The tables that are and were in force on a machine, newest first. */
+    public Page<TableVersion> tables(String machine, int page, int size) {
+        int latest = published
+                .findFirstByMachineNameOrderByVersionDesc(machine)
+                .map(PublishedCutoffTable::version)
+                .orElse(0);
+        return Paging.page(
+                        published.findAllByMachineNameOrderByVersionDesc(machine, Paging.request(page, size)),
+                        most -> Math.min(most, latest))
+                .map(table -> table.shown(table.version() == latest));
+    }
+
+    /** The proposed tables, newest first. */
+    public Page<TableProposal> proposals(boolean waiting, int page, int size) {
+        return Paging.page(
+                        waiting
+                                ? proposals.allWaiting(Paging.request(page, size))
+                                : proposals.findAllByOrderByProposedAtDescIdAsc(Paging.request(page, size)),
+                        proposals::countUpTo)
+                .map(CutoffProposal::shown);
+    }
+
+    /**
+     * @throws Refusal if there is none
+     */
+    public TableProposal proposal(String id) {
+        return Ids.uuid(id)
+                .flatMap(proposals::findById)
+                .orElseThrow(() -> Refusal.notFound("proposal " + id))
+                .shown();
     }
 }

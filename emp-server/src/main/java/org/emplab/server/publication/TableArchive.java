@@ -3,6 +3,8 @@ package org.emplab.server.publication;
 import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
+import org.emplab.server.study.PublishedCutoffTable;
+import org.emplab.server.study.PublishedCutoffTables;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 import tools.jackson.databind.node.ObjectNode;

@@ -15,10 +15,18 @@ import org.springframework.transaction.support.TransactionTemplate;
  * several may be at work at once, each at another run.
  */
 @Component
-record DroppedRuns(JdbcClient jdbc, TransactionTemplate transaction) {
+class DroppedRuns {
     private static final Logger LOG = LoggerFactory.getLogger(DroppedRuns.class);
     private static final int ROWS_A_STEP = 10_000;
     private static final int SAMPLES_A_STEP = 1000;
+
+    private final JdbcClient jdbc;
+    private final TransactionTemplate transaction;
+
+    DroppedRuns(JdbcClient jdbc, TransactionTemplate transaction) {
+        this.jdbc = jdbc;
+        this.transaction = transaction;
+    }
 
     /** Makes a run disappear, in the caller's transaction, which has locked it. */
     void drop(long run, String who) {

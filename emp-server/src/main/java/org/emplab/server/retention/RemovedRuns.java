@@ -1,11 +1,11 @@
 package org.emplab.server.retention;
 
 import java.util.Map;
+import org.emplab.server.api.Refusal;
 import org.emplab.server.events.LabChanges;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
 import org.emplab.server.security.Audit;
-import org.emplab.web.api.ProblemException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
@@ -34,17 +34,16 @@ public class RemovedRuns {
     /**
      * Removes one that has ended, and writes into the audit trail who did and why.
      *
-     * @throws ProblemException if there is none, or it has to stay
+     * @throws Refusal if there is none, or it has to stay
      */
     @Transactional
     public void remove(String id, String who, String reason) {
         Run run = runs.lock(id);
         if (!run.state().ended()) {
-            throw ProblemException.conflict(
-                    "a run that is " + run.state().key() + " cannot be removed; abort it first");
+            throw Refusal.conflict("a run that is " + run.state().key() + " cannot be removed; abort it first");
         }
         if (isAnalysed(run)) {
-            throw ProblemException.conflict("an analysis was made from this run, so it stays");
+            throw Refusal.conflict("an analysis was made from this run, so it stays");
         }
         audit.record(
                 who,

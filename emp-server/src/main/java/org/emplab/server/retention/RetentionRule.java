@@ -7,10 +7,8 @@ import jakarta.persistence.Table;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
+import org.emplab.server.api.Refusal;
 import org.emplab.server.api.ShortText;
-import org.emplab.web.api.ProblemException;
-import org.emplab.web.retention.RetentionRuleView;
-import org.emplab.web.retention.RuleForm;
 import org.jspecify.annotations.Nullable;
 
 /** Runs that ended so long ago are removed, where all that the rule names is true of them. It is withdrawn, never changed. */
@@ -59,18 +57,17 @@ class RetentionRule {
     /**
      * A rule that takes effect a day from now.
      *
-     * @throws ProblemException if it would name every run, or none
+     * @throws Refusal if it would name every run, or none
      */
     RetentionRule(RuleForm asked, String reason, String who, Instant now) {
         if (asked.days() < 1 || asked.days() > MOST_DAYS) {
-            throw ProblemException.invalid("olderThanDays", "must be 1 to " + MOST_DAYS);
+            throw Refusal.invalid("olderThanDays", "must be 1 to " + MOST_DAYS);
         }
         if (asked.notebook() == null && asked.experiment() == null && asked.machineLabel() == null) {
-            throw ProblemException.badRequest(
-                    "a rule names a notebook, an experiment or a machine's label (machineLabel)");
+            throw Refusal.badRequest("a rule names a notebook, an experiment or a machine's label (machineLabel)");
         }
         if (reason.isBlank() || reason.length() > 1000) {
-            throw ProblemException.invalid("reason", "must have 1 to 1000 characters");
+            throw Refusal.invalid("reason", "must have 1 to 1000 characters");
         }
         this.id = UUID.randomUUID();
         this.olderThanDays = asked.days();

@@ -5,21 +5,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.emplab.server.api.Ids;
+import org.emplab.server.api.Page;
 import org.emplab.server.api.Paging;
+import org.emplab.server.api.Refusal;
 import org.emplab.server.security.Audit;
 import org.emplab.server.security.Caller;
-import org.emplab.web.api.Page;
-import org.emplab.web.api.ProblemException;
-import org.emplab.web.retention.OldRun;
-import org.emplab.web.retention.RetentionPort;
-import org.emplab.web.retention.RetentionRuleView;
-import org.emplab.web.retention.RuleForm;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
 @Service
 @Transactional
-class RetentionService implements RetentionPort {
+public class RetentionService {
     private static final int RUNS_SHOWN = 1000;
 
     private final RetentionRules rules;
@@ -32,18 +28,22 @@ class RetentionService implements RetentionPort {
         this.clock = clock;
     }
 
-    @Override
+    /** Newest first, withdrawn ones too. */
     public Page<RetentionRuleView> rules(int page, int size) {
         return Paging.page(rules.findAllByOrderByCreatedAtDescIdAsc(Paging.request(page, size)), rules::countUpTo)
                 .map(RetentionRule::view);
     }
 
-    @Override
+    /** The runs that a rule would remove now, oldest first, at most 1000. */
     public List<OldRun> runs(String rule) {
         return runs(require(rule), RUNS_SHOWN);
     }
 
-    @Override
+    /**
+     * The runs that a rule would remove if it were in force now, oldest first.
+     *
+     * @throws Refusal if it would name every run, or none
+     */
     public List<OldRun> preview(RuleForm asked, int most) {
         return runs(new RetentionRule(asked, "to look at", "user", clock.instant()), most);
     }
@@ -55,7 +55,11 @@ class RetentionService implements RetentionPort {
                 .toList();
     }
 
-    @Override
+    /**
+     * Makes a rule, which takes effect a day later.
+     *
+     * @throws Refusal if it would name every run, or none
+     */
     public RetentionRuleView make(RuleForm asked) {
         String who = Caller.person().who();
         String reason = asked.reason() == null ? "" : asked.reason();
@@ -70,7 +74,6 @@ class RetentionService implements RetentionPort {
         return rule.view();
     }
 
-    @Override
     public void withdraw(String id) {
         String who = Caller.person().who();
         RetentionRule rule = require(id);
@@ -79,8 +82,6 @@ class RetentionService implements RetentionPort {
     }
 
     private RetentionRule require(String id) {
-        return Ids.uuid(id)
-                .flatMap(rules::findById)
-                .orElseThrow(() -> ProblemException.notFound("retention rule " + id));
+        return Ids.uuid(id).flatMap(rules::findById).orElseThrow(() -> Refusal.notFound("retention rule " + id));
     }
 }

@@ -15,7 +15,13 @@ import org.springframework.stereotype.Component;
  * most, between samples.
  */
 @Component
-record LeaseRenewals(JdbcClient jdbc) {
+class LeaseRenewals {
+    private final JdbcClient jdbc;
+
+    LeaseRenewals(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
     /**
      * @return empty if there is more to do than that: the run has ended, or goes on now that its machine calls
      */

@@ -16,8 +16,8 @@ import org.emplab.lab.RunEventKind;
 import org.emplab.lab.RunState;
 import org.emplab.model.RunHeader;
 import org.emplab.server.api.InstantText;
+import org.emplab.server.api.Refusal;
 import org.emplab.server.database.JsonColumn;
-import org.emplab.web.api.ProblemException;
 import org.hibernate.annotations.DynamicUpdate;
 import org.hibernate.annotations.JdbcType;
 import org.jspecify.annotations.Nullable;
@@ -196,7 +196,7 @@ public class Run {
     /**
      * The agent takes it from the queue.
      *
-     * @throws ProblemException if it waits in no queue
+     * @throws Refusal if it waits in no queue
      */
     public RunEvent claimedBy(String machine, Instant leaseUntil, Instant now) {
         if (state != RunState.PENDING) {
@@ -283,7 +283,7 @@ public class Run {
     // What a person asks
 
     /**
-     * @throws ProblemException if it is neither running nor paused
+     * @throws Refusal if it is neither running nor paused
      */
     public RunEvent pause(@Nullable String why, String who, Instant now) {
         if (state != RunState.RUNNING && state != RunState.PAUSED) {
@@ -297,7 +297,7 @@ public class Run {
 
     /** A paused run goes on when its agent calls; a wish to pause is taken back.
      *
-     * @throws ProblemException if it is not paused, nor to be paused
+     * @throws Refusal if it is not paused, nor to be paused
      */
     public RunEvent resume(@Nullable String why, String who, Instant now) {
         boolean toBePaused = state == RunState.RUNNING && wanted == RequestedAction.PAUSE;
@@ -309,7 +309,7 @@ public class Run {
     }
 
     /**
-     * @throws ProblemException if it has ended
+     * @throws Refusal if it has ended
      */
     public RunEvent abort(@Nullable String why, String who, Instant now) {
         if (state.ended()) {
@@ -327,7 +327,7 @@ public class Run {
     /**
      * Puts the run before all others of its queue.
      *
-     * @throws ProblemException if it does not wait in one
+     * @throws Refusal if it does not wait in one
      */
     public RunEvent putFirst(@Nullable String why, String who, Instant now) {
         if (state != RunState.PENDING) {
@@ -340,7 +340,7 @@ public class Run {
     /**
      * Releases the run from runs that will never be completed.
      *
-     * @throws ProblemException if it does not wait in a queue
+     * @throws Refusal if it does not wait in a queue
      */
     public RunEvent released(@Nullable String why, String who, Instant now) {
         if (state != RunState.PENDING) {
@@ -359,7 +359,7 @@ public class Run {
     /**
      * Takes note that the machine has vanished: the run waits for it, or is aborted if a person wanted that.
      *
-     * @throws ProblemException if it is not running
+     * @throws Refusal if it is not running
      */
     public RunEvent markOverdue(Instant now) {
         if (state != RunState.RUNNING) {
@@ -385,8 +385,8 @@ public class Run {
         endedAt = next.ended() ? (at.isBefore(createdAt) ? createdAt : at) : null;
     }
 
-    private ProblemException cannotBe(String participle) {
-        return ProblemException.conflict("a run that is " + state.key() + " cannot be " + participle);
+    private Refusal cannotBe(String participle) {
+        return Refusal.conflict("a run that is " + state.key() + " cannot be " + participle);
     }
 
     public long id() {

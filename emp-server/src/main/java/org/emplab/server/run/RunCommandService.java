@@ -5,22 +5,20 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.emplab.server.api.Refusal;
 import org.emplab.server.api.ShortText;
 import org.emplab.server.events.LabChanges;
 import org.emplab.server.schedule.RunPredecessor;
 import org.emplab.server.schedule.RunPredecessors;
 import org.emplab.server.security.Audit;
 import org.emplab.server.security.Caller;
-import org.emplab.web.api.ProblemException;
-import org.emplab.web.run.RunCommand;
-import org.emplab.web.run.RunCommandPort;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** Requests of people for runs: researchers for their own, administrators for any. */
 @Service
-public class RunCommandService implements RunCommandPort {
+public class RunCommandService {
     private final Runs runs;
     private final RunPredecessors predecessors;
     private final RunEventLog events;
@@ -47,7 +45,7 @@ public class RunCommandService implements RunCommandPort {
     }
 
     /**
-     * @throws ProblemException if the person may not ask that, or the run cannot do it
+     * @throws Refusal if the person may not ask that, or the run cannot do it
      */
     public Run carryOut(RunCommand command, String id, @Nullable String why, Caller.Person person) {
         String reason = ShortText.reason(why);
@@ -79,13 +77,17 @@ public class RunCommandService implements RunCommandPort {
         RunEvent released = run.released(reason, who, now);
         List<RunPredecessor> holding = predecessors.holding(run.id());
         if (holding.isEmpty()) {
-            throw ProblemException.conflict("no run that failed, was aborted or was removed holds this one");
+            throw Refusal.conflict("no run that failed, was aborted or was removed holds this one");
         }
         holding.forEach(predecessor -> predecessor.release(reason, who, now));
         return released;
     }
 
-    @Override
+    /**
+     * Asks something of a run.
+     *
+     * @throws Refusal if the caller may not ask that, or the run cannot do it
+     */
     public void command(RunCommand command, String id, @Nullable String reason) {
         carryOut(command, id, reason, Caller.person());
     }

@@ -11,11 +11,11 @@ import java.util.UUID;
 import org.emplab.lab.RunEventKind;
 import org.emplab.lab.RunStatus;
 import org.emplab.server.EmpServerSettings;
+import org.emplab.server.api.Refusal;
 import org.emplab.server.events.LabChanges;
 import org.emplab.server.schedule.Schedule;
 import org.emplab.server.schedule.WaitingRun;
 import org.emplab.server.security.Caller;
-import org.emplab.web.api.ProblemException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Service;
@@ -69,11 +69,11 @@ public class RunLifecycle {
     /**
      * The run, if it is one of the machine that calls.
      *
-     * @throws ProblemException 403 if it is another machine's
+     * @throws Refusal 403 if it is another machine's
      */
     public Run ofCaller(Run run) {
         if (!Caller.machine().id().equals(run.machineId())) {
-            throw ProblemException.forbidden("run " + run.publicId() + " is another machine's");
+            throw Refusal.forbidden("run " + run.publicId() + " is another machine's");
         }
         return run;
     }
@@ -141,7 +141,7 @@ public class RunLifecycle {
     /**
      * Records an event that an agent reports. An event that was reported before changes nothing.
      *
-     * @throws ProblemException if the run has so many that only its steps are still recorded
+     * @throws Refusal if the run has so many that only its steps are still recorded
      */
     @Transactional
     public RunStatus agentSays(RunEvent event) {
@@ -150,7 +150,7 @@ public class RunLifecycle {
                 && event.knownKind().filter(kind -> !NO_STEPS.contains(kind)).isPresent();
         if (events.append(event)) {
             if (!step && events.hasMoreThan(MOST_EVENTS, run)) { // takes the event back
-                throw ProblemException.badRequest(
+                throw Refusal.badRequest(
                         "run " + run.publicId() + " has " + MOST_EVENTS + " events; only its steps are still recorded");
             }
             run.applyAgentEvent(event, clock.instant());

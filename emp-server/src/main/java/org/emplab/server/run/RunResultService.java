@@ -6,8 +6,7 @@ import org.emplab.analysis.displacement.DisplacementJson;
 import org.emplab.analysis.displacement.DisplacementJsonReader;
 import org.emplab.runfile.BadJson;
 import org.emplab.runfile.InvalidInputException;
-import org.emplab.web.analysis.DisplacementResultPort;
-import org.emplab.web.api.ProblemException;
+import org.emplab.server.api.Refusal;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 import tools.jackson.core.JacksonException;
@@ -17,7 +16,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Checks and stores what experiments find that take no samples, and gives it back. */
 @Service
-public class RunResultService implements DisplacementResultPort {
+public class RunResultService {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private final RunResults results;
@@ -34,7 +33,7 @@ public class RunResultService implements DisplacementResultPort {
      * Stores a result. The same one again changes nothing.
      *
      * @throws InvalidInputException if it is no {@code emp-displacement/1}
-     * @throws ProblemException if the run has another result already
+     * @throws Refusal if the run has another result already
      */
     @Transactional
     public void store(Run stale, String json) {
@@ -44,7 +43,7 @@ public class RunResultService implements DisplacementResultPort {
         if (known.isEmpty()) {
             results.add(new RunResult(run, DisplacementJson.FORMAT, json, clock.instant()));
         } else if (!known.get().json().equals(json)) {
-            throw ProblemException.conflict("run " + run.publicId() + " has another result already");
+            throw Refusal.conflict("run " + run.publicId() + " has another result already");
         }
     }
 
@@ -65,7 +64,9 @@ public class RunResultService implements DisplacementResultPort {
         return displacement(run).map(RunResult::json);
     }
 
-    @Override
+    /**
+     * The result of a run, {@code emp-displacement/1}, just as its agent sent it; empty if it has none, or none yet.
+     */
     public Optional<ObjectNode> result(String runId) {
         return runs.find(runId).flatMap(this::json).map(json -> (ObjectNode) JSON.readTree(json));
     }

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.emplab.server.api.Ids;
+import org.emplab.server.api.Refusal;
 import org.emplab.server.database.Aggregates;
-import org.emplab.web.api.ProblemException;
 import org.springframework.data.jpa.repository.Lock;
 import org.springframework.data.jpa.repository.Modifying;
 import org.springframework.data.jpa.repository.NativeQuery;
@@ -88,7 +88,7 @@ public interface Runs extends Aggregates<Run, Long> {
     }
 
     /**
-     * @throws ProblemException if there is none
+     * @throws Refusal if there is none
      */
     default Run require(String publicId) {
         return find(publicId).orElseThrow(() -> unknown(publicId));
@@ -127,14 +127,14 @@ public interface Runs extends Aggregates<Run, Long> {
     /**
      * Holds a run until the transaction ends.
      *
-     * @throws ProblemException if there is none
+     * @throws Refusal if there is none
      */
     @Transactional
     default Run lock(String publicId) {
         return Ids.uuid(publicId).flatMap(this::lockByPublicId).orElseThrow(() -> unknown(publicId));
     }
 
-    private static ProblemException unknown(String publicId) {
-        return ProblemException.notFound("run " + publicId);
+    private static Refusal unknown(String publicId) {
+        return Refusal.notFound("run " + publicId);
     }
 }

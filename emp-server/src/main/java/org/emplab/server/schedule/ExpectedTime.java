@@ -1,7 +1,6 @@
 package org.emplab.server.schedule;
 
 import java.time.Instant;
-import org.emplab.web.timeline.LengthBasis;
 
 /**
  * The times at which a run is expected to start and to end.

@@ -19,10 +19,10 @@ import java.util.Date;
 import java.util.List;
 import java.util.function.Predicate;
 import org.emplab.lab.RunState;
+import org.emplab.server.availability.ClosedInterval;
 import org.emplab.server.schedule.RunsUnderWay.Ended;
 import org.emplab.server.schedule.Schedule.Planned;
 import org.emplab.server.security.Caller;
-import org.emplab.web.availability.ClosedInterval;
 import org.springframework.stereotype.Component;
 
 /**
@@ -30,15 +30,25 @@ import org.springframework.stereotype.Component;
  * that a calendar program moves it when it is expected at another time.
  */
 @Component
-record LabCalendar(Schedule schedule, RunsUnderWay runs, Clock clock) {
-    static final String MEDIA_TYPE = "text/calendar;charset=UTF-8";
+public class LabCalendar {
+    private final Schedule schedule;
+    private final RunsUnderWay runs;
+    private final Clock clock;
+
+    LabCalendar(Schedule schedule, RunsUnderWay runs, Clock clock) {
+        this.schedule = schedule;
+        this.runs = runs;
+        this.clock = clock;
+    }
+
+    public static final String MEDIA_TYPE = "text/calendar;charset=UTF-8";
 
     private static final Duration PAST = Duration.ofDays(31);
     private static final int MOST_ENDED = 2000;
     private static final int YEARS_AHEAD_DAYS = 366;
 
     /** @param closed when the machine takes no run, or only one person's */
-    String ofMachine(String machine, List<ClosedInterval> closed) {
+    public String ofMachine(String machine, List<ClosedInterval> closed) {
         ICalendar calendar = calendar(
                 "EMP Lab: " + machine,
                 run -> run.machine().equals(machine),
@@ -56,7 +66,7 @@ record LabCalendar(Schedule schedule, RunsUnderWay runs, Clock clock) {
     }
 
     /** @param person user:NAME */
-    String ofPerson(String person) {
+    public String ofPerson(String person) {
         return written(calendar(
                 "EMP Lab: runs of " + Caller.login(person),
                 run -> run.person().equals(person),

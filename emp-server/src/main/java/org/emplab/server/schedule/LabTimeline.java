@@ -13,14 +13,11 @@ import java.util.UUID;
 import org.emplab.lab.RunState;
 import org.emplab.lab.WaitingReason;
 import org.emplab.lab.experiment.WeekWindows;
+import org.emplab.server.availability.ClosedInterval;
 import org.emplab.server.availability.MachineAvailability;
 import org.emplab.server.machine.Machines;
 import org.emplab.server.schedule.Schedule.Planned;
 import org.emplab.server.security.Caller;
-import org.emplab.web.availability.ClosedInterval;
-import org.emplab.web.run.WaitingFor;
-import org.emplab.web.timeline.Span;
-import org.emplab.web.timeline.Timeline;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 

@@ -2,6 +2,7 @@ package org.emplab.server.schedule;
 
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.sql.Timestamp;
 import java.time.Clock;
 import java.time.Duration;
@@ -9,7 +10,6 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import org.emplab.server.schedule.Schedule.Planned;
-import org.emplab.web.timeline.PredictionPort;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.scheduling.annotation.Scheduled;
@@ -20,7 +20,24 @@ import org.springframework.stereotype.Component;
  * and so at most nine. By SQL, which says <em>unless it is there already</em> for many at once.
  */
 @Component
-class Predictions implements PredictionPort {
+public class Predictions {
+    /**
+     * How wrong predictions were that were made so far ahead.
+     *
+     * @param horizonHours the end was at most so far away
+     * @param runs how many predictions there are, at least one
+     * @param medianEndErrorSeconds half of them were wrong by no more
+     * @param ninetiethEndErrorSeconds nine in ten of them were wrong by no more
+     */
+    @Schema(name = "Accuracy")
+    public record Accuracy(
+            int horizonHours,
+            long runs,
+            double medianStartErrorSeconds,
+            double ninetiethStartErrorSeconds,
+            double medianEndErrorSeconds,
+            double ninetiethEndErrorSeconds) {}
+
     /** How far away an end is at most, in hours: up to two years. */
     private static final int[] HORIZONS = {1, 6, 24, 72, 168, 336, 672, 2016, 17_520};
 
@@ -70,12 +87,12 @@ class Predictions implements PredictionPort {
         return HORIZONS[HORIZONS.length - 1];
     }
 
-    @Override
+    /** The accuracy for pages, which are read far more often than predictions change: some minutes old at most. */
     public List<Accuracy> recentAccuracy() {
         return recent.get("");
     }
 
-    @Override
+    /** The nearest first, of runs that were completed within a year. */
     public List<Accuracy> accuracy() {
         return jdbc.sql("""
                         select p.horizon_hours, count(*) as runs,

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
-import org.emplab.web.availability.ClosedInterval;
+import org.emplab.server.availability.ClosedInterval;
 
 /**
  * Goes through the time to come: each machine, whenever it is free, takes the run that it would take by the rules of

@@ -3,7 +3,6 @@ package org.emplab.server.schedule;
 import java.time.Duration;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import org.emplab.web.timeline.LengthBasis;
 
 /** How long a run is expected to take, and where that is from. */
 public record RunLength(Duration time, LengthBasis basis) {

@@ -10,7 +10,7 @@ import org.springframework.stereotype.Component;
  * last samples of one run at a time, and only where it has grown by a quarter or has ended.
  */
 @Component
-record RunPaces(JdbcClient jdbc) {
+class RunPaces {
     private static final int AT_A_TIME = 100;
     private static final String GROWN = """
             select id from runs where machine_id is not null and stored_samples > 1
@@ -23,6 +23,12 @@ record RunPaces(JdbcClient jdbc) {
                 where run_id = :run and not warm_up
                     and sample > (select max(sample) from samples where run_id = :run) - 1000) gaps
             where gap > interval '0'""";
+
+    private final JdbcClient jdbc;
+
+    RunPaces(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
 
     @Scheduled(fixedDelayString = "PT20S", initialDelayString = "PT20S")
     void update() {

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.emplab.web.availability.ClosedInterval;
+import org.emplab.server.availability.ClosedInterval;
 
 /** The possible starts of runs on one machine, remembered: looking through windows of the week takes its time. */
 final class RunStarts {

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.emplab.web.availability.ClosedInterval;
+import org.emplab.server.availability.ClosedInterval;
 import org.jspecify.annotations.Nullable;
 
 /**

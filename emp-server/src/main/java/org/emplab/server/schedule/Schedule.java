@@ -19,11 +19,9 @@ import java.util.OptionalInt;
 import java.util.UUID;
 import org.emplab.lab.experiment.WeekWindows;
 import org.emplab.server.EmpServerSettings;
+import org.emplab.server.availability.ClosedInterval;
 import org.emplab.server.availability.MachineAvailability;
 import org.emplab.server.security.Caller;
-import org.emplab.web.availability.ClosedInterval;
-import org.emplab.web.run.WaitingFor;
-import org.emplab.web.timeline.PlannedRun;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 

@@ -17,9 +17,8 @@ import java.util.stream.Collectors;
 import org.emplab.lab.RunState;
 import org.emplab.lab.WaitingReason;
 import org.emplab.report.table.DurationText;
+import org.emplab.server.availability.ClosedInterval;
 import org.emplab.server.schedule.WaitingRun.Predecessor;
-import org.emplab.web.availability.ClosedInterval;
-import org.emplab.web.run.WaitingFor;
 
 /**
  * Says of each run of a queue why it does not start. Of several reasons it names the one that holds the run longest: what a

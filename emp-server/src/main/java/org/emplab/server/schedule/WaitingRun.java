@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Predicate;
 import org.emplab.lab.experiment.WeekWindows;
-import org.emplab.web.availability.ClosedInterval;
+import org.emplab.server.availability.ClosedInterval;
 
 /**
  * A run that waits in its machine's queue, with all that decides when it starts.

@@ -9,7 +9,6 @@ import jakarta.persistence.Table;
 import java.time.Instant;
 import java.util.Objects;
 import org.emplab.server.database.JsonColumn;
-import org.emplab.web.account.AuditLog;
 import org.hibernate.annotations.Immutable;
 import org.hibernate.annotations.JdbcType;
 import org.jspecify.annotations.Nullable;

@@ -3,16 +3,21 @@ package org.emplab.server.security;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.emplab.server.api.KeysetPage;
+import org.emplab.server.api.KeysetPage.Cursor;
+import org.emplab.server.api.Page;
 import org.emplab.server.api.Paging;
-import org.emplab.web.account.AuditLog;
-import org.emplab.web.api.Page;
-import org.emplab.web.display.KeysetPage;
-import org.emplab.web.display.KeysetPage.Cursor;
 import org.springframework.data.domain.PageRequest;
 import org.springframework.stereotype.Service;
 
 @Service
-record AuditLogQuery(AuditTrail trail) implements AuditLog {
+class AuditLogQuery implements AuditLog {
+    private final AuditTrail trail;
+
+    AuditLogQuery(AuditTrail trail) {
+        this.trail = trail;
+    }
+
     @Override
     public KeysetPage<Entry> find(Wanted wanted, Optional<Cursor> beside, int size) {
         KeysetPage<AuditEntry> found = KeysetPage.of(

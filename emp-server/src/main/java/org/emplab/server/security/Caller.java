@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.Optional;
 import java.util.UUID;
 import org.emplab.lab.Role;
-import org.emplab.web.api.ProblemException;
+import org.emplab.server.api.Refusal;
 import org.springframework.security.authentication.AnonymousAuthenticationToken;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
@@ -24,11 +24,11 @@ public sealed interface Caller {
         /**
          * @param owner user:NAME
          * @param what the thing, as the refusal names it
-         * @throws ProblemException unless the person is the owner or an administrator
+         * @throws Refusal unless the person is the owner or an administrator
          */
         public void requireOwner(String owner, String what) {
             if (!admin && !owner.equals(who())) {
-                throw ProblemException.forbidden(
+                throw Refusal.forbidden(
                         what + " is " + login(owner) + "'s: only they or an administrator can change it");
             }
         }
@@ -79,12 +79,12 @@ public sealed interface Caller {
     }
 
     /**
-     * @throws ProblemException if it is not a person
+     * @throws Refusal if it is not a person
      */
     static Person person() {
         Authentication authentication = SecurityContextHolder.getContext().getAuthentication();
         if (authentication == null || authentication.getPrincipal() instanceof Machine) {
-            throw ProblemException.forbidden("this is for people");
+            throw Refusal.forbidden("this is for people");
         }
         boolean admin = authentication.getAuthorities().stream()
                 .anyMatch(authority -> "ROLE_ADMIN".equals(authority.getAuthority()));
@@ -92,13 +92,13 @@ public sealed interface Caller {
     }
 
     /**
-     * @throws ProblemException if it is not an agent
+     * @throws Refusal if it is not an agent
      */
     static Machine machine() {
         Authentication authentication = SecurityContextHolder.getContext().getAuthentication();
         if (authentication != null && authentication.getPrincipal() instanceof Machine machine) {
             return machine;
         }
-        throw ProblemException.forbidden("this is for agents");
+        throw Refusal.forbidden("this is for agents");
     }
 }

@@ -14,8 +14,6 @@ import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.TransactionException;
-import org.springframework.web.context.request.RequestContextHolder;
-import org.springframework.web.context.request.ServletRequestAttributes;
 
 /**
  * Puts on record what was refused. There is room for so many at once and for a few more each minute, so that refusals
@@ -29,6 +27,7 @@ public class RefusalLog {
     private static final Logger LOG = LoggerFactory.getLogger(RefusalLog.class);
 
     private final Audit audit;
+    private final AnsweredRequest request;
     private final Clock clock;
     private final MeterProvider<Counter> refusals;
     private final RateLimit fromOne;
@@ -36,8 +35,9 @@ public class RefusalLog {
     private Instant filled;
     private long unrecorded;
 
-    RefusalLog(Audit audit, Clock clock, MeterRegistry meters) {
+    RefusalLog(Audit audit, AnsweredRequest request, Clock clock, MeterRegistry meters) {
         this.audit = audit;
+        this.request = request;
         this.refusals = Counter.builder("emp.refusals")
                 .description("Logins, tokens, enrolments and requests that were refused since the server started")
                 .withRegistry(meters);
@@ -53,11 +53,11 @@ public class RefusalLog {
      */
     public void record(String action, Supplier<String> subject, Map<String, ?> detail) {
         refusals.withTag("action", action).increment();
-        String address = address();
+        String address = request.address();
         String who = Caller.whoOrAnonymous();
         long before = takeRoom("anonymous".equals(who) ? address : who);
         if (before < 0) {
-            Audit.passOver();
+            request.recorded();
             return;
         }
         Map<String, Object> told = new HashMap<>(detail);
@@ -85,11 +85,5 @@ public class RefusalLog {
         long before = unrecorded;
         unrecorded = 0;
         return before;
-    }
-
-    private static String address() {
-        return RequestContextHolder.getRequestAttributes() instanceof ServletRequestAttributes request
-                ? request.getRequest().getRemoteAddr()
-                : "here";
     }
 }

@@ -27,7 +27,7 @@ import tools.jackson.databind.node.ObjectNode;
 @Immutable
 @Table(name = "analyses")
 public class Analysis {
-    static final String CUTOFFS = "cutoffs";
+    public static final String CUTOFFS = "cutoffs";
     static final String TIMING = "timing";
 
     @Id
@@ -132,7 +132,7 @@ public class Analysis {
         return shown;
     }
 
-    String algorithmVersion() {
+    public String algorithmVersion() {
         return algorithmVersion;
     }
 
@@ -159,7 +159,7 @@ public class Analysis {
         return result;
     }
 
-    String kind() {
+    public String kind() {
         return kind;
     }
 
@@ -171,11 +171,11 @@ public class Analysis {
         return id;
     }
 
-    ObjectNode parameters() {
+    public ObjectNode parameters() {
         return tree(parameters);
     }
 
-    ObjectNode result() {
+    public ObjectNode result() {
         return tree(result);
     }
 

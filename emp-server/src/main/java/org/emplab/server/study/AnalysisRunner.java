@@ -20,7 +20,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.emplab.analysis.catalogue.RunAnalyses;
 import org.emplab.analysis.series.UnsuitableInputException;
-import org.emplab.web.api.ProblemException;
+import org.emplab.server.api.Refusal;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 import org.springframework.stereotype.Component;
@@ -84,10 +84,10 @@ public class AnalysisRunner implements DisposableBean {
             try {
                 complete(answer.get());
             } catch (UnsuitableInputException | IllegalArgumentException refused) {
-                complete(new Refusal(refused));
-            } catch (ProblemException problem) {
-                if (problem.getStatusCode().is4xxClientError()) {
-                    complete(new Refusal(problem));
+                complete(new Refused(refused));
+            } catch (Refusal problem) {
+                if (problem.kind() != Refusal.Kind.UNAVAILABLE) {
+                    complete(new Refused(problem));
                 } else {
                     completeExceptionally(problem);
                 }
@@ -97,7 +97,7 @@ public class AnalysisRunner implements DisposableBean {
         }
     }
 
-    private record Refusal(RuntimeException why) {}
+    private record Refused(RuntimeException why) {}
 
     /**
      * The answer to a question, or nothing yet after a while: a later call finds what was computed meanwhile.
@@ -105,7 +105,7 @@ public class AnalysisRunner implements DisposableBean {
      * @param question equal for equal questions about runs as they are now; tells the type of the answer
      * @param samples that are read for it
      * @throws UnsuitableInputException or another refusal of the computation
-     * @throws ProblemException if too many others wait
+     * @throws Refusal if too many others wait
      */
     @SuppressWarnings("unchecked")
     <T> Optional<T> within(Duration patience, Object question, long samples, Supplier<T> answer) {
@@ -118,8 +118,8 @@ public class AnalysisRunner implements DisposableBean {
         return (T) within(ANY_TIME, begin(samples, answer)).orElseThrow(AnalysisRunner::stops);
     }
 
-    static ProblemException stops() {
-        return ProblemException.unavailable("the server stops; ask again later");
+    static Refusal stops() {
+        return Refusal.unavailable("the server stops; ask again later");
     }
 
     private <T> CompletableFuture<Object> begin(long samples, Supplier<T> answer) {
@@ -128,7 +128,7 @@ public class AnalysisRunner implements DisposableBean {
         try {
             threads.execute(computation);
         } catch (RejectedExecutionException e) {
-            throw ProblemException.unavailable("too many analyses wait already; ask again later");
+            throw Refusal.unavailable("too many analyses wait already; ask again later");
         }
         return computation;
     }
@@ -136,8 +136,8 @@ public class AnalysisRunner implements DisposableBean {
     private static Optional<Object> within(Duration patience, CompletableFuture<Object> computation) {
         try {
             Object answer = computation.get(patience.toMillis(), TimeUnit.MILLISECONDS);
-            if (answer instanceof Refusal refusal) {
-                throw refusal.why();
+            if (answer instanceof Refused refused) {
+                throw refused.why();
             }
             return Optional.of(answer);
         } catch (TimeoutException | CancellationException later) {
@@ -171,7 +171,7 @@ public class AnalysisRunner implements DisposableBean {
      * @param by user:NAME
      * @param existing true if the same was made of the same before, so that nothing new was kept
      */
-    record Kept(UUID id, String by, Instant at, boolean existing) {
+    public record Kept(UUID id, String by, Instant at, boolean existing) {
         static Kept of(Analysis analysis, boolean existing) {
             return new Kept(analysis.id(), analysis.askedBy(), analysis.madeAt(), existing);
         }

@@ -29,6 +29,9 @@ import org.emplab.model.RunHeader;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
 import org.emplab.runfile.JsonTrees;
+import org.emplab.server.api.Refusal;
+import org.emplab.server.comment.CommentService;
+import org.emplab.server.comment.CommentView;
 import org.emplab.server.job.Progress;
 import org.emplab.server.job.Work;
 import org.emplab.server.run.Run;
@@ -36,13 +39,8 @@ import org.emplab.server.run.Runs;
 import org.emplab.server.run.export.LoadedRuns;
 import org.emplab.server.run.export.RunExport;
 import org.emplab.server.security.Caller;
+import org.emplab.server.security.CallerName;
 import org.emplab.server.study.AnalysisRunner.Kept;
-import org.emplab.web.analysis.AnalysisAddress;
-import org.emplab.web.analysis.AnalysisPort;
-import org.emplab.web.api.CallerName;
-import org.emplab.web.api.ProblemException;
-import org.emplab.web.comment.CommentPort;
-import org.emplab.web.comment.CommentView;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.JsonNode;
@@ -52,18 +50,55 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Analyses of stored runs as {@code emp analyze} has them, for pages, REST and jobs. */
 @Service
-record AnalysisService(
-        AnalysisRunner runner,
-        LoadedRuns loaded,
-        RunExport export,
-        Runs runs,
-        Analyses analyses,
-        TransactionTemplate transaction,
-        CommentPort comments,
-        KeptCutoffs cutoffs,
-        Clock clock)
-        implements AnalysisPort, Work {
-    static final String KIND = "analysis";
+public class AnalysisService implements Work {
+    private final AnalysisRunner runner;
+    private final LoadedRuns loaded;
+    private final RunExport export;
+    private final Runs runs;
+    private final Analyses analyses;
+    private final TransactionTemplate transaction;
+    private final CommentService comments;
+    private final KeptCutoffs cutoffs;
+    private final Clock clock;
+
+    AnalysisService(
+            AnalysisRunner runner,
+            LoadedRuns loaded,
+            RunExport export,
+            Runs runs,
+            Analyses analyses,
+            TransactionTemplate transaction,
+            CommentService comments,
+            KeptCutoffs cutoffs,
+            Clock clock) {
+        this.runner = runner;
+        this.loaded = loaded;
+        this.export = export;
+        this.runs = runs;
+        this.analyses = analyses;
+        this.transaction = transaction;
+        this.comments = comments;
+        this.cutoffs = cutoffs;
+        this.clock = clock;
+    }
+
+    public record Answer(Report report, Provenance provenance) {}
+
+    /**
+     * How an answer came about.
+     *
+     * @param inputs the runs with the digests of their canonical run files
+     * @param version of the algorithm
+     * @param by login of the person who asked first
+     * @param analysis its id in the database; empty where it is not kept
+     */
+    public record Provenance(List<InputFile> inputs, String version, String by, Instant at, Optional<UUID> analysis) {
+        public Provenance {
+            inputs = List.copyOf(inputs);
+        }
+    }
+
+    public static final String KIND = "analysis";
 
     /** The parameter of every analysis by REST for the programs of interleaved runs. */
     private static final String PROGRAMS = "programs";
@@ -81,7 +116,7 @@ record AnalysisService(
      * @param runs ids, in their order
      * @param supersedes the analysis that is made again
      */
-    record Order(
+    public record Order(
             String kind, List<String> runs, ObjectNode parameters, Optional<String> reason, Optional<UUID> supersedes) {
         RunAnalysis<?> analysis() {
             return RunAnalyses.ofKey(kind.toLowerCase(Locale.ROOT).replace('_', '-'))
@@ -119,7 +154,13 @@ record AnalysisService(
      */
     private record Question(String kind, List<RunNow> runs, ObjectNode parameters, List<String> cutoffs, Door door) {}
 
-    @Override
+    /**
+     * The answer, or nothing yet after a while: a later call finds what was computed meanwhile.
+     *
+     * @throws UnsuitableInputException if the runs do not suit
+     * @throws IllegalArgumentException if a parameter is wrong
+     * @throws Refusal if too many others wait
+     */
     public Optional<Answer> answer(RunAnalysis<?> kind, AnalysisAddress address, Duration patience) {
         Order order = settled(
                 new Order(kind.key(), address.runs(), parameters(kind, address), Optional.empty(), Optional.empty()));
@@ -159,7 +200,7 @@ record AnalysisService(
     }
 
     /** Makes an analysis and keeps it. */
-    Kept make(Order asked, String who) {
+    public Kept make(Order asked, String who) {
         return suiting(() -> {
             Order order = settled(asked);
             return computed(order, Door.REST, AnalysisRunner.ANY_TIME)
@@ -321,14 +362,14 @@ record AnalysisService(
         try {
             return answer.get();
         } catch (UnsuitableInputException unsuitable) {
-            throw ProblemException.badRequest(String.valueOf(unsuitable.getMessage()));
+            throw Refusal.badRequest(String.valueOf(unsuitable.getMessage()));
         } catch (IllegalArgumentException wrong) {
-            throw ProblemException.invalid("parameters", "are wrong: " + wrong.getMessage());
+            throw Refusal.invalid("parameters", "are wrong: " + wrong.getMessage());
         }
     }
 
     /** Repeats an analysis by the algorithm as it is now; the result supersedes the earlier one. */
-    Order again(Analysis earlier, RunAnalysis<?> kind, Optional<String> reason) {
+    public Order again(Analysis earlier, RunAnalysis<?> kind, Optional<String> reason) {
         List<String> of = transaction.execute(status -> analyses.findById(earlier.id()).orElseThrow().inputs().stream()
                 .sorted(Comparator.comparingInt(input -> Integer.parseInt(input.role())))
                 .map(input ->

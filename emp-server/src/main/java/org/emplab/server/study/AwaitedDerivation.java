@@ -58,24 +58,24 @@ public class AwaitedDerivation {
         this.askedAt = askedAt;
     }
 
-    UUID id() {
+    public UUID id() {
         return id;
     }
 
-    String machineName() {
+    public String machineName() {
         return machineName;
     }
 
-    Optional<Long> shortRunId() {
+    public Optional<Long> shortRunId() {
         return Optional.ofNullable(shortRunId);
     }
 
-    Optional<Long> longRunId() {
+    public Optional<Long> longRunId() {
         return Optional.ofNullable(longRunId);
     }
 
     /** The login without the kind of the caller. */
-    String login() {
+    public String login() {
         return Caller.login(askedBy);
     }
 
@@ -95,25 +95,25 @@ public class AwaitedDerivation {
     }
 
     /** The job that derives; empty before its runs are completed. */
-    Optional<UUID> jobId() {
+    public Optional<UUID> jobId() {
         return Optional.ofNullable(jobId);
     }
 
-    String askedBy() {
+    public String askedBy() {
         return askedBy;
     }
 
     /** Whether only its own two runs are derived from, not those of earlier repetitions. */
-    boolean alone() {
+    public boolean alone() {
         return alone;
     }
 
-    void begin(UUID job, boolean ofItsPairAlone) {
+    public void begin(UUID job, boolean ofItsPairAlone) {
         jobId = job;
         alone = ofItsPairAlone;
     }
 
-    void tryAlone() {
+    public void tryAlone() {
         jobId = null;
         alone = true;
     }
@@ -124,7 +124,7 @@ public class AwaitedDerivation {
      * @param analysis what was derived
      * @param why nothing was derived, or why it was not proposed
      */
-    void end(@Nullable UUID analysis, @Nullable String why, Instant now) {
+    public void end(@Nullable UUID analysis, @Nullable String why, Instant now) {
         analysisId = analysis;
         reason = why;
         endedAt = now;

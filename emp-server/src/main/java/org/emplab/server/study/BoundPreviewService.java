@@ -13,18 +13,17 @@ import org.emplab.analysis.cluster.BoundDecision.ByPerson;
 import org.emplab.analysis.cluster.CentralCluster;
 import org.emplab.analysis.cluster.MovedBound;
 import org.emplab.analysis.cutoff.CutoffDerivation;
+import org.emplab.analysis.cutoff.DaemonChange;
+import org.emplab.analysis.cutoff.DerivationDifference;
 import org.emplab.analysis.cutoff.IncrementalDerivation;
 import org.emplab.analysis.cutoff.PooledRuns;
 import org.emplab.analysis.cutoff.RunDerivation;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.study.CutoffsAnalysis;
+import org.emplab.server.api.Refusal;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
 import org.emplab.server.run.export.LoadedRuns;
-import org.emplab.web.api.ProblemException;
-import org.emplab.web.derivation.BoundPort;
-import org.emplab.web.derivation.Derivation;
-import org.emplab.web.derivation.DerivationRequest;
 import org.springframework.stereotype.Component;
 
 /**
@@ -33,7 +32,28 @@ import org.springframework.stereotype.Component;
  * waits for its turn.
  */
 @Component
-class BoundPreviewService implements BoundPort {
+public class BoundPreviewService {
+    /**
+     * The difference between a derivation and its preview.
+     *
+     * @param shortDaemons infrequent daemons of the short run that would differ
+     * @param longDaemons the same of the long run
+     */
+    public record Look(
+            DerivationDifference difference, List<DaemonChange> shortDaemons, List<DaemonChange> longDaemons) {
+        public Look {
+            shortDaemons = List.copyOf(shortDaemons);
+            longDaemons = List.copyOf(longDaemons);
+        }
+
+        public static Look between(CutoffDerivation stored, CutoffDerivation would) {
+            return new Look(
+                    DerivationDifference.between(stored, would),
+                    DaemonChange.between(stored.shortRun(), would.shortRun()),
+                    DaemonChange.between(stored.longRun(), would.longRun()));
+        }
+    }
+
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final int MOST_PERSONS = 1000;
 
@@ -65,7 +85,16 @@ class BoundPreviewService implements BoundPort {
     /** Derivations of one key are of the same samples of the same programs. */
     private record InputsKey(List<UUID> runs, List<List<Integer>> samples, List<String> programs, List<Object> of) {}
 
-    @Override
+    /**
+     * Derives from the same runs again. Of long runs that takes longer than a person waits: it goes on, and who asks the same
+     * again gets the answer.
+     *
+     * @param shortBoundMillis ET in ms; empty: as it is in the derivation
+     * @param longBoundMillis the same of the long run
+     * @param by login name of who looks
+     * @return empty while it is computed
+     * @throws Refusal if a run is not there any more, or nothing can be derived with these bounds
+     */
     public Optional<Look> look(
             Derivation derivation, OptionalDouble shortBoundMillis, OptionalDouble longBoundMillis, String by) {
         return look(derivation, shortBoundMillis, longBoundMillis, by, PATIENCE);
@@ -82,8 +111,8 @@ class BoundPreviewService implements BoundPort {
         try {
             of = DerivedRuns.of(
                     DerivationRequest.again(derivation, CutoffsAnalysis.Parameters.because(Optional.empty())), runs);
-        } catch (ProblemException removed) {
-            throw ProblemException.conflict("A run of this derivation is not there any more.");
+        } catch (Refusal removed) {
+            throw Refusal.conflict("A run of this derivation is not there any more.");
         }
         List<List<Integer>> samples = List.of(samples(of.shortRuns()), samples(of.longRuns()));
         Slider slider = new Slider(derivation.summary().id(), by);
@@ -102,7 +131,7 @@ class BoundPreviewService implements BoundPort {
                             .sum(),
                     () -> derived(derivation.derived(), of, question));
         } catch (UnsuitableInputException unsuitable) {
-            throw ProblemException.badRequest(String.valueOf(unsuitable.getMessage()));
+            throw Refusal.badRequest(String.valueOf(unsuitable.getMessage()));
         }
     }
 

@@ -9,9 +9,7 @@ import org.emplab.analysis.question.Cutoffs;
 import org.emplab.analysis.question.KeptCutoffs;
 import org.emplab.model.ProcessTime;
 import org.emplab.report.InputFile;
-import org.emplab.server.publication.CutoffTablesInForce;
 import org.emplab.server.security.Secrets;
-import org.emplab.web.derivation.Derivation;
 import org.springframework.stereotype.Component;
 
 /** The cutoffs of stored derivations. */

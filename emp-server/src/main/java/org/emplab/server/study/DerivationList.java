@@ -10,8 +10,7 @@ import java.util.UUID;
 import org.emplab.server.api.Ids;
 import org.emplab.server.database.InstantColumn;
 import org.emplab.server.security.Caller;
-import org.emplab.web.derivation.DerivationSummary;
-import org.emplab.web.derivation.DerivationSummary.Publication;
+import org.emplab.server.study.DerivationSummary.Publication;
 import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.Slice;
 import org.springframework.data.domain.SliceImpl;
@@ -20,7 +19,7 @@ import org.springframework.stereotype.Component;
 
 /** Derivations as lists show them: each with its runs, its first publication and whether it is in force, in one statement. */
 @Component
-record DerivationList(JdbcClient jdbc) {
+public class DerivationList {
     private static final String SUMMARY = """
             select a.id, a.made_at, a.asked_by, a.reason, a.supersedes, a.algorithm_version, s.machine_name,
                 s.public_id as short_id, l.public_id as long_id,
@@ -47,8 +46,14 @@ record DerivationList(JdbcClient jdbc) {
             where a.kind = 'cutoffs'
             """;
 
+    private final JdbcClient jdbc;
+
+    DerivationList(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
     /** Newest first. */
-    Slice<DerivationSummary> part(Pageable page) {
+    public Slice<DerivationSummary> part(Pageable page) {
         return part("", page);
     }
 
@@ -64,7 +69,7 @@ record DerivationList(JdbcClient jdbc) {
     }
 
     /** How many there are, or {@code most} if there are more. */
-    long countUpTo(long most) {
+    public long countUpTo(long most) {
         return jdbc.sql("select count(*) from (select from analyses where kind = 'cutoffs' limit ?) counted")
                 .param(most)
                 .query(Long.class)

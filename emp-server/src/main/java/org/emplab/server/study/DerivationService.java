@@ -9,18 +9,12 @@ import java.util.UUID;
 import java.util.stream.IntStream;
 import org.emplab.runfile.JsonTrees;
 import org.emplab.server.api.Ids;
+import org.emplab.server.api.Refusal;
 import org.emplab.server.job.JobService;
 import org.emplab.server.job.JobSettings;
 import org.emplab.server.job.Progress;
-import org.emplab.server.publication.CutoffTablesInForce;
 import org.emplab.server.run.Runs;
 import org.emplab.server.security.Caller;
-import org.emplab.web.api.ProblemException;
-import org.emplab.web.derivation.Derivation;
-import org.emplab.web.derivation.DerivationPage;
-import org.emplab.web.derivation.DerivationPort;
-import org.emplab.web.derivation.DerivationRequest;
-import org.emplab.web.derivation.DerivationSummary;
 import org.springframework.data.domain.PageRequest;
 import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.Slice;
@@ -30,7 +24,18 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Derives cutoffs from stored runs and keeps every result with what it was computed from. */
 @Component
-public class DerivationService implements DerivationPort {
+public class DerivationService {
+    /** The outcome of a request. */
+    public sealed interface Answer {
+        /**
+         * @param existing true if the same was derived from the same before, so that nothing new is kept
+         */
+        record Derived(String id, boolean existing) implements Answer {}
+
+        /** The runs are large: a job derives from them, and says where the result is. */
+        record UnderWay(String job) implements Answer {}
+    }
+
     private static final int PAGE_SIZE = 50;
 
     private final Runs runs;
@@ -61,7 +66,17 @@ public class DerivationService implements DerivationPort {
         this.settings = settings;
     }
 
-    @Override
+    /**
+     * @throws Refusal if there is none
+     */
+    public Derivation require(String id) {
+        return derivation(id).orElseThrow(() -> Refusal.notFound("derivation " + id));
+    }
+
+    /**
+     * @param run only those from this run; empty: all
+     * @param index of the page, from 0
+     */
     @Transactional(readOnly = true)
     public DerivationPage derivations(Optional<String> run, int index) {
         Pageable page = PageRequest.of(index, PAGE_SIZE);
@@ -71,7 +86,7 @@ public class DerivationService implements DerivationPort {
         return Ids.uuid(run.get()).map(uuid -> page(list.of(uuid, page))).orElse(new DerivationPage(List.of(), false));
     }
 
-    @Override
+    /** The newest ones of a machine, as many as a page has. */
     public List<DerivationSummary> ofMachine(String machine) {
         return list.ofMachine(machine, PageRequest.ofSize(PAGE_SIZE)).getContent();
     }
@@ -80,7 +95,6 @@ public class DerivationService implements DerivationPort {
         return new DerivationPage(slice.getContent(), slice.hasNext());
     }
 
-    @Override
     @Transactional(readOnly = true)
     public Optional<Derivation> derivation(String id) {
         return list.summary(id).map(summary -> {
@@ -108,7 +122,6 @@ public class DerivationService implements DerivationPort {
     }
 
     /** Derives small runs while the caller waits, large ones as a job. */
-    @Override
     public Answer derive(DerivationRequest request, String by) {
         return DerivedRuns.of(request, runs).storedRows() > settings.rowsAtOnce()
                 ? new Answer.UnderWay(ask(request).toString())
@@ -118,7 +131,7 @@ public class DerivationService implements DerivationPort {
     /**
      * Derives while the caller waits, however large the runs are.
      *
-     * @throws ProblemException if nothing can be derived from these runs
+     * @throws Refusal if nothing can be derived from these runs
      */
     public Answer.Derived deriveNow(DerivationRequest request, String by) {
         return runner.now(DerivedRuns.of(request, runs).samples(), () -> work.prepare(request, by, Progress.UNWATCHED))
@@ -126,7 +139,7 @@ public class DerivationService implements DerivationPort {
     }
 
     /** Derives as a job of the caller. */
-    UUID ask(DerivationRequest request) {
+    public UUID ask(DerivationRequest request) {
         return jobs.ask(
                 DerivationWork.KIND,
                 subject(request),
@@ -140,7 +153,7 @@ public class DerivationService implements DerivationPort {
      *
      * @param who user:NAME, who asked for it earlier
      */
-    UUID askFor(DerivationRequest request, String who) {
+    public UUID askFor(DerivationRequest request, String who) {
         return jobs.add(
                 DerivationWork.KIND,
                 subject(request),

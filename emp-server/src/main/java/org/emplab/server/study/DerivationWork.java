@@ -22,6 +22,7 @@ import org.emplab.analysis.timing.TimingJson;
 import org.emplab.analysis.timing.Timings;
 import org.emplab.report.InputFile;
 import org.emplab.server.api.Ids;
+import org.emplab.server.api.Refusal;
 import org.emplab.server.job.Progress;
 import org.emplab.server.job.Work;
 import org.emplab.server.run.Run;
@@ -29,19 +30,30 @@ import org.emplab.server.run.Runs;
 import org.emplab.server.run.export.LoadedRuns;
 import org.emplab.server.security.Caller;
 import org.emplab.server.study.AnalysisRunner.Kept;
-import org.emplab.web.api.ProblemException;
-import org.emplab.web.derivation.DerivationPort.Answer;
-import org.emplab.web.derivation.DerivationRequest;
+import org.emplab.server.study.DerivationService.Answer;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Derives cutoffs from stored runs. */
 @Component
-record DerivationWork(Runs runs, LoadedRuns loaded, Analyses analyses, AnalysisRunner runner, Clock clock)
-        implements Work {
+class DerivationWork implements Work {
     static final String KIND = "derivation";
     private static final double STRICT = 2;
+
+    private final Runs runs;
+    private final LoadedRuns loaded;
+    private final Analyses analyses;
+    private final AnalysisRunner runner;
+    private final Clock clock;
+
+    DerivationWork(Runs runs, LoadedRuns loaded, Analyses analyses, AnalysisRunner runner, Clock clock) {
+        this.runs = runs;
+        this.loaded = loaded;
+        this.analyses = analyses;
+        this.runner = runner;
+        this.clock = clock;
+    }
 
     static JsonNode toJson(DerivationRequest request) {
         return JsonMapper.shared().valueToTree(request);
@@ -64,7 +76,7 @@ record DerivationWork(Runs runs, LoadedRuns loaded, Analyses analyses, AnalysisR
      *
      * @param by login name of who asks
      * @return keeps what was derived
-     * @throws ProblemException if nothing can be derived from these
+     * @throws Refusal if nothing can be derived from these
      */
     Supplier<Answer.Derived> prepare(DerivationRequest request, String by, Progress progress) {
         DerivedRuns of = DerivedRuns.of(request, runs);
@@ -75,7 +87,7 @@ record DerivationWork(Runs runs, LoadedRuns loaded, Analyses analyses, AnalysisR
             progress.begin("deriving");
             return prepare(request, by, new Inputs(shortInputs, longInputs));
         } catch (UnsuitableInputException unsuitable) {
-            throw ProblemException.badRequest(String.valueOf(unsuitable.getMessage()));
+            throw Refusal.badRequest(String.valueOf(unsuitable.getMessage()));
         }
     }
 
@@ -103,7 +115,7 @@ record DerivationWork(Runs runs, LoadedRuns loaded, Analyses analyses, AnalysisR
             }
         }
         if (places.size() > 1) {
-            throw ProblemException.badRequest("Not every process of the " + places.get(false)
+            throw Refusal.badRequest("Not every process of the " + places.get(false)
                     + " carries its on-CPU time, as those of the " + places.get(true)
                     + " do, and cutoffs are of one account of PT. Choose runs that agree in this.");
         }
@@ -139,7 +151,7 @@ record DerivationWork(Runs runs, LoadedRuns loaded, Analyses analyses, AnalysisR
     private Supplier<Answer.Derived> prepare(DerivationRequest request, String by, Inputs inputs) {
         Optional<Analysis> basedOn = request.basedOn().flatMap(Ids::uuid).flatMap(analyses::findById);
         if (basedOn.isEmpty() && request.basedOn().isPresent()) {
-            throw ProblemException.badRequest("There is no derivation to go on from.");
+            throw Refusal.badRequest("There is no derivation to go on from.");
         }
         CutoffSettings settings = request.parameters()
                 .settings(

@@ -8,22 +8,21 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.emplab.analysis.cutoff.PooledRuns;
+import org.emplab.server.api.Refusal;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
-import org.emplab.web.api.ProblemException;
-import org.emplab.web.derivation.DerivationRequest;
 
 /** The stored runs of a derivation, of one machine. */
 record DerivedRuns(List<Run> shortRuns, List<Run> longRuns) {
 
     /**
-     * @throws ProblemException if a run is not there, counts twice or is of another machine
+     * @throws Refusal if a run is not there, counts twice or is of another machine
      */
     static DerivedRuns of(DerivationRequest request, Runs runs) {
         DerivedRuns of = new DerivedRuns(
                 found("Short run ", request.shortRunIds(), runs), found("Long run ", request.longRunIds(), runs));
         if (of.shortRuns.isEmpty() || of.longRuns.isEmpty()) {
-            throw ProblemException.badRequest("Choose a short and a long run.");
+            throw Refusal.badRequest("Choose a short and a long run.");
         }
         of.requireOneMachine("Short run ", of.shortRuns);
         of.requireOneMachine("Long run ", of.longRuns);
@@ -34,10 +33,10 @@ record DerivedRuns(List<Run> shortRuns, List<Run> longRuns) {
         List<Run> found = new ArrayList<>();
         Set<Long> seen = new HashSet<>();
         for (String id : ids) {
-            Run run = runs.find(id).orElseThrow(() -> ProblemException.badRequest("Choose a short and a long run."));
+            Run run = runs.find(id).orElseThrow(() -> Refusal.badRequest("Choose a short and a long run."));
             found.add(run);
             if (!seen.add(run.id())) {
-                throw ProblemException.badRequest(
+                throw Refusal.badRequest(
                         length + found.size() + ", " + run.program() + ", is named before: leave it out.");
             }
         }
@@ -49,7 +48,7 @@ record DerivedRuns(List<Run> shortRuns, List<Run> longRuns) {
             Run run = runs.get(i);
             if (!run.machineName().equals(machine())) {
                 String place = length + (i + 1) + ", " + run.program() + ", ";
-                throw ProblemException.badRequest(
+                throw Refusal.badRequest(
                         PooledRuns.ofAnotherMachine(place, run.machineName(), "short run 1", machine()) + ".");
             }
         }

@@ -15,7 +15,7 @@ import tools.jackson.databind.JsonNode;
  * @param before null where there was nothing
  * @param after null where there is nothing
  */
-record ResultDifference(
+public record ResultDifference(
         String place,
         @Schema(implementation = Object.class) @Nullable JsonNode before,
         @Schema(implementation = Object.class) @Nullable JsonNode after) {
@@ -25,7 +25,7 @@ record ResultDifference(
     private static final Set<String> NOT_A_RESULT = Set.of("algorithmVersion", "inputs");
 
     /** The first {@value #MOST} places, in their order. */
-    static List<ResultDifference> between(JsonNode before, JsonNode after) {
+    public static List<ResultDifference> between(JsonNode before, JsonNode after) {
         List<ResultDifference> found = new ArrayList<>();
         Set<String> keys = new TreeSet<>(before.propertyNames());
         keys.addAll(after.propertyNames());

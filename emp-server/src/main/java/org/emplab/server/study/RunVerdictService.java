@@ -11,12 +11,11 @@ import org.emplab.analysis.comparison.VerdictJson;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.lab.RunState;
 import org.emplab.runfile.JsonTrees;
+import org.emplab.server.api.Refusal;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
 import org.emplab.server.run.export.LoadedRuns;
 import org.emplab.server.run.export.RunExport;
-import org.emplab.web.api.ProblemException;
-import org.emplab.web.run.chart.RunVerdictPort;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.event.ContextClosedEvent;
@@ -32,7 +31,20 @@ import tools.jackson.databind.json.JsonMapper;
  * run has ended. Of the rows just the times that it takes are read: a long run takes seconds, and its rows take memory.
  */
 @Component
-class RunVerdictService implements RunVerdictPort {
+public class RunVerdictService {
+    /**
+     * A verdict as it is kept.
+     *
+     * @param verdict empty where none is kept yet
+     * @param newerToCome true while a newer one is computed: ask again in a few seconds
+     * @param refused why none can be computed here
+     */
+    public record Latest(Optional<RunVerdict> verdict, boolean newerToCome, Optional<String> refused) {
+        public Latest(Optional<RunVerdict> verdict, boolean newerToCome) {
+            this(verdict, newerToCome, Optional.empty());
+        }
+    }
+
     private static final Logger LOG = LoggerFactory.getLogger(RunVerdictService.class);
     private static final double NOTICEABLE_GROWTH = 0.1;
     private static final int LEAST_GROWTH = 5;
@@ -65,6 +77,15 @@ class RunVerdictService implements RunVerdictPort {
         this.runner = runner;
     }
 
+    /**
+     * The latest verdict on a run. Where none is kept, or the run has grown noticeably since, a newer one is computed.
+     *
+     * @param patience how long to wait for the newer one
+     */
+    public Latest latest(String id, Duration patience) {
+        return latest(id, Optional.empty(), patience);
+    }
+
     /** @param program empty for a run of one program */
     private record Of(long run, String program) {}
 
@@ -86,7 +107,11 @@ class RunVerdictService implements RunVerdictPort {
         }
     }
 
-    @Override
+    /**
+     * The latest verdict on one of the programs that a run interleaves.
+     *
+     * @param program empty for a run of one program
+     */
     public Latest latest(String id, Optional<String> program, Duration patience) {
         Optional<Kept> found = kept(id, program);
         if (found.isEmpty() || found.get().suffices()) {
@@ -102,7 +127,7 @@ class RunVerdictService implements RunVerdictPort {
                     : new Latest(kept(id, program).flatMap(Kept::result), false);
         } catch (UnsuitableInputException unsuitable) {
             return new Latest(before.result(), false, Optional.of(String.valueOf(unsuitable.getMessage())));
-        } catch (ProblemException tooMany) {
+        } catch (Refusal tooMany) {
             return new Latest(before.result(), false);
         } catch (RuntimeException failed) {
             LOG.warn("no verdict on run {}: {}", id, failed, failed);

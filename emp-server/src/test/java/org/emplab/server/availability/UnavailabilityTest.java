@@ -9,10 +9,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 import java.util.stream.IntStream;
+import org.emplab.server.api.Refusal;
 import org.emplab.server.security.Caller;
-import org.emplab.web.api.ProblemException;
-import org.emplab.web.availability.ClosedInterval;
-import org.emplab.web.availability.UnavailabilityRequest;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -114,7 +112,7 @@ class UnavailabilityTest {
             @Nullable Integer idleHours,
             String key) {
         assertThatThrownBy(() -> reserved(from, until, weekly, repeatUntil, idleHours))
-                .isInstanceOf(ProblemException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageStartingWith(key);
     }
 

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import org.emplab.web.api.ProblemException;
+import org.emplab.server.api.Refusal;
 import org.junit.jupiter.api.Test;
 
 class UploadMemoryTest {
@@ -23,7 +23,7 @@ class UploadMemoryTest {
             first.hold(8 * MB);
             second.hold(3 * MB);
             assertThatThrownBy(() -> second.hold(5 * MB))
-                    .isInstanceOf(ProblemException.class)
+                    .isInstanceOf(Refusal.class)
                     .hasMessageContaining("send this again later");
         }
     }
@@ -63,7 +63,7 @@ class UploadMemoryTest {
         try (UploadMemory.Share alone = memory.begin()) {
             assertThatCode(() -> alone.hold(30 * MB)).doesNotThrowAnyException();
             assertThatThrownBy(() -> alone.hold(40 * MB))
-                    .isInstanceOf(ProblemException.class)
+                    .isInstanceOf(Refusal.class)
                     .hasMessageContaining("larger heap");
         }
     }
@@ -85,7 +85,7 @@ class UploadMemoryTest {
             InputStream in = share.reading(InputStream.nullInputStream());
             in.readNBytes(new byte[MB], 0, 1);
             byte[] line = new byte[8 * MB];
-            assertThatThrownBy(() -> in.read(line, 0, 1)).isInstanceOf(ProblemException.class);
+            assertThatThrownBy(() -> in.read(line, 0, 1)).isInstanceOf(Refusal.class);
         }
     }
 
@@ -95,9 +95,9 @@ class UploadMemoryTest {
             other.hold(4 * MB);
             try (InputStream file = memory.reading(InputStream.nullInputStream(), 5 * MB)) {
                 byte[] line = new byte[MB];
-                assertThatThrownBy(() -> file.read(line, 0, 1)).isInstanceOf(ProblemException.class);
+                assertThatThrownBy(() -> file.read(line, 0, 1)).isInstanceOf(Refusal.class);
                 assertThatThrownBy(() -> memory.reading(InputStream.nullInputStream(), 5 * MB))
-                        .isInstanceOf(ProblemException.class);
+                        .isInstanceOf(Refusal.class);
             }
             assertThatCode(() -> other.hold(11 * MB)).doesNotThrowAnyException();
         }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.time.Instant;
-import org.emplab.web.api.ProblemException;
+import org.emplab.server.api.Refusal;
 import org.junit.jupiter.api.Test;
 
 class EnrolmentTokenTest {
@@ -17,17 +17,15 @@ class EnrolmentTokenTest {
         assertThat(token.admits(NOW)).isEqualTo("lab-1");
         Machine machine = machine("lab-1");
         token.admit(machine, NOW);
-        assertThatThrownBy(() -> token.admits(NOW))
-                .isInstanceOf(ProblemException.class)
-                .hasMessageContaining("used already");
-        assertThatThrownBy(() -> token.admit(machine("lab-1"), NOW)).isInstanceOf(ProblemException.class);
+        assertThatThrownBy(() -> token.admits(NOW)).isInstanceOf(Refusal.class).hasMessageContaining("used already");
+        assertThatThrownBy(() -> token.admit(machine("lab-1"), NOW)).isInstanceOf(Refusal.class);
     }
 
     @Test
     void expiresAfterADay() {
         assertThat(token.admits(NOW.plus(Duration.ofDays(1)))).isEqualTo("lab-1");
         assertThatThrownBy(() -> token.admits(NOW.plus(Duration.ofDays(1)).plusNanos(1)))
-                .isInstanceOf(ProblemException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("has expired");
     }
 

@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.emplab.web.machine.MachineState;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 

@@ -15,7 +15,7 @@ import org.emplab.lab.RequestedAction;
 import org.emplab.lab.RunEventKind;
 import org.emplab.lab.RunState;
 import org.emplab.model.RunHeader;
-import org.emplab.web.api.ProblemException;
+import org.emplab.server.api.Refusal;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -75,7 +75,7 @@ class RunTest {
     }
 
     private static void assertRefused(ThrowingCallable step, String why) {
-        assertThatThrownBy(step).isInstanceOf(ProblemException.class).hasMessage(why);
+        assertThatThrownBy(step).isInstanceOf(Refusal.class).hasMessage(why);
     }
 
     @Test
@@ -332,7 +332,7 @@ class RunTest {
                 case 6 -> now = now.plusSeconds(random.nextInt(2000));
                 default -> report(run, kinds[random.nextInt(kinds.length)], "so");
             }
-        } catch (ProblemException refused) {
+        } catch (Refusal refused) {
             // as it should be
         }
     }

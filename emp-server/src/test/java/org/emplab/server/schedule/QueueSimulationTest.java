@@ -11,8 +11,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.emplab.lab.experiment.WeekWindows;
-import org.emplab.web.availability.ClosedInterval;
-import org.emplab.web.timeline.LengthBasis;
+import org.emplab.server.availability.ClosedInterval;
 import org.junit.jupiter.api.Test;
 
 class QueueSimulationTest {

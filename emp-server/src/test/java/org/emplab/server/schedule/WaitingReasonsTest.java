@@ -12,9 +12,8 @@ import java.util.Optional;
 import java.util.UUID;
 import org.emplab.lab.WaitingReason;
 import org.emplab.lab.experiment.WeekWindows;
-import org.emplab.web.availability.ClosedInterval;
-import org.emplab.web.availability.ClosedInterval.Kind;
-import org.emplab.web.run.WaitingFor;
+import org.emplab.server.availability.ClosedInterval;
+import org.emplab.server.availability.ClosedInterval.Kind;
 import org.junit.jupiter.api.Test;
 
 /** Of several things for which a run waits, the one that holds it longest is told. */

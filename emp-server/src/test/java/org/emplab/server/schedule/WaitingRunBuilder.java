@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.UUID;
 import org.emplab.lab.experiment.WeekWindows;
 import org.emplab.server.schedule.WaitingRun.Predecessor;
-import org.emplab.web.timeline.LengthBasis;
 
 /** A run in a queue: of ada, submitted a minute ago, for a machine that is on and idle, unless a test wants it otherwise. */
 final class WaitingRunBuilder {

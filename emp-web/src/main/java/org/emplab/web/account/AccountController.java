@@ -3,7 +3,10 @@ package org.emplab.web.account;
 import java.security.Principal;
 import java.util.List;
 import org.emplab.lab.Role;
+import org.emplab.server.security.account.People;
+import org.emplab.server.security.account.TokenScope;
 import org.emplab.web.Notice;
+import org.emplab.web.security.PersonalSessions;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -16,13 +19,13 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 /** One's own account: password and tokens for scripts. */
 @Controller
 @RequestMapping("/account")
-record AccountController(AccountPort accounts) {
+record AccountController(People accounts, PersonalSessions sessions) {
     @GetMapping
     String account(Principal principal, Model model) {
         model.addAttribute("scopes", scopes());
-        model.addAttribute("days", AccountPort.TOKEN_DAYS);
+        model.addAttribute("days", People.TOKEN_DAYS);
         model.addAttribute("tokens", accounts.tokens(principal.getName()));
-        model.addAttribute("sessions", accounts.sessions(principal.getName()));
+        model.addAttribute("sessions", sessions.of(principal.getName()));
         return "account";
     }
 
@@ -64,7 +67,7 @@ record AccountController(AccountPort accounts) {
 
     @PostMapping("/sessions/end")
     String endSessions(Principal principal, RedirectAttributes flash) {
-        accounts.logOutElsewhere(principal.getName());
+        sessions.endOthers(principal.getName());
         return Notice.done("Your other sessions have ended.").on("redirect:/account", flash);
     }
 }

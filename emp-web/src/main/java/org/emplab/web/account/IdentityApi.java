@@ -5,7 +5,9 @@ import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.security.Principal;
 import java.util.UUID;
-import org.emplab.web.api.Page;
+import org.emplab.server.api.Page;
+import org.emplab.server.security.account.IdentityService;
+import org.emplab.server.security.account.LinkedIdentity;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -22,7 +24,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1/users/{login}/identities")
 @Tag(name = "people")
-record IdentityApi(IdentityPort identities) {
+record IdentityApi(IdentityService identities) {
     @GetMapping
     @Operation(summary = "Who a person is at providers of logins")
     Page<LinkedIdentity> list(

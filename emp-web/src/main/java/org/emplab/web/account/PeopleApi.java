@@ -6,8 +6,12 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import java.security.Principal;
 import java.util.Locale;
 import org.emplab.lab.Role;
-import org.emplab.web.api.Page;
-import org.emplab.web.api.ProblemException;
+import org.emplab.server.api.Page;
+import org.emplab.server.api.Refusal;
+import org.emplab.server.security.account.AccessToken;
+import org.emplab.server.security.account.People;
+import org.emplab.server.security.account.Person;
+import org.emplab.server.security.account.TokenScope;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -23,7 +27,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1")
 @Tag(name = "people", description = "Accounts and tokens")
-record PeopleApi(AccountPort accounts) {
+record PeopleApi(People accounts) {
     @GetMapping("/users")
     @Operation(summary = "All accounts")
     Page<Person> list(@RequestParam(defaultValue = "0") int page, @RequestParam(defaultValue = "100") int size) {
@@ -40,7 +44,7 @@ record PeopleApi(AccountPort accounts) {
     @Operation(summary = "Opens an account; roles are viewer, researcher and admin")
     void open(@RequestBody NewAccount account, Principal by) {
         if (account.login() == null || account.password() == null || account.role() == null) {
-            throw ProblemException.badRequest("login, password and role are needed");
+            throw Refusal.badRequest("login, password and role are needed");
         }
         accounts.open(account.login(), account.password(), role(account.role()), by.getName());
     }
@@ -67,7 +71,7 @@ record PeopleApi(AccountPort accounts) {
     @Operation(summary = "Changes one's own password")
     void changePassword(@RequestBody PasswordChange change, Principal caller) {
         if (change.oldPassword() == null || change.newPassword() == null) {
-            throw ProblemException.badRequest("oldPassword and newPassword are needed");
+            throw Refusal.badRequest("oldPassword and newPassword are needed");
         }
         accounts.changePassword(caller.getName(), change.oldPassword(), change.newPassword());
     }
@@ -101,10 +105,10 @@ record PeopleApi(AccountPort accounts) {
     @Operation(summary = "A bearer token for a script; told only here")
     Token createToken(@RequestBody NewToken token, Principal caller) {
         if (token.label() == null) {
-            throw ProblemException.badRequest("label is missing: what the token is for");
+            throw Refusal.badRequest("label is missing: what the token is for");
         }
         TokenScope scope = token.scope() == null ? Visitor.now().widestScope() : scope(token.scope());
-        int days = token.days() == null ? AccountPort.TOKEN_DAYS : token.days();
+        int days = token.days() == null ? People.TOKEN_DAYS : token.days();
         return new Token(accounts.createToken(caller.getName(), token.label(), scope, days));
     }
 
@@ -119,7 +123,7 @@ record PeopleApi(AccountPort accounts) {
         try {
             return TokenScope.valueOf(key.toUpperCase(Locale.ROOT));
         } catch (IllegalArgumentException e) {
-            throw ProblemException.invalid("scope", "must be calendar, read, write or admin, not " + key);
+            throw Refusal.invalid("scope", "must be calendar, read, write or admin, not " + key);
         }
     }
 
@@ -127,7 +131,7 @@ record PeopleApi(AccountPort accounts) {
         try {
             return Role.valueOf(key.toUpperCase(Locale.ROOT));
         } catch (IllegalArgumentException e) {
-            throw ProblemException.invalid("role", "must be viewer, researcher or admin, not " + key);
+            throw Refusal.invalid("role", "must be viewer, researcher or admin, not " + key);
         }
     }
 }

@@ -3,8 +3,11 @@ package org.emplab.web.account;
 import java.security.Principal;
 import java.util.List;
 import org.emplab.lab.Role;
+import org.emplab.server.api.Refusal;
+import org.emplab.server.security.account.IdentityService;
+import org.emplab.server.security.account.People;
 import org.emplab.web.Notice;
-import org.emplab.web.api.ProblemException;
+import org.emplab.web.security.LoginProviders;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -19,7 +22,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 @Controller
 @RequiresRole(Role.ADMIN)
 @RequestMapping("/people")
-record PeopleController(AccountPort accounts, OtherLoginPort others, IdentityPort identities) {
+record PeopleController(People accounts, LoginProviders others, IdentityService identities) {
     @GetMapping
     String people(Model model) {
         String issuer = others.all().stream()
@@ -73,7 +76,7 @@ record PeopleController(AccountPort accounts, OtherLoginPort others, IdentityPor
                     IdentityForm.stripped(form.issuer()),
                     IdentityForm.stripped(form.subject()),
                     principal.getName());
-        } catch (ProblemException refusal) {
+        } catch (Refusal refusal) {
             model.addAttribute("unlinked", String.valueOf(refusal.getMessage()));
             return page(form, model);
         }

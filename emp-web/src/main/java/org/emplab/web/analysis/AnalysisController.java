@@ -21,18 +21,20 @@ import org.emplab.report.PaperBundle;
 import org.emplab.report.Report;
 import org.emplab.report.RunNames;
 import org.emplab.runfile.JsonTrees;
-import org.emplab.web.analysis.AnalysisPort.Answer;
-import org.emplab.web.analysis.AnalysisPort.Provenance;
-import org.emplab.web.api.ProblemException;
-import org.emplab.web.comment.CommentPort;
-import org.emplab.web.derivation.DerivationPort;
+import org.emplab.server.api.Refusal;
+import org.emplab.server.comment.CommentService;
+import org.emplab.server.machine.EnvironmentService;
+import org.emplab.server.run.catalogue.RunCatalogue;
+import org.emplab.server.run.catalogue.RunDetail;
+import org.emplab.server.run.catalogue.RunSummary;
+import org.emplab.server.study.AnalysisAddress;
+import org.emplab.server.study.AnalysisService;
+import org.emplab.server.study.AnalysisService.Answer;
+import org.emplab.server.study.AnalysisService.Provenance;
+import org.emplab.server.study.DerivationService;
 import org.emplab.web.display.Display;
 import org.emplab.web.display.ReportFile;
 import org.emplab.web.display.TableFile;
-import org.emplab.web.machine.EnvironmentPort;
-import org.emplab.web.run.RunCatalogue;
-import org.emplab.web.run.RunDetail;
-import org.emplab.web.run.RunSummary;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
@@ -48,11 +50,11 @@ import tools.jackson.databind.node.ObjectNode;
 /** Analyses of chosen runs: what can be asked, the answer as a page, and its tables, figures and data as files. */
 @Controller
 record AnalysisController(
-        AnalysisPort analyses,
+        AnalysisService analyses,
         RunCatalogue runs,
-        CommentPort comments,
-        EnvironmentPort environments,
-        DerivationPort derivations,
+        CommentService comments,
+        EnvironmentService environments,
+        DerivationService derivations,
         Display display) {
     private static final int WHOLE_ID = 36;
 
@@ -341,7 +343,7 @@ record AnalysisController(
         }
         try {
             return analyses.answer(asked, address, ANY_TIME)
-                    .orElseThrow(() -> ProblemException.unavailable("the server stops; ask again later"));
+                    .orElseThrow(() -> Refusal.unavailable("the server stops; ask again later"));
         } catch (UnsuitableInputException | IllegalArgumentException unsuitable) {
             throw new ResponseStatusException(HttpStatus.BAD_REQUEST, unsuitable.getMessage(), unsuitable);
         }

@@ -6,17 +6,17 @@ import java.util.stream.Collectors;
 import org.emplab.analysis.catalogue.RunAnalyses;
 import org.emplab.lab.Role;
 import org.emplab.lab.RunState;
+import org.emplab.server.comment.CommentKind;
+import org.emplab.server.comment.CommentRequest;
+import org.emplab.server.comment.CommentService;
+import org.emplab.server.run.catalogue.RunCatalogue;
+import org.emplab.server.run.catalogue.RunRow;
+import org.emplab.server.run.catalogue.RunSearch;
+import org.emplab.server.run.catalogue.RunSummary;
+import org.emplab.server.run.catalogue.RunTableQuery;
 import org.emplab.web.Notice;
 import org.emplab.web.account.RequiresRole;
-import org.emplab.web.comment.CommentKind;
-import org.emplab.web.comment.CommentPort;
-import org.emplab.web.comment.CommentRequest;
 import org.emplab.web.display.Display;
-import org.emplab.web.run.RunCatalogue;
-import org.emplab.web.run.RunSummary;
-import org.emplab.web.run.table.RunRow;
-import org.emplab.web.run.table.RunSearch;
-import org.emplab.web.run.table.RunTablePort;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -28,7 +28,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** Makes marks and takes them back on the page of change points, and finds the repeats of a run. */
 @Controller
-record ChangeMarkController(CommentPort comments, RunCatalogue runs, RunTablePort rows, Display display) {
+record ChangeMarkController(CommentService comments, RunCatalogue runs, RunTableQuery rows, Display display) {
     private static final int MOST_REPEATS = 100;
     private static final int MOST_LOOKED_AT = 1000;
     private static final String PAGE = "/analyses/change-points";

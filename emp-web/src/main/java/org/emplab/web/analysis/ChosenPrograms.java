@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import org.emplab.analysis.question.RunAnalysis;
 import org.emplab.analysis.question.Trait;
 import org.emplab.model.RunHeader;
+import org.emplab.server.study.AnalysisAddress;
 
 /**
  * Which programs of interleaved runs an analysis is of: those of its address, else the first, or all where programs are

@@ -11,10 +11,11 @@ import org.emplab.report.Report;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.PgfPlots;
 import org.emplab.report.table.Table;
+import org.emplab.server.run.RunResultService;
+import org.emplab.server.run.catalogue.RunCatalogue;
+import org.emplab.server.run.catalogue.RunSummary;
 import org.emplab.web.display.ReportFile;
 import org.emplab.web.display.TableFile;
-import org.emplab.web.run.RunCatalogue;
-import org.emplab.web.run.RunSummary;
 import org.springframework.http.ContentDisposition;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -31,7 +32,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** The results of an experiment by the displacement technique, with tables and figures as files. */
 @Controller
 @RequestMapping("/runs/{id}/displacement")
-record DisplacementController(RunCatalogue runs, DisplacementResultPort results) {
+record DisplacementController(RunCatalogue runs, RunResultService results) {
     private static final Map<String, String> IN_WORDS = Map.of(
             "cpu", "CPU of F and the program",
             "server", "Server",

@@ -3,10 +3,10 @@ package org.emplab.web.analysis;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import org.emplab.web.machine.EnvironmentDrift;
-import org.emplab.web.machine.EnvironmentPort;
-import org.emplab.web.machine.EnvironmentVersion;
-import org.emplab.web.run.RunSummary;
+import org.emplab.server.machine.EnvironmentDrift;
+import org.emplab.server.machine.EnvironmentService;
+import org.emplab.server.machine.EnvironmentVersion;
+import org.emplab.server.run.catalogue.RunSummary;
 
 /**
  * A version of a machine's environment that was first seen near a change.
@@ -29,7 +29,7 @@ record MachineChange(RunSummary before, String machine, int version, Instant see
      * @param inTime runs of one program that have begun, in order of time
      * @param changes positions in it of the first runs after a change
      */
-    static List<MachineChange> near(List<RunSummary> inTime, List<Integer> changes, EnvironmentPort book) {
+    static List<MachineChange> near(List<RunSummary> inTime, List<Integer> changes, EnvironmentService book) {
         List<MachineChange> near = new ArrayList<>();
         for (int at : changes) {
             RunSummary run = inTime.get(at);

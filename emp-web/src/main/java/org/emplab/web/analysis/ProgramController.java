@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Optional;
 import org.emplab.analysis.catalogue.RunAnalyses;
 import org.emplab.lab.RunState;
+import org.emplab.server.run.catalogue.RunRow;
+import org.emplab.server.run.catalogue.RunSearch;
+import org.emplab.server.run.catalogue.RunSummary;
+import org.emplab.server.run.catalogue.RunTableQuery;
 import org.emplab.web.display.NameRedirect;
-import org.emplab.web.run.RunSummary;
-import org.emplab.web.run.table.RunRow;
-import org.emplab.web.run.table.RunSearch;
-import org.emplab.web.run.table.RunTablePort;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -20,7 +20,7 @@ import org.springframework.web.servlet.view.RedirectView;
 
 /** A program over weeks: the medians of its runs on each machine, their change points and comparisons. */
 @Controller
-record ProgramController(RunTablePort runs) {
+record ProgramController(RunTableQuery runs) {
     private static final int MOST = 1000;
     private static final int LISTED = 10;
 

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.emplab.lab.RunState;
+import org.emplab.server.run.catalogue.RunSummary;
 import org.emplab.web.display.Display;
-import org.emplab.web.run.RunSummary;
 
 /**
  * The completed runs of a program on one machine with one task length, as a graph of their medians over time.

@@ -6,6 +6,7 @@ import org.emplab.analysis.question.Door;
 import org.emplab.analysis.question.GivenValues;
 import org.emplab.analysis.question.RunAnalysis;
 import org.emplab.analysis.question.WrongValueException;
+import org.emplab.server.api.Refusal;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Reads the parameters of a question from a body or a form. */
@@ -14,7 +15,7 @@ public final class GivenParameters {
 
     /**
      * @param body of a call by REST, whose fields have the names of the parameters
-     * @throws ProblemException if one is wrong
+     * @throws Refusal if one is wrong
      */
     public static <P extends Record> P ofBody(RunAnalysis<P> question, Object body) {
         return read(question, GivenValues.texts(JsonMapper.shared().valueToTree(body)), Door.REST);
@@ -22,7 +23,7 @@ public final class GivenParameters {
 
     /**
      * @param fields what is no parameter is passed over
-     * @throws ProblemException if one is wrong
+     * @throws Refusal if one is wrong
      */
     public static <P extends Record> P ofForm(RunAnalysis<P> question, Map<String, String> fields) {
         return read(question, fields, Door.PAGE);
@@ -33,8 +34,8 @@ public final class GivenParameters {
             return question.values(GivenValues.served(texts, List.of(), door));
         } catch (WrongValueException wrong) {
             throw door == Door.PAGE
-                    ? ProblemException.badRequest(question.refusal(wrong, door))
-                    : ProblemException.invalid(wrong.key(), String.valueOf(wrong.getMessage()));
+                    ? Refusal.badRequest(question.refusal(wrong, door))
+                    : Refusal.invalid(wrong.key(), String.valueOf(wrong.getMessage()));
         }
     }
 }

@@ -9,6 +9,7 @@ import org.emplab.report.latex.LatexTables;
 import org.emplab.report.table.CsvTables;
 import org.emplab.report.table.Table;
 import org.emplab.runfile.JsonTrees;
+import org.emplab.server.api.Refusal;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import tools.jackson.databind.node.ObjectNode;
@@ -23,7 +24,7 @@ public final class ResultAnswer {
     /**
      * @param format json, csv or latex
      * @param label the part of a label that names the runs
-     * @throws ProblemException for any other format
+     * @throws Refusal for any other format
      */
     public static ResponseEntity<byte[]> of(
             String format, ObjectNode json, String label, Supplier<List<Table>> tables) {
@@ -36,7 +37,7 @@ public final class ResultAnswer {
                         tables.get().stream()
                                 .map(table -> LatexTables.write(Labels.named(table, label)))
                                 .collect(Collectors.joining("\n")));
-            default -> throw ProblemException.invalid("format", "must be json, csv or latex, not " + format);
+            default -> throw Refusal.invalid("format", "must be json, csv or latex, not " + format);
         };
     }
 

@@ -5,7 +5,11 @@ import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
 import java.util.List;
-import org.emplab.web.api.Page;
+import org.emplab.server.api.Page;
+import org.emplab.server.availability.AvailabilityService;
+import org.emplab.server.availability.ClosedInterval;
+import org.emplab.server.availability.UnavailabilityRequest;
+import org.emplab.server.availability.UnavailabilityView;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -23,7 +27,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1/machines/{name}")
 @Tag(name = "availability", description = "When a machine takes no new run, and whose it takes all the same")
-record AvailabilityApi(AvailabilityPort availability) {
+record AvailabilityApi(AvailabilityService availability) {
     record MaintenanceRequest(
             @Nullable Integer version,
             @Nullable Instant from,

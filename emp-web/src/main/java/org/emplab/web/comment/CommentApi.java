@@ -3,7 +3,11 @@ package org.emplab.web.comment;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
-import org.emplab.web.api.Page;
+import org.emplab.server.api.Page;
+import org.emplab.server.comment.CommentKind;
+import org.emplab.server.comment.CommentRequest;
+import org.emplab.server.comment.CommentService;
+import org.emplab.server.comment.CommentView;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -18,7 +22,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1/comments")
 @Tag(name = "comments", description = "What people comment on runs, samples, experiments, derivations and machines")
-record CommentApi(CommentPort comments) {
+record CommentApi(CommentService comments) {
     @GetMapping
     @Operation(summary = "Comments on one thing, latest first; those that were taken back without their text")
     Page<CommentView> list(

@@ -1,6 +1,9 @@
 package org.emplab.web.comment;
 
 import org.emplab.lab.Role;
+import org.emplab.server.comment.CommentKind;
+import org.emplab.server.comment.CommentRequest;
+import org.emplab.server.comment.CommentService;
 import org.emplab.web.Notice;
 import org.emplab.web.account.RequiresRole;
 import org.emplab.web.display.Display;
@@ -13,10 +16,11 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+import org.springframework.web.util.UriComponentsBuilder;
 
 /** Makes comments and takes them back. The page of a thing shows its latest comments, {@code /comments} all of them. */
 @Controller
-record CommentController(CommentPort comments) {
+record CommentController(CommentService comments) {
     private static final int SIZE = 100;
     private static final Display DISPLAY = new Display();
 
@@ -37,7 +41,7 @@ record CommentController(CommentPort comments) {
         CommentKind about = CommentKind.of(kind);
         String name = about == CommentKind.MACHINE ? subject : DISPLAY.shortId(subject);
         model.addAttribute("about", about.thing() + " " + name);
-        model.addAttribute("there", about.page(subject));
+        model.addAttribute("there", page(about, subject));
         model.addAttribute("kind", about);
         model.addAttribute("subject", subject);
         model.addAttribute("page", page);
@@ -52,7 +56,7 @@ record CommentController(CommentPort comments) {
             @RequestParam String kind, @RequestParam String subject, CommentRequest asked, RedirectAttributes flash) {
         return Notice.of(() -> comments.comment(asked), "Your comment is on record.")
                 .on(
-                        "redirect:" + CommentKind.of(kind).page(subject)
+                        "redirect:" + page(CommentKind.of(kind), subject)
                                 + (asked.sample() == null ? "" : "?sample=" + asked.sample()) + "#comments",
                         flash);
     }
@@ -65,6 +69,14 @@ record CommentController(CommentPort comments) {
             @RequestParam String subject,
             RedirectAttributes flash) {
         return Notice.of(() -> comments.takeBack(id), "Comment taken back; the record keeps it.")
-                .on("redirect:" + CommentKind.of(kind).page(subject) + "#comments", flash);
+                .on("redirect:" + page(CommentKind.of(kind), subject) + "#comments", flash);
+    }
+
+    /** The page on which the subject is shown. */
+    private static String page(CommentKind kind, String subject) {
+        return UriComponentsBuilder.fromPath("/{thing}s/{subject}")
+                .buildAndExpand(kind.thing(), subject)
+                .encode()
+                .toUriString();
     }
 }

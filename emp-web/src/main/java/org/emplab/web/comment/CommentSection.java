@@ -2,16 +2,25 @@ package org.emplab.web.comment;
 
 import java.util.Collection;
 import java.util.stream.Collectors;
-import org.emplab.web.api.Page;
+import org.emplab.server.api.Page;
+import org.emplab.server.comment.CommentKind;
+import org.emplab.server.comment.CommentService;
+import org.emplab.server.comment.CommentView;
 import org.springframework.stereotype.Component;
 
 /** Comments as a section of any page. Templates call it as {@code @commentSection}. */
 @Component("commentSection")
-record CommentSection(CommentPort comments) {
+class CommentSection {
     /** The others are on a page of their own. */
     private static final int LATEST = 20;
 
     private static final int MOST_SAMPLES = 1_000;
+
+    private final CommentService comments;
+
+    CommentSection(CommentService comments) {
+        this.comments = comments;
+    }
 
     /** The latest, oldest first. */
     public Page<CommentView> on(String kind, String subject) {

@@ -5,8 +5,9 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.report.Report;
+import org.emplab.server.api.Refusal;
+import org.emplab.server.study.daemon.DaemonService;
 import org.emplab.web.api.ByFormat;
-import org.emplab.web.api.ProblemException;
 import org.emplab.web.api.ResultAnswer;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -17,7 +18,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1")
 @Tag(name = "daemons")
-record CutoffTablesApi(DaemonPort daemons) {
+record CutoffTablesApi(DaemonService daemons) {
     /**
      * @param machine at least two
      */
@@ -30,7 +31,7 @@ record CutoffTablesApi(DaemonPort daemons) {
             Report report = daemons.oneForAll(machine);
             return ResultAnswer.of(format, report.json().get(), "", report::tables);
         } catch (UnsuitableInputException refused) {
-            throw ProblemException.badRequest(String.valueOf(refused.getMessage()));
+            throw Refusal.badRequest(String.valueOf(refused.getMessage()));
         }
     }
 }

@@ -3,7 +3,11 @@ package org.emplab.web.daemon;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
-import org.emplab.web.api.ProblemException;
+import org.emplab.server.api.Refusal;
+import org.emplab.server.study.daemon.CutoffsOfMachines;
+import org.emplab.server.study.daemon.DaemonService;
+import org.emplab.server.study.daemon.DaemonView;
+import org.emplab.server.study.daemon.NewDaemonView;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -14,7 +18,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1")
 @Tag(name = "daemons", description = "Daemons of the lab's machines, and their cutoffs everywhere")
-record DaemonApi(DaemonPort daemons) {
+record DaemonApi(DaemonService daemons) {
     @GetMapping("/daemons")
     @Operation(summary = "The cutoff tables in force on all machines, side by side")
     CutoffsOfMachines sideBySide() {
@@ -24,7 +28,7 @@ record DaemonApi(DaemonPort daemons) {
     @GetMapping("/daemon")
     @Operation(summary = "One daemon: where it ran, and its cutoffs on every machine and version")
     DaemonView daemon(@RequestParam String name) {
-        return daemons.daemon(name).orElseThrow(() -> ProblemException.notFound("daemon " + name));
+        return daemons.daemon(name).orElseThrow(() -> Refusal.notFound("daemon " + name));
     }
 
     @GetMapping("/daemons/{*name}")

@@ -2,6 +2,7 @@ package org.emplab.web.daemon;
 
 import java.util.List;
 import org.emplab.analysis.series.UnsuitableInputException;
+import org.emplab.server.study.daemon.DaemonService;
 import org.emplab.web.display.NameRedirect;
 import org.emplab.web.display.ReportFile;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +18,7 @@ import org.springframework.web.servlet.view.RedirectView;
 
 /** One daemon, and the cutoffs of all machines side by side. */
 @Controller
-record DaemonController(DaemonPort daemons) {
+record DaemonController(DaemonService daemons) {
     /**
      * @param machine whose tables are applied to the runs behind each other's; none for no such comparison
      */

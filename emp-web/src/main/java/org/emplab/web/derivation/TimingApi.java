@@ -12,11 +12,13 @@ import java.util.UUID;
 import org.emplab.analysis.catalogue.RunAnalyses;
 import org.emplab.analysis.timing.TimingReport;
 import org.emplab.report.Labels;
+import org.emplab.server.api.Page;
+import org.emplab.server.api.Refusal;
+import org.emplab.server.study.timing.TimingService;
+import org.emplab.server.study.timing.TimingView;
 import org.emplab.web.api.AsyncResponse;
 import org.emplab.web.api.ByFormat;
 import org.emplab.web.api.GivenParameters;
-import org.emplab.web.api.Page;
-import org.emplab.web.api.ProblemException;
 import org.emplab.web.api.ResultAnswer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
@@ -32,7 +34,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1/timings")
 @Tag(name = "studies")
-record TimingApi(TimingPort timings) {
+record TimingApi(TimingService timings) {
     @GetMapping
     @Operation(summary = "Timings of all runs or of one, newest first")
     Page<TimingView> list(
@@ -66,10 +68,10 @@ record TimingApi(TimingPort timings) {
     ResponseEntity<?> time(
             @RequestBody TimingOrder order, @RequestHeader(name = "Prefer", required = false) @Nullable String prefer) {
         if (order.run() == null) {
-            throw ProblemException.invalid("run", "is missing: the id of a run");
+            throw Refusal.invalid("run", "is missing: the id of a run");
         }
-        TimingPort.Answer answer = timings.time(
-                new TimingPort.TimingRequest(
+        TimingService.Answer answer = timings.time(
+                new TimingService.TimingRequest(
                         order.run(),
                         Optional.ofNullable(order.program()),
                         Optional.ofNullable(order.derivation()),

@@ -10,10 +10,12 @@ import org.emplab.analysis.timing.TimingReport;
 import org.emplab.report.PaperBundle;
 import org.emplab.report.Report;
 import org.emplab.runfile.JsonTrees;
+import org.emplab.server.run.catalogue.RunPart;
+import org.emplab.server.run.catalogue.RunSeries;
+import org.emplab.server.study.timing.TimingService;
+import org.emplab.server.study.timing.TimingView;
 import org.emplab.web.display.ReportFile;
 import org.emplab.web.display.TableFile;
-import org.emplab.web.run.RunPart;
-import org.emplab.web.run.RunSeries;
 import org.emplab.web.run.RunSeriesCache;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
@@ -25,7 +27,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 /** The page of one timing, and its tables and figures as files. */
 @Controller
 @RequestMapping("/timings/{id}")
-record TimingController(TimingPort timings, RunSeriesCache runs) {
+record TimingController(TimingService timings, RunSeriesCache runs) {
     @GetMapping
     String timing(@PathVariable String id, Model model) {
         TimingView stored = timings.timing(id);

@@ -4,12 +4,15 @@ import java.util.Map;
 import java.util.Optional;
 import org.emplab.analysis.catalogue.RunAnalyses;
 import org.emplab.lab.Role;
+import org.emplab.server.api.Page;
+import org.emplab.server.api.Refusal;
+import org.emplab.server.run.catalogue.RunDetail;
+import org.emplab.server.study.DerivationService;
+import org.emplab.server.study.timing.TimingService;
+import org.emplab.server.study.timing.TimingView;
 import org.emplab.web.Notice;
 import org.emplab.web.account.RequiresRole;
 import org.emplab.web.api.GivenParameters;
-import org.emplab.web.api.Page;
-import org.emplab.web.api.ProblemException;
-import org.emplab.web.run.RunDetail;
 import org.emplab.web.run.RunSeriesCache;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
@@ -21,7 +24,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** The list of timings, and of one run the form for another one. */
 @Controller
-record TimingListController(TimingPort timings, DerivationPort derivations, RunSeriesCache runs) {
+record TimingListController(TimingService timings, DerivationService derivations, RunSeriesCache runs) {
     private static final int PAGE_SIZE = 50;
 
     @GetMapping("/timings")
@@ -60,11 +63,11 @@ record TimingListController(TimingPort timings, DerivationPort derivations, RunS
         try {
             double deviations =
                     GivenParameters.ofForm(RunAnalyses.TIMING, fields).deviations();
-            TimingPort.Answer answer = timings.time(
-                    new TimingPort.TimingRequest(run, typed(program), typed(derivation), deviations, typed(reason)),
+            TimingService.Answer answer = timings.time(
+                    new TimingService.TimingRequest(run, typed(program), typed(derivation), deviations, typed(reason)),
                     null);
             return answer.job() == null ? "redirect:/timings/" + answer.timing() : "redirect:/jobs/" + answer.job();
-        } catch (ProblemException refusal) {
+        } catch (Refusal refusal) {
             Notice.refused(refusal).show(flash);
         }
         flash.addAttribute("run", run);

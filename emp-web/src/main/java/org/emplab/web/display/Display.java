@@ -20,7 +20,7 @@ import org.emplab.report.table.Digits;
 import org.emplab.report.table.DurationText;
 import org.emplab.report.table.Table;
 import org.emplab.report.table.Table.Column;
-import org.emplab.web.api.CallerName;
+import org.emplab.server.security.CallerName;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.web.util.HtmlUtils;

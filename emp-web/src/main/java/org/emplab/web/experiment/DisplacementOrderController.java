@@ -3,10 +3,12 @@ package org.emplab.web.experiment;
 import org.emplab.lab.Role;
 import org.emplab.lab.experiment.DisplacementOrder;
 import org.emplab.lab.experiment.SpecificationText;
+import org.emplab.server.api.Refusal;
+import org.emplab.server.experiment.ExperimentService;
+import org.emplab.server.experiment.Submitted;
+import org.emplab.server.machine.MachineQueries;
 import org.emplab.web.Notice;
 import org.emplab.web.account.RequiresRole;
-import org.emplab.web.api.ProblemException;
-import org.emplab.web.machine.MachineDirectory;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -19,7 +21,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 @Controller
 @RequiresRole(Role.RESEARCHER)
 @RequestMapping("/experiments/new/displacement")
-record DisplacementOrderController(ExperimentPort experiments, MachineDirectory machines) {
+record DisplacementOrderController(ExperimentService experiments, MachineQueries machines) {
     @GetMapping
     String form(@ModelAttribute("form") DisplacementForm form, Model model) {
         return page(model, "");
@@ -30,7 +32,7 @@ record DisplacementOrderController(ExperimentPort experiments, MachineDirectory 
         try {
             Submitted submitted = experiments.submit(SpecificationText.written(form.specification()), true);
             return Notice.done("The experiment is in the queue.").on("redirect:" + submitted.page(), flash);
-        } catch (ProblemException refusal) {
+        } catch (Refusal refusal) {
             model.addAttribute("notice", Notice.refused(refusal));
             return page(model, refusal.key().orElse(""));
         }

@@ -7,9 +7,15 @@ import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.Locale;
-import org.emplab.web.api.Page;
-import org.emplab.web.notebook.NotesRequest;
-import org.emplab.web.run.RunCommand;
+import org.emplab.server.api.Page;
+import org.emplab.server.experiment.Commanded;
+import org.emplab.server.experiment.DryRun;
+import org.emplab.server.experiment.ExperimentService;
+import org.emplab.server.experiment.ExperimentVersion;
+import org.emplab.server.experiment.ExperimentView;
+import org.emplab.server.experiment.Submitted;
+import org.emplab.server.notebook.NotesRequest;
+import org.emplab.server.run.RunCommand;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -31,9 +37,9 @@ public class ExperimentApi {
     /** The schema of a body that is a specification. */
     public static final String SPECIFICATION = "#/components/schemas/Specification";
 
-    private final ExperimentPort experiments;
+    private final ExperimentService experiments;
 
-    ExperimentApi(ExperimentPort experiments) {
+    ExperimentApi(ExperimentService experiments) {
         this.experiments = experiments;
     }
 

@@ -5,8 +5,9 @@ import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.Locale;
 import java.util.Optional;
-import org.emplab.web.api.Page;
-import org.emplab.web.experiment.ExperimentCutoffPort.OfMachine;
+import org.emplab.server.api.Page;
+import org.emplab.server.study.AwaitedDerivationsQuery;
+import org.emplab.server.study.AwaitedDerivationsQuery.OfMachine;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -17,7 +18,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1/experiments")
 @Tag(name = "experiments", description = "What researchers want measured")
-record ExperimentCutoffsApi(ExperimentCutoffPort cutoffs) {
+record ExperimentCutoffsApi(AwaitedDerivationsQuery cutoffs) {
     /**
      * Cutoffs that an experiment asks for on one machine.
      *

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.emplab.server.machine.LabMachine;
 import org.emplab.web.experiment.ProgramFields.Row;
-import org.emplab.web.machine.LabMachine;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.MultiValueMap;
 

@@ -4,15 +4,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.emplab.lab.Role;
+import org.emplab.server.api.Refusal;
+import org.emplab.server.experiment.Commanded;
+import org.emplab.server.experiment.ExperimentRun;
+import org.emplab.server.experiment.ExperimentService;
+import org.emplab.server.experiment.ExperimentVersion;
+import org.emplab.server.experiment.ExperimentView;
+import org.emplab.server.experiment.Submitted;
+import org.emplab.server.notebook.NotesRequest;
+import org.emplab.server.run.RunCommand;
+import org.emplab.server.run.catalogue.RunCatalogue;
+import org.emplab.server.schedule.ForecastService;
+import org.emplab.server.schedule.ForecastService.Forecast;
+import org.emplab.server.study.AwaitedDerivationsQuery;
 import org.emplab.web.Notice;
 import org.emplab.web.account.RequiresRole;
-import org.emplab.web.api.ProblemException;
 import org.emplab.web.display.TextDifference;
-import org.emplab.web.notebook.NotesRequest;
-import org.emplab.web.run.RunCatalogue;
-import org.emplab.web.run.RunCommand;
-import org.emplab.web.timeline.ForecastService;
-import org.emplab.web.timeline.ForecastService.Forecast;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -27,7 +34,10 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 @Controller
 @RequestMapping("/experiments/{id}")
 record ExperimentPageController(
-        ExperimentPort experiments, ExperimentCutoffPort cutoffs, ForecastService forecasts, RunCatalogue catalogue) {
+        ExperimentService experiments,
+        AwaitedDerivationsQuery cutoffs,
+        ForecastService forecasts,
+        RunCatalogue catalogue) {
     private static final int PAGE_SIZE = 100;
     private static final int LAST_PAGE = 1_000_000;
 
@@ -53,7 +63,7 @@ record ExperimentPageController(
         model.addAttribute(
                 "failures",
                 catalogue.failures(runs.stream().map(ExperimentRun::run).toList()));
-        List<ExperimentCutoffPort.OfMachine> asked = cutoffs.of(id);
+        List<AwaitedDerivationsQuery.OfMachine> asked = cutoffs.of(id);
         model.addAttribute("cutoffs", asked);
         model.addAttribute("steps", ExperimentSteps.of(experiment, runs, asked));
         model.addAttribute("page", number);
@@ -82,7 +92,7 @@ record ExperimentPageController(
         return versions.stream()
                 .filter(version -> version.number() == number)
                 .findFirst()
-                .orElseThrow(() -> ProblemException.notFound("version " + number));
+                .orElseThrow(() -> Refusal.notFound("version " + number));
     }
 
     @PostMapping("/notes")
@@ -118,7 +128,7 @@ record ExperimentPageController(
             int runs = queue.get().runs().size();
             Notice.done(runs == 1 ? "One run is queued." : runs + " runs are queued.")
                     .show(flash);
-        } catch (ProblemException refusal) {
+        } catch (Refusal refusal) {
             Notice.refused(refusal).show(flash);
         }
         return "redirect:/experiments/" + id;
@@ -149,7 +159,7 @@ record ExperimentPageController(
     private void all(RunCommand command, String id, String reason) {
         Commanded commanded = experiments.command(command, id, reason.isBlank() ? null : reason.strip());
         if (commanded.done() == 0) {
-            throw ProblemException.conflict(
+            throw Refusal.conflict(
                     commanded.refused().isEmpty()
                             ? "It has no runs."
                             : "None of its runs can do that: " + String.join("; ", commanded.refused()));

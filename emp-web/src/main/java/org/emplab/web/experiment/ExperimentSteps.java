@@ -13,10 +13,13 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.emplab.lab.RunState;
+import org.emplab.server.experiment.ExperimentRun;
+import org.emplab.server.experiment.ExperimentView;
+import org.emplab.server.experiment.RunCounts;
+import org.emplab.server.run.catalogue.RunSummary;
+import org.emplab.server.study.AwaitedDerivationsQuery.OfMachine;
+import org.emplab.server.study.AwaitedDerivationsQuery.State;
 import org.emplab.web.display.Display;
-import org.emplab.web.experiment.ExperimentCutoffPort.OfMachine;
-import org.emplab.web.experiment.ExperimentCutoffPort.State;
-import org.emplab.web.run.RunSummary;
 
 /**
  * An experiment from its plan to the paper: each step with its answer in a sentence, and what a person does next.

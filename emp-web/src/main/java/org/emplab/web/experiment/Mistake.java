@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.emplab.lab.experiment.SpecificationText;
 import org.emplab.runfile.InvalidInputException;
-import org.emplab.web.api.ProblemException;
+import org.emplab.server.api.Refusal;
 
 /**
  * A mistake in a specification, and its place.
@@ -23,7 +23,7 @@ record Mistake(String message, String reason, Optional<String> key, OptionalInt 
     }
 
     /** A refusal of a specification, with the line of the key that it names. */
-    static Mistake of(ProblemException refusal, String yaml) {
+    static Mistake of(Refusal refusal, String yaml) {
         String message = String.valueOf(refusal.getMessage());
         return refusal.key()
                 .map(key -> of(SpecificationText.read(yaml, "specification").wrong(key, refusal.problem())))

@@ -16,15 +16,19 @@ import java.util.stream.Stream;
 import org.emplab.lab.Role;
 import org.emplab.lab.experiment.SpecificationText;
 import org.emplab.runfile.InvalidInputException;
+import org.emplab.server.api.Refusal;
+import org.emplab.server.experiment.ExperimentService;
+import org.emplab.server.experiment.Preview;
+import org.emplab.server.experiment.PreviewedRun;
+import org.emplab.server.experiment.Submitted;
+import org.emplab.server.machine.LabMachine;
+import org.emplab.server.machine.MachineQueries;
+import org.emplab.server.notebook.NotebookService;
+import org.emplab.server.schedule.Span;
+import org.emplab.server.schedule.Timeline;
 import org.emplab.web.Notice;
 import org.emplab.web.account.RequiresRole;
-import org.emplab.web.api.ProblemException;
-import org.emplab.web.machine.LabMachine;
-import org.emplab.web.machine.MachineDirectory;
-import org.emplab.web.notebook.NotebookPort;
 import org.emplab.web.timeline.Drawing;
-import org.emplab.web.timeline.Span;
-import org.emplab.web.timeline.Timeline;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -41,7 +45,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 @RequiresRole(Role.RESEARCHER)
 @RequestMapping("/experiments/new")
 record SpecificationController(
-        ExperimentPort experiments, MachineDirectory machines, NotebookPort notebooks, Clock clock) {
+        ExperimentService experiments, MachineQueries machines, NotebookService notebooks, Clock clock) {
     private static final int RUNS_SHOWN = 100;
     private static final int NOTEBOOKS_OFFERED = 200;
     private static final String UTC = "UTC";
@@ -114,7 +118,7 @@ record SpecificationController(
                                         ? "Queued: " + runs + (runs == 1 ? " run." : " runs.")
                                         : "Saved. No run is queued.")
                         .on("redirect:/experiments/" + submitted.experiment(), flash);
-            } catch (ProblemException refusal) {
+            } catch (Refusal refusal) {
                 refused = Mistake.of(refusal, text).message();
             } catch (InvalidInputException wrong) {
                 refused = String.valueOf(wrong.getMessage());
@@ -196,7 +200,7 @@ record SpecificationController(
                     "shown", planned.runs().stream().limit(RUNS_SHOWN).toList());
             model.addAttribute("seconds", seconds);
             drawing(planned, zone).ifPresent(drawing -> model.addAttribute("drawing", drawing));
-        } catch (ProblemException refusal) {
+        } catch (Refusal refusal) {
             model.addAttribute("mistake", Mistake.of(refusal, yaml));
         } catch (InvalidInputException wrong) {
             model.addAttribute("mistake", Mistake.of(wrong));

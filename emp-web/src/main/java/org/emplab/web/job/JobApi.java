@@ -2,7 +2,9 @@ package org.emplab.web.job;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
-import org.emplab.web.api.Page;
+import org.emplab.server.api.Page;
+import org.emplab.server.job.JobService;
+import org.emplab.server.job.JobView;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -14,7 +16,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1/jobs")
 @Tag(name = "jobs", description = "Analyses in the background: asked for with Prefer: respond-async")
-record JobApi(JobPort jobs) {
+record JobApi(JobService jobs) {
     @GetMapping
     @Operation(summary = "Jobs, newest first, those that have ended too")
     Page<JobView> list(@RequestParam(defaultValue = "0") int page, @RequestParam(defaultValue = "50") int size) {

@@ -1,9 +1,11 @@
 package org.emplab.web.job;
 
 import org.emplab.lab.Role;
+import org.emplab.server.api.Page;
+import org.emplab.server.job.JobService;
+import org.emplab.server.job.JobView;
 import org.emplab.web.Notice;
 import org.emplab.web.account.RequiresRole;
-import org.emplab.web.api.Page;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -16,7 +18,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 /** The jobs in the background: a list, and a page of each that a person may leave and come back to. */
 @Controller
 @RequestMapping("/jobs")
-record JobController(JobPort jobs) {
+record JobController(JobService jobs) {
     private static final int SIZE = 50;
 
     @GetMapping

@@ -5,9 +5,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.emplab.lab.RunState;
+import org.emplab.server.machine.Health;
+import org.emplab.server.machine.LabMachine;
+import org.emplab.server.publication.TableProposal;
+import org.emplab.server.run.catalogue.RunSummary;
 import org.emplab.web.display.Display;
-import org.emplab.web.publication.TableProposal;
-import org.emplab.web.run.RunSummary;
 
 /**
  * A subject in the lab that waits for a person.

@@ -4,11 +4,19 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import org.emplab.lab.Role;
+import org.emplab.server.availability.AvailabilityService;
+import org.emplab.server.availability.ClosedInterval;
+import org.emplab.server.availability.NextUnavailability;
+import org.emplab.server.health.MachineHealthService;
+import org.emplab.server.machine.EnvironmentService;
+import org.emplab.server.machine.EnvironmentVersion;
+import org.emplab.server.machine.Health;
+import org.emplab.server.machine.LabMachine;
+import org.emplab.server.machine.LabelService;
+import org.emplab.server.machine.LabelsRequest;
+import org.emplab.server.machine.MachineQueries;
 import org.emplab.web.Notice;
 import org.emplab.web.account.RequiresRole;
-import org.emplab.web.availability.AvailabilityPort;
-import org.emplab.web.availability.ClosedInterval;
-import org.emplab.web.availability.NextUnavailability;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -25,11 +33,11 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 @Controller
 @RequestMapping("/machines/{name}")
 record AvailabilityController(
-        MachineDirectory machines,
-        AvailabilityPort unavailabilities,
-        HealthPort healths,
-        LabelPort labels,
-        EnvironmentPort environments,
+        MachineQueries machines,
+        AvailabilityService unavailabilities,
+        MachineHealthService healths,
+        LabelService labels,
+        EnvironmentService environments,
         Clock clock) {
     private static final int VERSIONS_SHOWN = 30;
 

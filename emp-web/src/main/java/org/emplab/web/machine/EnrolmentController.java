@@ -2,9 +2,13 @@ package org.emplab.web.machine;
 
 import java.security.Principal;
 import org.emplab.lab.Role;
+import org.emplab.server.api.Refusal;
+import org.emplab.server.machine.Invitation;
+import org.emplab.server.machine.LabMachine;
+import org.emplab.server.machine.MachineQueries;
+import org.emplab.server.machine.MachineState;
 import org.emplab.web.Notice;
 import org.emplab.web.account.RequiresRole;
-import org.emplab.web.api.ProblemException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -18,7 +22,7 @@ import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 @Controller
 @RequiresRole(Role.ADMIN)
 @RequestMapping("/enrol")
-record EnrolmentController(MachineDirectory machines) {
+record EnrolmentController(MachineQueries machines) {
     @GetMapping
     String form() {
         return "enrol";
@@ -57,7 +61,7 @@ record EnrolmentController(MachineDirectory machines) {
             String server =
                     ServletUriComponentsBuilder.fromCurrentContextPath().build().toUriString();
             model.addAttribute("command", "./emp agent enroll " + server + " " + invited.token() + "\n./emp agent run");
-        } catch (ProblemException refusal) {
+        } catch (Refusal refusal) {
             model.addAttribute("notice", Notice.refused(refusal));
             model.addAttribute("machine", machine);
         }

@@ -3,7 +3,11 @@ package org.emplab.web.machine;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
-import org.emplab.web.api.Page;
+import org.emplab.server.api.Page;
+import org.emplab.server.machine.EnvironmentDrift;
+import org.emplab.server.machine.EnvironmentService;
+import org.emplab.server.machine.EnvironmentVersion;
+import org.emplab.server.machine.WholeVersion;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -14,7 +18,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1/machines/{name}/environments")
 @Tag(name = "environments", description = "What machines were like, from version to version, and what drifted")
-record EnvironmentApi(EnvironmentPort environments) {
+record EnvironmentApi(EnvironmentService environments) {
     @GetMapping
     @Operation(summary = "Versions of the machine's environment, newest first, each with the fields that it changed")
     Page<EnvironmentVersion> list(

@@ -1,8 +1,9 @@
 package org.emplab.web.machine;
 
 import java.util.List;
-import org.emplab.web.derivation.DerivationSummary;
-import org.emplab.web.run.RunSummary;
+import org.emplab.server.machine.LabMachine;
+import org.emplab.server.run.catalogue.RunSummary;
+import org.emplab.server.study.DerivationSummary;
 
 /**
  * The next step in a lab that has no published cutoffs yet.

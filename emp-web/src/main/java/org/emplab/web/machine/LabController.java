@@ -7,18 +7,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.emplab.lab.RunState;
+import org.emplab.server.experiment.ExperimentService;
+import org.emplab.server.experiment.ExperimentView;
+import org.emplab.server.machine.LabMachine;
+import org.emplab.server.machine.MachineQueries;
+import org.emplab.server.publication.PublicationService;
+import org.emplab.server.run.catalogue.RunCatalogue;
+import org.emplab.server.run.catalogue.RunFilter;
+import org.emplab.server.run.catalogue.RunSummary;
+import org.emplab.server.schedule.ForecastService;
+import org.emplab.server.schedule.ForecastService.Forecast;
+import org.emplab.server.schedule.Predictions;
+import org.emplab.server.study.DerivationService;
+import org.emplab.server.study.DerivationSummary;
 import org.emplab.web.account.Visitor;
-import org.emplab.web.derivation.DerivationPort;
-import org.emplab.web.derivation.DerivationSummary;
-import org.emplab.web.experiment.ExperimentPort;
-import org.emplab.web.experiment.ExperimentView;
-import org.emplab.web.publication.PublicationPort;
-import org.emplab.web.run.RunCatalogue;
-import org.emplab.web.run.RunFilter;
-import org.emplab.web.run.RunSummary;
-import org.emplab.web.timeline.ForecastService;
-import org.emplab.web.timeline.ForecastService.Forecast;
-import org.emplab.web.timeline.PredictionPort;
+import org.emplab.web.timeline.TimelineWords;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -33,23 +36,23 @@ class LabController {
     private static final int MOST_PROPOSALS = 10;
     private static final int MOST_EXPERIMENTS = 8;
 
-    private final MachineDirectory machines;
+    private final MachineQueries machines;
     private final RunCatalogue runs;
-    private final DerivationPort derivations;
-    private final PredictionPort predictions;
+    private final DerivationService derivations;
+    private final Predictions predictions;
     private final ForecastService forecasts;
-    private final ExperimentPort experiments;
-    private final PublicationPort publications;
+    private final ExperimentService experiments;
+    private final PublicationService publications;
     private final Clock clock;
 
     LabController(
-            MachineDirectory machines,
+            MachineQueries machines,
             RunCatalogue runs,
-            DerivationPort derivations,
-            PredictionPort predictions,
+            DerivationService derivations,
+            Predictions predictions,
             ForecastService forecasts,
-            ExperimentPort experiments,
-            PublicationPort publications,
+            ExperimentService experiments,
+            PublicationService publications,
             Clock clock) {
         this.forecasts = forecasts;
         this.experiments = experiments;
@@ -77,7 +80,7 @@ class LabController {
     private void fill(Visitor visitor, Model model) {
         List<LabMachine> all = machines.machines();
         model.addAttribute("machines", all);
-        model.addAttribute("endErrors", predictions.recentAccuracy());
+        model.addAttribute("endErrors", TimelineWords.of(predictions.recentAccuracy()));
         List<RunSummary> any = new ArrayList<>();
         any.addAll(runs.first(RunFilter.of(RunState.RUNNING, MANY)));
         List<RunSummary> paused = runs.first(RunFilter.of(RunState.PAUSED, MANY));

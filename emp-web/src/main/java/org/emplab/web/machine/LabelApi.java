@@ -2,6 +2,9 @@ package org.emplab.web.machine;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
+import org.emplab.server.machine.LabelService;
+import org.emplab.server.machine.LabelsRequest;
+import org.emplab.server.machine.LabelsView;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PutMapping;
@@ -12,7 +15,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1/machines/{name}/labels")
 @Tag(name = "machines")
-record LabelApi(LabelPort labels) {
+record LabelApi(LabelService labels) {
     @GetMapping
     @Operation(summary = "The machine's labels, in the order of the alphabet")
     LabelsView labels(@PathVariable String name) {

@@ -3,8 +3,11 @@ package org.emplab.web.machine;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.security.Principal;
-import org.emplab.web.api.Page;
-import org.emplab.web.api.ProblemException;
+import org.emplab.server.api.Page;
+import org.emplab.server.api.Refusal;
+import org.emplab.server.machine.Invitation;
+import org.emplab.server.machine.LabMachine;
+import org.emplab.server.machine.MachineQueries;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -18,7 +21,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1")
 @Tag(name = "machines", description = "Lab machines and how they are let in")
-record MachineApi(MachineDirectory machines) {
+record MachineApi(MachineQueries machines) {
     @GetMapping("/machines")
     @Operation(summary = "All machines, by name")
     Page<LabMachine> list(@RequestParam(defaultValue = "0") int page, @RequestParam(defaultValue = "100") int size) {
@@ -28,7 +31,7 @@ record MachineApi(MachineDirectory machines) {
     @GetMapping("/machines/{name}")
     @Operation(summary = "One machine")
     LabMachine one(@PathVariable String name) {
-        return machines.machine(name).orElseThrow(() -> ProblemException.notFound("machine " + name));
+        return machines.machine(name).orElseThrow(() -> Refusal.notFound("machine " + name));
     }
 
     record InvitationRequest(String machine) {}
@@ -38,7 +41,7 @@ record MachineApi(MachineDirectory machines) {
     @Operation(summary = "A token with which one machine can enrol once; told only here")
     Invitation invite(@RequestBody InvitationRequest request, Principal principal) {
         if (request.machine() == null) {
-            throw ProblemException.badRequest("machine is missing: the name that it will have");
+            throw Refusal.badRequest("machine is missing: the name that it will have");
         }
         return machines.enrol(request.machine(), principal.getName());
     }

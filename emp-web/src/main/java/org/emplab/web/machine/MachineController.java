@@ -5,18 +5,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.emplab.lab.RunState;
-import org.emplab.web.daemon.DaemonPort;
-import org.emplab.web.derivation.DerivationPort;
-import org.emplab.web.derivation.DerivationSummary;
-import org.emplab.web.derivation.DerivationSummary.Publication;
+import org.emplab.server.health.MachineHealthService;
+import org.emplab.server.machine.LabMachine;
+import org.emplab.server.machine.MachineQueries;
+import org.emplab.server.run.catalogue.RunCatalogue;
+import org.emplab.server.run.catalogue.RunDetail;
+import org.emplab.server.run.catalogue.RunFilter;
+import org.emplab.server.run.catalogue.RunSummary;
+import org.emplab.server.run.catalogue.RunsOfMachine;
+import org.emplab.server.schedule.ForecastService;
+import org.emplab.server.schedule.ForecastService.Forecast;
+import org.emplab.server.study.DerivationService;
+import org.emplab.server.study.DerivationSummary;
+import org.emplab.server.study.DerivationSummary.Publication;
+import org.emplab.server.study.daemon.DaemonService;
 import org.emplab.web.run.JsonRows;
-import org.emplab.web.run.RunCatalogue;
-import org.emplab.web.run.RunDetail;
-import org.emplab.web.run.RunFilter;
-import org.emplab.web.run.RunSummary;
-import org.emplab.web.run.RunsOfMachine;
-import org.emplab.web.timeline.ForecastService;
-import org.emplab.web.timeline.ForecastService.Forecast;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -27,12 +30,12 @@ import org.springframework.web.server.ResponseStatusException;
 /** One machine; of one that is not enrolled, the runs that were imported. */
 @Controller
 record MachineController(
-        MachineDirectory machines,
+        MachineQueries machines,
         RunCatalogue runs,
-        DerivationPort derivations,
+        DerivationService derivations,
         ForecastService forecasts,
-        DaemonPort daemons,
-        HealthPort healths) {
+        DaemonService daemons,
+        MachineHealthService healths) {
     private static final int MOST_RUNS = 10;
     private static final int MOST_WAITING = 100;
 

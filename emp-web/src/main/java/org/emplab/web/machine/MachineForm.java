@@ -7,8 +7,9 @@ import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.emplab.web.api.ProblemException;
-import org.emplab.web.availability.UnavailabilityRequest;
+import org.emplab.server.api.Refusal;
+import org.emplab.server.availability.UnavailabilityRequest;
+import org.emplab.server.machine.Health;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,7 +36,7 @@ public record MachineForm(
     static final MachineForm EMPTY = new MachineForm(null, null, null, null, null, null, null, null, null, null, null);
 
     /**
-     * @throws ProblemException if a time or a number cannot be read; its message is for the person
+     * @throws Refusal if a time or a number cannot be read; its message is for the person
      */
     UnavailabilityRequest unavailability() {
         return new UnavailabilityRequest(
@@ -79,7 +80,7 @@ public record MachineForm(
                     .map(typed -> LocalDateTime.parse(typed.replace(' ', 'T')).toInstant(ZoneOffset.UTC))
                     .orElse(null);
         } catch (DateTimeParseException e) {
-            throw ProblemException.badRequest(field + " is no date and time such as 2026-12-01 08:00: " + text);
+            throw Refusal.badRequest(field + " is no date and time such as 2026-12-01 08:00: " + text);
         }
     }
 
@@ -87,7 +88,7 @@ public record MachineForm(
         try {
             return Integer.valueOf(text);
         } catch (NumberFormatException e) {
-            throw ProblemException.badRequest("Idle hours are a whole number, not " + text);
+            throw Refusal.badRequest("Idle hours are a whole number, not " + text);
         }
     }
 }

@@ -6,8 +6,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.emplab.web.run.RunSummary;
-import org.emplab.web.timeline.ForecastService.Forecast;
+import org.emplab.server.machine.LabMachine;
+import org.emplab.server.run.catalogue.RunSummary;
+import org.emplab.server.schedule.ForecastService.Forecast;
 
 /**
  * A machine of the lab in a line: what it does now, what comes next, and when it is free.

@@ -2,7 +2,11 @@ package org.emplab.web.notebook;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
-import org.emplab.web.api.Page;
+import org.emplab.server.api.Page;
+import org.emplab.server.notebook.NotebookLine;
+import org.emplab.server.notebook.NotebookService;
+import org.emplab.server.notebook.NotebookView;
+import org.emplab.server.notebook.NotesRequest;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -18,7 +22,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1/notebooks")
 @Tag(name = "notebooks", description = "Where experiments are kept together, with notes and tags")
-record NotebookApi(NotebookPort notebooks) {
+record NotebookApi(NotebookService notebooks) {
     @GetMapping
     @Operation(summary = "Notebooks; first those in which an experiment was submitted last")
     Page<NotebookLine> list(@RequestParam(defaultValue = "0") int page, @RequestParam(defaultValue = "50") int size) {

@@ -2,13 +2,15 @@ package org.emplab.web.notebook;
 
 import java.util.Map;
 import org.emplab.lab.Role;
+import org.emplab.server.api.Page;
+import org.emplab.server.api.Refusal;
+import org.emplab.server.experiment.ExperimentService;
+import org.emplab.server.experiment.ExperimentView;
+import org.emplab.server.notebook.NotebookService;
+import org.emplab.server.notebook.NotesRequest;
+import org.emplab.server.schedule.ForecastService;
 import org.emplab.web.Notice;
 import org.emplab.web.account.RequiresRole;
-import org.emplab.web.api.Page;
-import org.emplab.web.api.ProblemException;
-import org.emplab.web.experiment.ExperimentPort;
-import org.emplab.web.experiment.ExperimentView;
-import org.emplab.web.timeline.ForecastService;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -22,7 +24,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 /** Notebooks, and the experiments in each. */
 @Controller
 @RequestMapping("/notebooks")
-record NotebookController(NotebookPort notebooks, ExperimentPort experiments, ForecastService forecasts) {
+record NotebookController(NotebookService notebooks, ExperimentService experiments, ForecastService forecasts) {
     private static final int PAGE_SIZE = 50;
     private static final int LAST_PAGE = 1_000_000;
 
@@ -39,7 +41,7 @@ record NotebookController(NotebookPort notebooks, ExperimentPort experiments, Fo
     String begin(@RequestParam String name, RedirectAttributes flash) {
         try {
             return "redirect:/notebooks/" + notebooks.begin(name).id();
-        } catch (ProblemException refusal) {
+        } catch (Refusal refusal) {
             return Notice.refused(refusal).on("redirect:/notebooks", flash);
         }
     }

@@ -3,7 +3,11 @@ package org.emplab.web.notification;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
-import org.emplab.web.api.Page;
+import org.emplab.server.api.Page;
+import org.emplab.server.notify.NotificationService;
+import org.emplab.server.notify.PreferencesRequest;
+import org.emplab.server.notify.PreferencesView;
+import org.emplab.server.notify.UndeliveredMessage;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -16,7 +20,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1")
 @Tag(name = "notifications", description = "What people are mailed of")
-record NotificationApi(NotificationPort notifications) {
+record NotificationApi(NotificationService notifications) {
     @GetMapping("/me/notifications")
     @Operation(summary = "What one is mailed of, and where")
     PreferencesView chosen() {

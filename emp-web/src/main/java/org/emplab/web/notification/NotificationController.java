@@ -1,9 +1,13 @@
 package org.emplab.web.notification;
 
 import org.emplab.lab.Role;
+import org.emplab.server.api.Refusal;
+import org.emplab.server.notify.MailChoice;
+import org.emplab.server.notify.NotificationService;
+import org.emplab.server.notify.PreferencesRequest;
+import org.emplab.server.notify.PreferencesView;
 import org.emplab.web.Notice;
 import org.emplab.web.account.RequiresRole;
-import org.emplab.web.api.ProblemException;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -14,7 +18,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** The pages of messages by e-mail, and of what could not be sent. */
 @Controller
-record NotificationController(NotificationPort notifications) {
+record NotificationController(NotificationService notifications) {
     private static final int PAGE_SIZE = 100;
 
     @GetMapping("/account/notifications")
@@ -28,7 +32,7 @@ record NotificationController(NotificationPort notifications) {
         String email = form.email();
         try {
             notifications.choose(new PreferencesRequest(email == null ? null : email.strip(), form.choice()));
-        } catch (ProblemException refused) {
+        } catch (Refusal refused) {
             model.addAttribute("refused", refused);
             return page(form, model);
         }

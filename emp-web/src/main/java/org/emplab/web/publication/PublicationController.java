@@ -3,9 +3,12 @@ package org.emplab.web.publication;
 import java.security.Principal;
 import java.util.Optional;
 import org.emplab.lab.Role;
+import org.emplab.server.api.Refusal;
+import org.emplab.server.publication.PublicationRequest;
+import org.emplab.server.publication.PublicationService;
+import org.emplab.server.study.TableVersion;
 import org.emplab.web.Notice;
 import org.emplab.web.account.RequiresRole;
-import org.emplab.web.api.ProblemException;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -16,7 +19,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 /** Takes a person's decisions about a table on its derivation's page. */
 @Controller
 @RequestMapping("/derivations/{id}")
-record PublicationController(PublicationPort publications) {
+record PublicationController(PublicationService publications) {
     @RequiresRole(Role.RESEARCHER)
     @PostMapping("/publish")
     String publish(
@@ -38,7 +41,7 @@ record PublicationController(PublicationPort publications) {
                                     : "The cutoff table is published as version " + table.version() + " on "
                                             + table.machine() + ".")
                     .on(back(id), flash);
-        } catch (ProblemException refused) {
+        } catch (Refusal refused) {
             flash.addFlashAttribute("publishName", name).addFlashAttribute("publishReason", reason);
             return Notice.refused(refused).on(back(id) + "#publish", flash);
         }

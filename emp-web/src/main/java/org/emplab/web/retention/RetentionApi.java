@@ -3,7 +3,11 @@ package org.emplab.web.retention;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
-import org.emplab.web.api.Page;
+import org.emplab.server.api.Page;
+import org.emplab.server.retention.OldRun;
+import org.emplab.server.retention.RetentionRuleView;
+import org.emplab.server.retention.RetentionService;
+import org.emplab.server.retention.RuleForm;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -19,7 +23,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1/retention-rules")
 @Tag(name = "retention", description = "What the lab does not keep for ever")
-record RetentionApi(RetentionPort retention) {
+record RetentionApi(RetentionService retention) {
     @GetMapping
     @Operation(summary = "All rules, newest first, withdrawn ones too")
     Page<RetentionRuleView> list(

@@ -2,9 +2,12 @@ package org.emplab.web.retention;
 
 import java.util.List;
 import org.emplab.lab.Role;
+import org.emplab.server.api.Refusal;
+import org.emplab.server.retention.OldRun;
+import org.emplab.server.retention.RetentionService;
+import org.emplab.server.retention.RuleForm;
 import org.emplab.web.Notice;
 import org.emplab.web.account.RequiresRole;
-import org.emplab.web.api.ProblemException;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -18,7 +21,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 @Controller
 @RequiresRole(Role.ADMIN)
 @RequestMapping("/retention")
-record RetentionController(RetentionPort retention) {
+record RetentionController(RetentionService retention) {
     private static final int RULES_SHOWN = 500;
     private static final int RUNS_SHOWN = 1000;
 
@@ -31,7 +34,7 @@ record RetentionController(RetentionPort retention) {
     String make(@ModelAttribute("form") RuleForm form, Model model, RedirectAttributes flash) {
         try {
             retention.make(form.stripped());
-        } catch (ProblemException refusal) {
+        } catch (Refusal refusal) {
             model.addAttribute("notice", refused(refusal));
             return page(form, model);
         }
@@ -47,7 +50,7 @@ record RetentionController(RetentionPort retention) {
     }
 
     /** The refusal by the names that the form has for what was typed. */
-    private static Notice refused(ProblemException refusal) {
+    private static Notice refused(Refusal refusal) {
         return Notice.refused(String.valueOf(refusal.getMessage())
                 .replace("olderThanDays", "Days after the end")
                 .replace(" (machineLabel)", ""));
@@ -60,7 +63,7 @@ record RetentionController(RetentionPort retention) {
                 List<OldRun> runs = retention.preview(form.stripped(), RUNS_SHOWN + 1);
                 model.addAttribute("all", runs.size() <= RUNS_SHOWN);
                 model.addAttribute("preview", runs.stream().limit(RUNS_SHOWN).toList());
-            } catch (ProblemException refusal) {
+            } catch (Refusal refusal) {
                 model.addAttribute("notice", refused(refusal));
             }
         }

@@ -1,6 +1,8 @@
 package org.emplab.web.run;
 
 import org.emplab.lab.Role;
+import org.emplab.server.run.RunCommand;
+import org.emplab.server.run.RunCommandService;
 import org.emplab.web.Notice;
 import org.emplab.web.account.RequiresRole;
 import org.springframework.stereotype.Controller;
@@ -12,7 +14,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 /** Pause, resume, abort. */
 @Controller
 @RequiresRole(Role.RESEARCHER)
-record RunCommandController(RunCommandPort commands) {
+record RunCommandController(RunCommandService commands) {
     @PostMapping("/runs/{id}/pause")
     String pause(@PathVariable String id, @RequestParam(defaultValue = "") String reason, RedirectAttributes flash) {
         return command(RunCommand.PAUSE, id, reason, "It is asked to pause at the next sample boundary.", flash);

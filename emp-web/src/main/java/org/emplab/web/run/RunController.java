@@ -5,12 +5,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.emplab.lab.RunState;
-import org.emplab.web.experiment.ExperimentPort;
-import org.emplab.web.machine.MachineDirectory;
-import org.emplab.web.run.chart.CutoffDropPort;
+import org.emplab.server.experiment.ExperimentService;
+import org.emplab.server.machine.MachineQueries;
+import org.emplab.server.run.catalogue.RunCatalogue;
+import org.emplab.server.run.catalogue.RunDetail;
+import org.emplab.server.run.catalogue.RunPart;
+import org.emplab.server.run.catalogue.RunSeries;
+import org.emplab.server.schedule.ForecastService;
+import org.emplab.server.study.timing.CutoffDropPort;
 import org.emplab.web.run.chart.ShownTime;
 import org.emplab.web.run.chart.TimesTable;
-import org.emplab.web.timeline.ForecastService;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -24,8 +28,8 @@ import org.springframework.web.bind.annotation.RequestParam;
 record RunController(
         RunSeriesCache runs,
         RunCatalogue catalogue,
-        ExperimentPort experiments,
-        MachineDirectory machines,
+        ExperimentService experiments,
+        MachineQueries machines,
         CutoffDropPort cutoffs,
         ForecastService forecasts) {
     @GetMapping("/runs/{id}")

@@ -5,9 +5,12 @@ import java.io.InputStream;
 import java.security.Principal;
 import java.util.zip.GZIPOutputStream;
 import org.emplab.lab.Role;
+import org.emplab.server.ingest.RunFileService;
+import org.emplab.server.ingest.RunFileService.Arrival;
+import org.emplab.server.run.catalogue.RunSummary;
+import org.emplab.server.run.export.RunTableFile;
 import org.emplab.web.Notice;
 import org.emplab.web.account.RequiresRole;
-import org.emplab.web.run.RunFilePort.Arrival;
 import org.springframework.http.ContentDisposition;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseEntity;
@@ -22,7 +25,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** Run files to and from the browser. */
 @Controller
-record RunFileController(RunFilePort files, RunSeriesCache runs) {
+record RunFileController(RunFileService files, RunSeriesCache runs) {
     @RequiresRole(Role.RESEARCHER)
     @GetMapping("/import")
     String form() {

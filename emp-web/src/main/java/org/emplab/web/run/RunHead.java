@@ -1,6 +1,8 @@
 package org.emplab.web.run;
 
 import java.util.Optional;
+import org.emplab.server.run.catalogue.RunAggregatesView;
+import org.emplab.server.run.catalogue.RunPart;
 
 /**
  * The facts known of a run or of one of its programs at once, however long it is.

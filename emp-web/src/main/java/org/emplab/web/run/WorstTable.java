@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 import org.emplab.report.table.Table;
+import org.emplab.server.run.catalogue.RunSeries;
 
 /** The samples with the longest ET, where a look at a run begins. */
 final class WorstTable {

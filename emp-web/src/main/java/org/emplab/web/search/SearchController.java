@@ -6,17 +6,17 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.emplab.web.derivation.DerivationPort;
-import org.emplab.web.derivation.DerivationSummary;
-import org.emplab.web.experiment.ExperimentName;
-import org.emplab.web.experiment.ExperimentPort;
-import org.emplab.web.machine.LabMachine;
-import org.emplab.web.machine.MachineDirectory;
-import org.emplab.web.run.RunCatalogue;
-import org.emplab.web.run.RunSummary;
-import org.emplab.web.run.table.RunRow;
-import org.emplab.web.run.table.RunSearch;
-import org.emplab.web.run.table.RunTablePort;
+import org.emplab.server.experiment.ExperimentName;
+import org.emplab.server.experiment.ExperimentService;
+import org.emplab.server.machine.LabMachine;
+import org.emplab.server.machine.MachineQueries;
+import org.emplab.server.run.catalogue.RunCatalogue;
+import org.emplab.server.run.catalogue.RunRow;
+import org.emplab.server.run.catalogue.RunSearch;
+import org.emplab.server.run.catalogue.RunSummary;
+import org.emplab.server.run.catalogue.RunTableQuery;
+import org.emplab.server.study.DerivationService;
+import org.emplab.server.study.DerivationSummary;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -25,11 +25,11 @@ import org.springframework.web.bind.annotation.RequestParam;
 /** The search of every page's header. */
 @Controller
 record SearchController(
-        MachineDirectory machines,
+        MachineQueries machines,
         RunCatalogue catalogue,
-        RunTablePort runs,
-        ExperimentPort experiments,
-        DerivationPort derivations) {
+        RunTableQuery runs,
+        ExperimentService experiments,
+        DerivationService derivations) {
     private static final int MOST_RUNS = 50;
     private static final int MOST_SHOWN = 10;
     /** Experiments are looked up by the first runs that are found. */

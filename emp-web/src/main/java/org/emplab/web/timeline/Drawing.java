@@ -20,6 +20,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.emplab.lab.experiment.WeekWindow;
 import org.emplab.lab.experiment.WeekWindows;
+import org.emplab.server.schedule.Span;
+import org.emplab.server.schedule.Timeline;
 
 /**
  * Lanes as they are drawn: places are percents of the width, so that a drawing fits any window without a script.
@@ -92,6 +94,11 @@ public record Drawing(
         public boolean labelled() {
             return span.kind() != Span.Kind.WINDOW
                     && width >= Math.max(3, span.what().length());
+        }
+
+        /** All of the span in one line. */
+        public String words() {
+            return TimelineWords.of(span);
         }
     }
 

@@ -5,6 +5,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import org.emplab.server.schedule.Predictions;
+import org.emplab.server.schedule.Timeline;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -13,7 +15,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 
 /** The coming days or weeks, a lane for each machine. */
 @Controller
-record TimelineController(Timeline timeline, PredictionPort predictions, Clock clock) {
+record TimelineController(Timeline timeline, Predictions predictions, Clock clock) {
     private static final List<Choice> CHOICES = List.of(
             new Choice(1, "1 day"),
             new Choice(3, "3 days"),
@@ -69,7 +71,7 @@ record TimelineController(Timeline timeline, PredictionPort predictions, Clock c
         model.addAttribute("days", days);
         model.addAttribute("choices", CHOICES);
         model.addAttribute("lanes", lanes);
-        model.addAttribute("endErrors", predictions.recentAccuracy());
+        model.addAttribute("endErrors", TimelineWords.of(predictions.recentAccuracy()));
         model.addAttribute("drawing", Drawing.of(lanes, from, now, until, zone));
     }
 }

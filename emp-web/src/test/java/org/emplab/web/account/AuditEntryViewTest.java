@@ -3,6 +3,7 @@ package org.emplab.web.account;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
+import org.emplab.server.security.AuditLog;
 import org.junit.jupiter.api.Test;
 
 class AuditEntryViewTest {

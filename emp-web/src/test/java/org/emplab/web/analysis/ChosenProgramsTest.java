@@ -10,6 +10,7 @@ import java.util.OptionalDouble;
 import org.emplab.analysis.catalogue.RunAnalyses;
 import org.emplab.analysis.question.RunAnalysis;
 import org.emplab.model.RunHeader;
+import org.emplab.server.study.AnalysisAddress;
 import org.junit.jupiter.api.Test;
 import org.springframework.util.LinkedMultiValueMap;
 import org.springframework.util.MultiValueMap;

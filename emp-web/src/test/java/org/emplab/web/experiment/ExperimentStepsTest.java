@@ -8,8 +8,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.UUID;
-import org.emplab.web.experiment.ExperimentCutoffPort.OfMachine;
-import org.emplab.web.run.RunSummary;
+import org.emplab.server.experiment.ExperimentRun;
+import org.emplab.server.experiment.ExperimentView;
+import org.emplab.server.experiment.RunCounts;
+import org.emplab.server.run.catalogue.RunSummary;
+import org.emplab.server.study.AwaitedDerivationsQuery.OfMachine;
 import org.emplab.web.run.Summaries;
 import org.junit.jupiter.api.Test;
 

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.emplab.lab.RunState;
-import org.emplab.web.run.RunSummary;
+import org.emplab.server.run.catalogue.RunSummary;
 import org.emplab.web.run.Summaries;
 import org.junit.jupiter.api.Test;
 

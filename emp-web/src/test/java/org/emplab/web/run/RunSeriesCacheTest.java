@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.List;
 import org.emplab.model.ProcessTime;
+import org.emplab.server.run.catalogue.RunSeries;
 import org.junit.jupiter.api.Test;
 
 class RunSeriesCacheTest {

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.emplab.lab.RunState;
+import org.emplab.server.run.catalogue.RunSummary;
 
 /** Runs in a list for tests that look at their state and samples only. */
 public final class Summaries {

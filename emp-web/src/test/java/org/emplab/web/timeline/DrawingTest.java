@@ -6,6 +6,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.emplab.server.schedule.Span;
+import org.emplab.server.schedule.Timeline;
 import org.emplab.web.timeline.Drawing.Bar;
 import org.emplab.web.timeline.Drawing.Shade;
 import org.emplab.web.timeline.Drawing.Tick;

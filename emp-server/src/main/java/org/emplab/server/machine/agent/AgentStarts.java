@@ -23,7 +23,7 @@ import org.springframework.transaction.support.TransactionTemplate;
  * same home, which lets only one run, or has been silent beyond what it announced; else it is a copy, and is refused.
  */
 @Component
-class AgentStarts {
+public class AgentStarts {
     private static final Logger LOG = LoggerFactory.getLogger(AgentStarts.class);
     private static final Duration KEPT = Duration.ofDays(31);
     private static final RowMapper<AgentStart> START = (row, number) -> new AgentStart(
@@ -60,7 +60,7 @@ class AgentStarts {
      *
      * @param tokenSha256 of the token by which it was let in
      */
-    Optional<String> objection(Caller.Machine machine, AgentStart start, byte[] tokenSha256) {
+    public Optional<String> objection(Caller.Machine machine, AgentStart start, byte[] tokenSha256) {
         if (atWork(machine.id())
                 .filter(one -> one.nonce().equals(start.nonce()))
                 .isPresent()) {

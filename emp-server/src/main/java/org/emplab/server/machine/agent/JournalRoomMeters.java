@@ -8,7 +8,7 @@ import org.springframework.stereotype.Component;
 
 /** How much room the disks have that agents write their samples to, as each told this server last. */
 @Component
-class JournalRoomMeters {
+public class JournalRoomMeters {
     private final MeterRegistry registry;
     private final Map<String, Long> freeBytes = new ConcurrentHashMap<>();
 
@@ -16,7 +16,7 @@ class JournalRoomMeters {
         this.registry = registry;
     }
 
-    void heard(String machine, long free) {
+    public void heard(String machine, long free) {
         if (freeBytes.put(machine, free) == null) {
             Gauge.builder("emp.machine.free", freeBytes, all -> all.getOrDefault(machine, 0L))
                     .description("Room of the disk that a machine's agent writes its samples to")

@@ -9,8 +9,14 @@ import org.springframework.stereotype.Component;
  * enough to write. Samples that come later take the number away again ({@code RunAggregatesUpdate}).
  */
 @Component
-record DisturbedSamples(JdbcClient jdbc) {
+class DisturbedSamples {
     private static final int AT_ONCE = 200;
+
+    private final JdbcClient jdbc;
+
+    DisturbedSamples(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
 
     private record Ended(long id, int samples) {}
 

@@ -10,7 +10,6 @@ import org.emplab.model.ProcessTime;
 import org.emplab.model.Sample;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
-import org.emplab.web.run.sample.NeighbourPort;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.RowCallbackHandler;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -18,7 +17,29 @@ import org.springframework.stereotype.Component;
 
 /** The executions of daemons in the samples around one, in one statement that reads these samples alone. */
 @Component
-record NeighbouringSamples(JdbcClient jdbc, Runs runs) implements NeighbourPort {
+public class NeighbouringSamples {
+    private final JdbcClient jdbc;
+    private final Runs runs;
+
+    NeighbouringSamples(JdbcClient jdbc, Runs runs) {
+        this.jdbc = jdbc;
+        this.runs = runs;
+    }
+
+    /**
+     * Neighbours of one program that did not fail, without the warm-up.
+     *
+     * @param samples how many there are
+     * @param executions what daemons did in them
+     */
+    public record Near(int samples, List<Execution> executions) {
+        public static final Near EMPTY = new Near(0, List.of());
+
+        public Near {
+            executions = List.copyOf(executions);
+        }
+    }
+
     /**
      * The offset keeps the planner to the index. Of a condition on the program it expects next to nothing, and would rather
      * read and sort all samples of a long run than look for fifty along the index.
@@ -28,7 +49,10 @@ record NeighbouringSamples(JdbcClient jdbc, Runs runs) implements NeighbourPort 
             + " where not warm_up and exit_code = 0 and program is not distinct from :program"
             + " and elapsed_nanos <= :bound limit %d)";
 
-    @Override
+    /**
+     * @param each how many before and how many after, at most
+     * @param upperBoundMillis of the central cluster: those above it are left out; empty: none is
+     */
     public Near near(String runId, Sample sample, int each, OptionalDouble upperBoundMillis) {
         Run run = runs.require(runId);
         String pt = RunQueries.processTime(run) == ProcessTime.ON_CPU

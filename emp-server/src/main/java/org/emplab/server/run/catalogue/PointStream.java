@@ -14,14 +14,21 @@ import org.emplab.model.ProcessTime;
 import org.emplab.server.database.CopiedRows;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.export.LongReads;
-import org.emplab.web.run.SamplePoint;
 import org.springframework.jdbc.datasource.DataSourceUtils;
 import org.springframework.stereotype.Component;
 
 /** The points of a run's charts out of the database by binary COPY: a million in a second or two, one at a time in memory. */
 @Component
-record PointStream(DataSource dataSource, LongReads reads) {
+class PointStream {
     private static final Instant EPOCH = Instant.parse("2000-01-01T00:00:00Z");
+
+    private final DataSource dataSource;
+    private final LongReads reads;
+
+    PointStream(DataSource dataSource, LongReads reads) {
+        this.dataSource = dataSource;
+        this.reads = reads;
+    }
 
     /** Every sample with a number above {@code after} in their order, the warm-up included. */
     void each(Run run, int after, Consumer<SamplePoint> sink) {

@@ -10,7 +10,6 @@ import org.emplab.server.database.CopiedRows;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
 import org.emplab.server.run.export.LongReads;
-import org.emplab.web.run.chart.ProgramTimesPort;
 import org.springframework.jdbc.datasource.DataSourceUtils;
 import org.springframework.stereotype.Component;
 
@@ -19,8 +18,29 @@ import org.springframework.stereotype.Component;
  * the parts of its accounts.
  */
 @Component
-record ProgramTimesQuery(Runs runs, DataSource dataSource, LongReads reads) implements ProgramTimesPort {
-    @Override
+public class ProgramTimesQuery {
+    private final Runs runs;
+    private final DataSource dataSource;
+    private final LongReads reads;
+
+    ProgramTimesQuery(Runs runs, DataSource dataSource, LongReads reads) {
+        this.runs = runs;
+        this.dataSource = dataSource;
+        this.reads = reads;
+    }
+
+    /** Takes one sample's times, nanoseconds; one that was not measured is empty. */
+    @FunctionalInterface
+    public interface Sink {
+        void accept(int sample, OptionalLong... nanos);
+    }
+
+    /**
+     * Hands over user and system time of the samples that have rows of the program, in the order of their numbers, without
+     * the warm-up.
+     *
+     * @param after only those with a greater number
+     */
     public void userSystem(String runId, int after, Sink sink) {
         each(
                 runId,
@@ -33,7 +53,7 @@ record ProgramTimesQuery(Runs runs, DataSource dataSource, LongReads reads) impl
                                 + " and put group by run_id, sample order by run_id, sample");
     }
 
-    @Override
+    /** Hands over the times waited, interrupted, stolen and blocked of the samples that have an account, in this order. */
     public void accounts(String runId, int after, Sink sink) {
         each(
                 runId,

@@ -13,7 +13,6 @@ import java.util.UUID;
 import org.emplab.model.Failure;
 import org.emplab.model.ProcessTime;
 import org.emplab.server.run.Run;
-import org.emplab.web.run.RunAggregatesView;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -22,7 +21,13 @@ import org.springframework.stereotype.Component;
  * one of several programs nothing is kept; the database sums its samples up.
  */
 @Component
-record RunAggregatesQuery(JdbcClient jdbc) {
+class RunAggregatesQuery {
+    private final JdbcClient jdbc;
+
+    RunAggregatesQuery(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
     RunAggregatesView of(Run run, Optional<String> program) {
         boolean onCpu = RunQueries.processTime(run) == ProcessTime.ON_CPU;
         return program.map(name -> summedUp(run, name, onCpu)).orElseGet(() -> kept(run, onCpu));

@@ -8,9 +8,8 @@ import java.util.OptionalInt;
 import java.util.UUID;
 import org.emplab.lab.RunState;
 import org.emplab.server.run.Run;
+import org.emplab.server.schedule.WaitingFor;
 import org.emplab.server.security.Caller;
-import org.emplab.web.run.RunSummary;
-import org.emplab.web.run.WaitingFor;
 import org.jspecify.annotations.Nullable;
 
 /** The columns of a run that lists show: without its settings and its header, which may be long. */

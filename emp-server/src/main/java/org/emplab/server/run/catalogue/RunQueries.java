@@ -19,25 +19,15 @@ import org.emplab.lab.RunState;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Sample;
 import org.emplab.server.api.Ids;
+import org.emplab.server.api.Page;
 import org.emplab.server.api.Paging;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.RunEvents;
 import org.emplab.server.run.Runs;
 import org.emplab.server.run.export.RunExport;
 import org.emplab.server.schedule.Schedule;
+import org.emplab.server.schedule.WaitingFor;
 import org.emplab.server.security.Caller;
-import org.emplab.web.api.Page;
-import org.emplab.web.run.DaemonLane;
-import org.emplab.web.run.RunAggregatesView;
-import org.emplab.web.run.RunCatalogue;
-import org.emplab.web.run.RunDetail;
-import org.emplab.web.run.RunEventView;
-import org.emplab.web.run.RunFilter;
-import org.emplab.web.run.RunPage;
-import org.emplab.web.run.RunSummary;
-import org.emplab.web.run.RunsOfMachine;
-import org.emplab.web.run.SamplePoint;
-import org.emplab.web.run.WaitingFor;
 import org.springframework.data.domain.PageRequest;
 import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.Slice;
@@ -204,7 +194,7 @@ public class RunQueries implements RunCatalogue {
      *
      * @param id or its beginning, where no other run is meant
      */
-    Run requireByPrefix(String id) {
+    public Run requireByPrefix(String id) {
         return runs.find(id).orElseGet(() -> {
             List<String> called = called(id);
             return runs.require(called.size() == 1 ? called.get(0) : id);
@@ -223,7 +213,7 @@ public class RunQueries implements RunCatalogue {
         return line.summary(clock.instant(), Optional.ofNullable(reasons.get(line.publicId())));
     }
 
-    RunSummary summary(Run run) {
+    public RunSummary summary(Run run) {
         RunLine line = RunLine.of(run);
         return summary(line, reasons(List.of(line)));
     }

@@ -2,7 +2,7 @@ package org.emplab.server.run.catalogue;
 
 import java.util.Map;
 import java.util.Optional;
-import org.emplab.web.display.KeysetPage.Cursor;
+import org.emplab.server.api.KeysetPage.Cursor;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -24,19 +24,15 @@ import java.util.stream.Stream;
 import org.emplab.lab.RunState;
 import org.emplab.model.RunHeader;
 import org.emplab.server.api.Ids;
+import org.emplab.server.api.KeysetPage;
+import org.emplab.server.api.KeysetPage.Cursor;
 import org.emplab.server.database.EnumColumn;
 import org.emplab.server.database.InstantColumn;
+import org.emplab.server.machine.Health;
 import org.emplab.server.run.Runs;
 import org.emplab.server.run.export.RunExport;
 import org.emplab.server.schedule.Schedule;
-import org.emplab.web.display.KeysetPage;
-import org.emplab.web.display.KeysetPage.Cursor;
-import org.emplab.web.machine.Health;
-import org.emplab.web.run.WaitingFor;
-import org.emplab.web.run.table.RunColumn;
-import org.emplab.web.run.table.RunRow;
-import org.emplab.web.run.table.RunSearch;
-import org.emplab.web.run.table.RunTablePort;
+import org.emplab.server.schedule.WaitingFor;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -44,7 +40,22 @@ import org.springframework.transaction.annotation.Transactional;
 
 /** The run table by one statement a page, with the conditions and the order that were asked for and no others. */
 @Component
-class RunTableQuery implements RunTablePort {
+public class RunTableQuery {
+    /** The most runs that are counted; of more the page only says that there are more. */
+    public static final int MOST_COUNTED = 1000;
+
+    /**
+     * @param total how many are found; of more than {@value #MOST_COUNTED} one more than that
+     */
+    public record Found(KeysetPage<RunRow> runs, long total) {
+        public static final Found NOTHING =
+                new Found(new KeysetPage<>(List.of(), Optional.empty(), Optional.empty()), 0);
+
+        public boolean counted() {
+            return total <= MOST_COUNTED;
+        }
+    }
+
     private static final String FROM =
             " from runs r left join experiments e on e.id = r.experiment_id left join notebooks n on n.id = e.notebook_id"
                     + " left join machine_health h on h.machine_id = r.machine_id";
@@ -99,7 +110,6 @@ class RunTableQuery implements RunTablePort {
         this.clock = clock;
     }
 
-    @Override
     @Transactional(readOnly = true)
     public Found find(RunSearch search) {
         Map<String, Object> values = new LinkedHashMap<>();
@@ -147,7 +157,7 @@ class RunTableQuery implements RunTablePort {
                 .list();
     }
 
-    @Override
+    /** The rows of the runs, in the order of the ids; an unknown id is left out. */
     public List<RunRow> chosen(List<String> ids) {
         List<UUID> wanted = ids.stream().flatMap(id -> Ids.uuid(id).stream()).toList();
         Map<String, RunRow> found = shown(jdbc.sql("select " + COLUMNS + FROM + " where r.public_id = any(:ids)")
@@ -162,7 +172,7 @@ class RunTableQuery implements RunTablePort {
                 .toList();
     }
 
-    @Override
+    /** Machine and workload of each run's file, by id. */
     @Transactional(readOnly = true)
     public Map<String, RunHeader> headers(List<String> ids) {
         List<UUID> wanted = ids.stream().flatMap(id -> Ids.uuid(id).stream()).toList();

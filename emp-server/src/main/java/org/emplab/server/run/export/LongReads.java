@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
-import org.emplab.web.api.ProblemException;
+import org.emplab.server.api.Refusal;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.PlatformTransactionManager;
@@ -34,7 +34,7 @@ public class LongReads {
     /**
      * Reads from one snapshot of the database. Not to be called where a connection is in use already.
      *
-     * @throws ProblemException if no turn came
+     * @throws Refusal if no turn came
      */
     public <T> T fromOneSnapshot(Supplier<T> reading) {
         begin();
@@ -53,6 +53,6 @@ public class LongReads {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        throw ProblemException.unavailable("too many runs are being read at this moment; try again later");
+        throw Refusal.unavailable("too many runs are being read at this moment; try again later");
     }
 }

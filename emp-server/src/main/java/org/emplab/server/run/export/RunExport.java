@@ -20,12 +20,11 @@ import org.emplab.runfile.RunFileWriter;
 import org.emplab.runfile.RunParquet;
 import org.emplab.runfile.RunSink;
 import org.emplab.runfile.RunTable;
+import org.emplab.server.api.Refusal;
 import org.emplab.server.database.JsonText;
 import org.emplab.server.run.HeaderText;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
-import org.emplab.web.api.ProblemException;
-import org.emplab.web.run.RunTableFile;
 import org.springframework.jdbc.datasource.DataSourceUtils;
 import org.springframework.stereotype.Service;
 
@@ -130,7 +129,7 @@ public class RunExport {
     /**
      * Writes the header and the samples {@code first} to {@code last}. The stream is flushed, not closed.
      *
-     * @throws ProblemException if the run was removed before anything of it was written
+     * @throws Refusal if the run was removed before anything of it was written
      * @throws IllegalStateException if the run is removed meanwhile
      */
     public void write(Run run, int first, int last, OutputStream out) throws IOException {
@@ -193,7 +192,7 @@ public class RunExport {
     private void requireNotRemoved(Run run, boolean untold) {
         if (runs.findById(run.id()).isEmpty()) {
             throw untold
-                    ? ProblemException.notFound("run " + run.publicId())
+                    ? Refusal.notFound("run " + run.publicId())
                     : new IllegalStateException("run " + run.publicId() + " was removed while it was exported");
         }
     }

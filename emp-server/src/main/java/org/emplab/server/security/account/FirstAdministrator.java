@@ -3,17 +3,26 @@ package org.emplab.server.security.account;
 import org.emplab.lab.Role;
 import org.emplab.server.EmpServerSettings;
 import org.emplab.server.WrongSettingException;
+import org.emplab.server.api.Refusal;
 import org.emplab.server.security.Secrets;
-import org.emplab.web.api.ProblemException;
 import org.springframework.boot.ApplicationArguments;
 import org.springframework.boot.ApplicationRunner;
 import org.springframework.stereotype.Component;
 
 /** Creates the first administrator of an empty lab; a password that was made up is printed this once. */
 @Component
-record FirstAdministrator(People people, PersonalTokens tokens, EmpServerSettings settings)
-        implements ApplicationRunner {
+class FirstAdministrator implements ApplicationRunner {
     private static final int SHORTEST_TOKEN = 32;
+
+    private final People people;
+    private final PersonalTokens tokens;
+    private final EmpServerSettings settings;
+
+    FirstAdministrator(People people, PersonalTokens tokens, EmpServerSettings settings) {
+        this.people = people;
+        this.tokens = tokens;
+        this.settings = settings;
+    }
 
     @Override
     public void run(ApplicationArguments arguments) {
@@ -36,7 +45,7 @@ record FirstAdministrator(People people, PersonalTokens tokens, EmpServerSetting
                 given != null && !given.isBlank() ? given : Secrets.fresh("").substring(0, 22);
         try {
             people.open(settings.adminName(), password, Role.ADMIN, "server");
-        } catch (ProblemException refused) {
+        } catch (Refusal refused) {
             if (people.isEmpty()) {
                 throw new WrongSettingException("cannot create the first administrator: " + refused.getMessage());
             }

@@ -7,7 +7,6 @@ import jakarta.persistence.ManyToOne;
 import jakarta.persistence.Table;
 import java.time.Instant;
 import java.util.UUID;
-import org.emplab.web.account.LinkedIdentity;
 import org.hibernate.annotations.Immutable;
 
 /** A person's identity at a provider of logins. */

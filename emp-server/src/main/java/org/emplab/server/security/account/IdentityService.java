@@ -1,43 +1,99 @@
 package org.emplab.server.security.account;
 
+import java.time.Clock;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
+import org.emplab.server.api.Ids;
+import org.emplab.server.api.Refusal;
 import org.emplab.server.api.ShortText;
-import org.emplab.web.account.IdentityPort;
-import org.emplab.web.account.LinkedIdentity;
-import org.emplab.web.api.ProblemException;
+import org.emplab.server.security.Audit;
+import org.emplab.server.security.Caller;
 import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.stereotype.Service;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /** Identities that an administrator links to accounts. */
 @Service
-record IdentityService(OidcLogins logins, Identities identities) implements IdentityPort {
+public class IdentityService {
     private static final int LONGEST_ISSUER = 500;
 
-    @Override
+    private final Identities identities;
+    private final Users users;
+    private final Audit audit;
+    private final TransactionTemplate transaction;
+    private final Clock clock;
+
+    IdentityService(Identities identities, Users users, Audit audit, TransactionTemplate transaction, Clock clock) {
+        this.identities = identities;
+        this.users = users;
+        this.audit = audit;
+        this.transaction = transaction;
+        this.clock = clock;
+    }
+
+    public static final int LONGEST_SUBJECT = 255; // so says OpenID Connect
+
+    /** The identities of all people, by login. */
     public List<LinkedIdentity> all() {
         return identities.findAllByOrderByUserNameAscLinkedAtAsc().stream()
                 .map(Identity::view)
                 .toList();
     }
 
-    @Override
     public List<LinkedIdentity> of(String login) {
-        return logins.of(login).stream().map(Identity::view).toList();
+        return identities.findByUserNameOrderByLinkedAt(login).stream()
+                .map(Identity::view)
+                .toList();
     }
 
-    @Override
+    /**
+     * Lets a subject of a provider use an account.
+     *
+     * @throws Refusal if there is no such account, or the subject is linked already
+     */
     public UUID link(String login, @Nullable String issuer, @Nullable String subject, String by) {
         if (issuer == null || subject == null) {
-            throw ProblemException.badRequest("issuer and subject are needed");
+            throw Refusal.badRequest("issuer and subject are needed");
         }
         ShortText.line("issuer", issuer, LONGEST_ISSUER);
-        ShortText.line("subject", subject, OidcLogins.LONGEST_SUBJECT);
-        return logins.link(login, issuer, subject, by);
+        ShortText.line("subject", subject, LONGEST_SUBJECT);
+        User user = users.findByName(login).orElseThrow(() -> Refusal.notFound("login " + login));
+        Identity identity = new Identity(user, issuer, subject, Caller.user(by), clock.instant());
+        try {
+            transaction.executeWithoutResult(begun -> {
+                identities.add(identity);
+                audit.record(
+                        Caller.user(by),
+                        "link identity",
+                        Caller.user(login),
+                        Map.of("issuer", issuer, "subject", subject));
+            });
+        } catch (DataIntegrityViolationException taken) {
+            throw Refusal.conflict("that subject is linked to an account already");
+        }
+        return identity.id();
     }
 
-    @Override
+    /** A session that was begun by the identity stays until it ends, or the account is closed. */
     public void unlink(String login, String id, String by) {
-        logins.unlink(login, id, by);
+        transaction.executeWithoutResult(begun -> {
+            if (Ids.uuid(id)
+                            .map(identity -> identities.deleteByIdAndUserName(identity, login))
+                            .orElse(0)
+                    == 0) {
+                throw Refusal.notFound("identity " + id);
+            }
+            audit.record(Caller.user(by), "unlink identity", Caller.user(login), Map.of("identity", id));
+        });
+    }
+
+    /** The login that a provider's subject is linked to. */
+    public Optional<String> linked(String issuer, String subject) {
+        return identities
+                .findByIssuerAndSubject(issuer, subject)
+                .map(identity -> identity.user().name());
     }
 }

@@ -5,7 +5,7 @@ import java.util.List;
 import org.springframework.security.core.authority.SimpleGrantedAuthority;
 
 /** A person as their session knows them. */
-public sealed class LoggedIn extends org.springframework.security.core.userdetails.User permits LoggedInElsewhere {
+public class LoggedIn extends org.springframework.security.core.userdetails.User {
     private static final long serialVersionUID = 1L;
     private final int generation;
     private final Instant since;
@@ -24,12 +24,12 @@ public sealed class LoggedIn extends org.springframework.security.core.userdetai
     }
 
     /** The time at which the password was shown. */
-    Instant since() {
+    public Instant since() {
         return since;
     }
 
     /** The generation of the person's sessions that this session is of. */
-    int generation() {
+    public int generation() {
         return generation;
     }
 }

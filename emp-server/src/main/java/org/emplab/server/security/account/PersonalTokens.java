@@ -8,13 +8,11 @@ import java.util.Map;
 import java.util.Optional;
 import org.emplab.lab.Role;
 import org.emplab.server.api.Ids;
+import org.emplab.server.api.Refusal;
 import org.emplab.server.api.ShortText;
 import org.emplab.server.security.Audit;
 import org.emplab.server.security.Caller;
 import org.emplab.server.security.Secrets;
-import org.emplab.web.account.AccessToken;
-import org.emplab.web.account.TokenScope;
-import org.emplab.web.api.ProblemException;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
@@ -54,12 +52,12 @@ public class PersonalTokens {
 
     /**
      * @return the token itself, which is told only here
-     * @throws ProblemException if it would hold too long, or permit more than the caller may do
+     * @throws Refusal if it would hold too long, or permit more than the caller may do
      */
     @Transactional
     public String create(String login, String label, TokenScope scope, int days) {
         if (days < 1 || days > LONGEST_DAYS) {
-            throw ProblemException.invalid("days", "must be 1 to " + LONGEST_DAYS + ", not " + days);
+            throw Refusal.invalid("days", "must be 1 to " + LONGEST_DAYS + ", not " + days);
         }
         User user = users.findByName(login)
                 .filter(User::enabled)
@@ -68,8 +66,7 @@ public class PersonalTokens {
         String secret = Secrets.fresh("emp_");
         Role most = Caller.role().orElse(user.role());
         if (!scope.fits(most)) {
-            throw ProblemException.forbidden(
-                    "a token of scope " + scope.key() + " is more than a " + most.key() + " has");
+            throw Refusal.forbidden("a token of scope " + scope.key() + " is more than a " + most.key() + " has");
         }
         Instant now = clock.instant();
         keep(new Token(user, label, Secrets.sha256(secret), scope, now, now.plus(Duration.ofDays(days))));
@@ -103,13 +100,13 @@ public class PersonalTokens {
 
     /**
      * @param tokenId as the person's list has it
-     * @throws ProblemException if the person has no such token
+     * @throws Refusal if the person has no such token
      */
     @Transactional
     public void revoke(String login, String tokenId) {
         Token token = Ids.uuid(tokenId)
                 .flatMap(id -> tokens.findByIdAndUserNameAndRevokedAtIsNull(id, login))
-                .orElseThrow(() -> ProblemException.notFound("such token"));
+                .orElseThrow(() -> Refusal.notFound("such token"));
         token.revoke(clock.instant());
         audit.record(Caller.user(login), "revoke token", "token:" + token.id(), Map.of());
     }

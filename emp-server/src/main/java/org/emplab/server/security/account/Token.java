@@ -1,6 +1,7 @@
 package org.emplab.server.security.account;
 
 import jakarta.persistence.Column;
+import jakarta.persistence.Converter;
 import jakarta.persistence.Entity;
 import jakarta.persistence.FetchType;
 import jakarta.persistence.Id;
@@ -8,7 +9,7 @@ import jakarta.persistence.ManyToOne;
 import jakarta.persistence.Table;
 import java.time.Instant;
 import java.util.UUID;
-import org.emplab.web.account.TokenScope;
+import org.emplab.server.database.EnumColumn;
 import org.jspecify.annotations.Nullable;
 
 /** A bearer token of a person's scripts, of which only the hash is kept. Its last use is written past the entity. */
@@ -87,5 +88,12 @@ class Token {
             throw new IllegalStateException("token " + id + " was revoked at " + revokedAt);
         }
         revokedAt = now;
+    }
+
+    @Converter(autoApply = true)
+    static class ScopeColumn extends EnumColumn<TokenScope> {
+        ScopeColumn() {
+            super(TokenScope.class);
+        }
     }
 }

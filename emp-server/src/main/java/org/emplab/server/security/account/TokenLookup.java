@@ -7,7 +7,6 @@ import java.util.UUID;
 import org.emplab.lab.Role;
 import org.emplab.server.database.EnumColumn;
 import org.emplab.server.security.Caller;
-import org.emplab.web.account.TokenScope;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
 import org.springframework.security.core.Authentication;
@@ -24,7 +23,7 @@ public class TokenLookup {
     public static final String READ_ONLY = "READ_ONLY";
 
     /** The authority of a token that reads calendars and nothing else. */
-    static final String CALENDARS_ONLY = "ROLE_CALENDAR";
+    public static final String CALENDARS_ONLY = "ROLE_CALENDAR";
 
     private static final String OWNER = """
             with used as (

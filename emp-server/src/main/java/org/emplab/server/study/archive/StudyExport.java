@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
 import org.emplab.runfile.JsonTrees;
+import org.emplab.server.api.Refusal;
 import org.emplab.server.experiment.ExperimentArchive;
 import org.emplab.server.notebook.NotebookArchive;
 import org.emplab.server.publication.TableArchive;
@@ -26,7 +27,6 @@ import org.emplab.server.run.export.RunExport;
 import org.emplab.server.study.Analyses;
 import org.emplab.server.study.Analysis;
 import org.emplab.server.study.AnalysisInput;
-import org.emplab.web.api.ProblemException;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.node.ArrayNode;
@@ -37,33 +37,53 @@ import tools.jackson.databind.node.ObjectNode;
  * were published of it, and the experiments with their notebooks; with the runs behind the cutoffs that they were timed with.
  */
 @Service
-record StudyExport(
-        Runs runs,
-        RunExport export,
-        Analyses analyses,
-        TableArchive tables,
-        ExperimentArchive experiments,
-        NotebookArchive notebooks,
-        TransactionTemplate transaction,
-        Clock clock) {
+public class StudyExport {
     private static final int MOST_RUNS = 1000;
+
+    private final Runs runs;
+    private final RunExport export;
+    private final Analyses analyses;
+    private final TableArchive tables;
+    private final ExperimentArchive experiments;
+    private final NotebookArchive notebooks;
+    private final TransactionTemplate transaction;
+    private final Clock clock;
+
+    StudyExport(
+            Runs runs,
+            RunExport export,
+            Analyses analyses,
+            TableArchive tables,
+            ExperimentArchive experiments,
+            NotebookArchive notebooks,
+            TransactionTemplate transaction,
+            Clock clock) {
+        this.runs = runs;
+        this.export = export;
+        this.analyses = analyses;
+        this.tables = tables;
+        this.experiments = experiments;
+        this.notebooks = notebooks;
+        this.transaction = transaction;
+        this.clock = clock;
+    }
 
     /**
      * The runs of a study.
      *
-     * @throws ProblemException if there is none, too many, or one that has not ended
+     * @throws Refusal if there is none, too many, or one that has not ended
      */
-    List<Run> runs(List<String> ids) {
+    public List<Run> runs(List<String> ids) {
         Map<Long, Run> chosen = new LinkedHashMap<>();
         ids.stream().map(runs::require).forEach(run -> chosen.put(run.id(), run));
         if (chosen.isEmpty() || chosen.size() > MOST_RUNS) {
-            throw ProblemException.badRequest("a study has 1 to " + MOST_RUNS + " runs: name each with run=ID");
+            throw Refusal.badRequest("a study has 1 to " + MOST_RUNS + " runs: name each with run=ID");
         }
         for (long id : analyses.runsOfCutoffs(chosen.keySet())) {
             runs.findById(id).ifPresent(run -> chosen.putIfAbsent(id, run));
         }
         chosen.values().stream().filter(run -> !run.state().ended()).findFirst().ifPresent(run -> {
-            throw ProblemException.conflict(
+            throw Refusal.conflict(
                     "run " + run.publicId() + " is " + run.state().key() + ": a study is of runs that have ended");
         });
         return List.copyOf(chosen.values());
@@ -74,7 +94,7 @@ record StudyExport(
      *
      * @param who user:NAME
      */
-    void write(List<Run> chosen, String who, OutputStream out) throws IOException {
+    public void write(List<Run> chosen, String who, OutputStream out) throws IOException {
         Instant now = clock.instant();
         StudyWriter archive = new StudyWriter(out);
         StudyCrate crate = new StudyCrate(who, now);

@@ -18,20 +18,14 @@ import org.emplab.report.InputFile;
 import org.emplab.report.Report;
 import org.emplab.runfile.InvalidInputException;
 import org.emplab.server.study.CutoffLookup;
+import org.emplab.server.study.Derivation;
 import org.emplab.server.study.DerivationService;
 import org.emplab.server.study.daemon.RunDaemonsQuery.Published;
-import org.emplab.web.daemon.CutoffTierView;
-import org.emplab.web.daemon.CutoffsOfMachines;
-import org.emplab.web.daemon.DaemonPort;
-import org.emplab.web.daemon.DaemonView;
-import org.emplab.web.daemon.NewDaemonView;
-import org.emplab.web.daemon.PublishedTable;
-import org.emplab.web.derivation.Derivation;
 import org.springframework.stereotype.Component;
 
 /** Daemons as published tables and ended runs have them. */
 @Component
-class DaemonService implements DaemonPort {
+public class DaemonService {
     private static final int MOST_KEPT = 500;
     private static final int MOST_COMPARED = 50;
 
@@ -64,7 +58,6 @@ class DaemonService implements DaemonPort {
         return new PublishedTable(published.machine(), published.version(), published.derivation());
     }
 
-    @Override
     public CutoffsOfMachines sideBySide() {
         List<PublishedTable> machines = new ArrayList<>();
         List<PublishedTable> unreadable = new ArrayList<>();
@@ -88,7 +81,13 @@ class DaemonService implements DaemonPort {
                         .toList());
     }
 
-    @Override
+    /**
+     * The tables in force on some machines, and whether one of them serves for all.
+     *
+     * @param machines at least two, each once
+     * @throws UnsuitableInputException if they are fewer or too many, one has no table in force that can be read, or the
+     *     tables limit different times
+     */
     public Report oneForAll(List<String> machines) {
         if (machines.size() > MOST_COMPARED) {
             throw new UnsuitableInputException(
@@ -127,7 +126,7 @@ class DaemonService implements DaemonPort {
                 .findFirst();
     }
 
-    @Override
+    /** Empty for a name that no process of any run has, and no published table as a label. */
     public Optional<DaemonView> daemon(String name) {
         List<String> rawNames = runs.rawNames(name).stream()
                 .filter(raw -> DaemonNames.grouped(raw).equals(name))
@@ -164,7 +163,7 @@ class DaemonService implements DaemonPort {
                 table.met().filter(met -> met.contains(name)).isPresent());
     }
 
-    @Override
+    /** The daemons that the table in force on a machine has never met, the latest first. */
     public List<NewDaemonView> newOn(String machine) {
         return runs.published().stream()
                 .filter(table -> table.inForce() && table.machine().equals(machine))

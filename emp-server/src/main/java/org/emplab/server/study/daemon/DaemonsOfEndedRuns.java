@@ -26,15 +26,31 @@ import org.springframework.transaction.support.TransactionTemplate;
  * met and that work for longer than its smallest cutoff.
  */
 @Component
-record DaemonsOfEndedRuns(
-        RunDaemonsQuery query,
-        Runs runs,
-        DerivationService derivations,
-        LoadedRuns loaded,
-        TransactionTemplate transaction,
-        Clock clock) {
+class DaemonsOfEndedRuns {
     private static final Logger LOG = LoggerFactory.getLogger(DaemonsOfEndedRuns.class);
     private static final int AT_ONCE = 20;
+
+    private final RunDaemonsQuery query;
+    private final Runs runs;
+    private final DerivationService derivations;
+    private final LoadedRuns loaded;
+    private final TransactionTemplate transaction;
+    private final Clock clock;
+
+    DaemonsOfEndedRuns(
+            RunDaemonsQuery query,
+            Runs runs,
+            DerivationService derivations,
+            LoadedRuns loaded,
+            TransactionTemplate transaction,
+            Clock clock) {
+        this.query = query;
+        this.runs = runs;
+        this.derivations = derivations;
+        this.loaded = loaded;
+        this.transaction = transaction;
+        this.clock = clock;
+    }
 
     @Scheduled(initialDelayString = "PT10S", fixedDelayString = "PT10S")
     void read() {

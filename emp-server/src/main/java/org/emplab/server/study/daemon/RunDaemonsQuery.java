@@ -8,16 +8,20 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import org.emplab.web.daemon.DaemonView;
-import org.emplab.web.daemon.NewDaemonView;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /** Reads the daemons of runs: one pass over the rows of a run that has ended, kept beside it. */
 @Component
-record RunDaemonsQuery(JdbcClient jdbc) {
+class RunDaemonsQuery {
     private static final int MOST_RUNS = 50;
     private static final String NANOS = "coalesce(d.cpu_nanos, 1000 * (d.user_micros + d.system_micros))";
+
+    private final JdbcClient jdbc;
+
+    RunDaemonsQuery(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
 
     /** A published table; the daemons that it has met are read from its derivation. */
     record Published(String machine, int version, boolean inForce, UUID derivation, Instant at) {}

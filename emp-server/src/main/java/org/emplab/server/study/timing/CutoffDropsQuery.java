@@ -15,15 +15,14 @@ import org.emplab.analysis.daemon.DaemonGrouping;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.timing.FirstSanityCheck;
 import org.emplab.model.ProcessTime;
-import org.emplab.server.publication.CutoffTablesInForce;
+import org.emplab.server.api.Refusal;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
+import org.emplab.server.run.catalogue.RunPart;
 import org.emplab.server.run.export.LoadedRuns;
 import org.emplab.server.run.export.LongReads;
+import org.emplab.server.study.CutoffTablesInForce;
 import org.emplab.server.study.DerivationService;
-import org.emplab.web.api.ProblemException;
-import org.emplab.web.run.RunPart;
-import org.emplab.web.run.chart.CutoffDropPort;
 import org.springframework.data.domain.PageRequest;
 import org.springframework.jdbc.core.RowCallbackHandler;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -118,7 +117,7 @@ class CutoffDropsQuery implements CutoffDropPort {
                     ? FirstSanityCheck.droppedOfPart(measured, table, programSeconds)
                     : FirstSanityCheck.dropped(measured, table, programSeconds);
         } catch (UnsuitableInputException unsuitable) {
-            throw ProblemException.conflict(String.valueOf(unsuitable.getMessage()));
+            throw Refusal.conflict(String.valueOf(unsuitable.getMessage()));
         }
     }
 

@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.UUID;
 import org.emplab.server.api.Ids;
 import org.emplab.server.security.Caller;
-import org.emplab.web.derivation.TimingView;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.Slice;
@@ -20,7 +19,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Timings as lists and answers show them, each with its run, in one statement. */
 @Component
-record TimingList(JdbcClient jdbc) {
+class TimingList {
     private static final String TIMINGS = """
             from analyses a
                 join analysis_inputs i on i.analysis_id = a.id and i.role = 'timed'
@@ -29,6 +28,12 @@ record TimingList(JdbcClient jdbc) {
             """;
 
     private static final String SELECT = "select a.*, r.public_id, r.program, r.machine_name " + TIMINGS;
+
+    private final JdbcClient jdbc;
+
+    TimingList(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
 
     /**
      * Newest first.

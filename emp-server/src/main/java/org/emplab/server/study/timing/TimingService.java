@@ -13,7 +13,9 @@ import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.timing.TimingJson;
 import org.emplab.analysis.timing.Timings;
 import org.emplab.report.InputFile;
+import org.emplab.server.api.Page;
 import org.emplab.server.api.Paging;
+import org.emplab.server.api.Refusal;
 import org.emplab.server.job.JobService;
 import org.emplab.server.job.JobSettings;
 import org.emplab.server.job.Progress;
@@ -28,12 +30,8 @@ import org.emplab.server.study.Analysis;
 import org.emplab.server.study.AnalysisParameters;
 import org.emplab.server.study.AnalysisRunner;
 import org.emplab.server.study.CutoffLookup;
+import org.emplab.server.study.Derivation;
 import org.emplab.server.study.DerivationService;
-import org.emplab.web.api.Page;
-import org.emplab.web.api.ProblemException;
-import org.emplab.web.derivation.Derivation;
-import org.emplab.web.derivation.TimingPort;
-import org.emplab.web.derivation.TimingView;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 import tools.jackson.databind.JsonNode;
@@ -41,34 +39,83 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Times stored runs with stored cutoff tables (SEDONA, step C), and keeps every result. */
 @Service
-record TimingService(
-        Runs runs,
-        LoadedRuns loaded,
-        DerivationService derivations,
-        Analyses analyses,
-        AnalysisRunner runner,
-        TimingList list,
-        JobService jobs,
-        JobSettings settings,
-        Clock clock)
-        implements TimingPort, Work {
+public class TimingService implements Work {
+    private final Runs runs;
+    private final LoadedRuns loaded;
+    private final DerivationService derivations;
+    private final Analyses analyses;
+    private final AnalysisRunner runner;
+    private final TimingList list;
+    private final JobService jobs;
+    private final JobSettings settings;
+    private final Clock clock;
+
+    TimingService(
+            Runs runs,
+            LoadedRuns loaded,
+            DerivationService derivations,
+            Analyses analyses,
+            AnalysisRunner runner,
+            TimingList list,
+            JobService jobs,
+            JobSettings settings,
+            Clock clock) {
+        this.runs = runs;
+        this.loaded = loaded;
+        this.derivations = derivations;
+        this.analyses = analyses;
+        this.runner = runner;
+        this.list = list;
+        this.jobs = jobs;
+        this.settings = settings;
+        this.clock = clock;
+    }
+
+    /**
+     * The body of an order for a timing.
+     *
+     * @param program which one, where the run interleaves several
+     * @param derivation whose cutoffs to apply; empty for the table that is in force on the run's machine
+     * @param deviations k of the second sanity check
+     */
+    public record TimingRequest(
+            String run,
+            Optional<String> program,
+            Optional<String> derivation,
+            double deviations,
+            Optional<String> reason) {}
+
+    /**
+     * The outcome of a request: one of the two.
+     *
+     * @param job that times the run, and says where the result is
+     */
+    public record Answer(@Nullable String timing, @Nullable String job) {}
+
     static final String KIND = "timing";
 
-    @Override
+    /**
+     * Newest first.
+     *
+     * @param run only those of this run; empty: all
+     */
     public Page<TimingView> timings(Optional<String> run, int page, int size) {
         UUID of = run.map(id -> runs.require(id).publicId()).orElse(null);
         return Paging.page(list.part(of, Paging.request(page, size)), most -> list.countUpTo(of, most));
     }
 
-    @Override
     public TimingView timing(String id) {
-        return list.find(id).orElseThrow(() -> ProblemException.notFound("timing " + id));
+        return list.find(id).orElseThrow(() -> Refusal.notFound("timing " + id));
     }
 
-    @Override
+    /**
+     * Times and stores.
+     *
+     * @param asJob whether a job does it; null: where the run is large
+     * @throws Refusal if the run cannot be timed so
+     */
     public Answer time(TimingRequest request, @Nullable Boolean asJob) {
-        Run run = runs.find(request.run())
-                .orElseThrow(() -> ProblemException.invalid("run", "is no run: " + request.run()));
+        Run run = runs.find(request.run()).orElseThrow(() -> Refusal.invalid("run", "is no run: " + request.run()));
         Order order = order(run, request);
         Caller.Person person = Caller.person();
         if (asJob == null ? run.aggregates().storedRows() > settings.rowsAtOnce() : asJob) {
@@ -103,13 +150,13 @@ record TimingService(
         Derivation derivation = derivationId.isPresent()
                 ? derivations
                         .derivation(derivationId.get())
-                        .orElseThrow(() -> ProblemException.invalid("derivation", "is unknown: " + derivationId.get()))
+                        .orElseThrow(() -> Refusal.invalid("derivation", "is unknown: " + derivationId.get()))
                 : derivations
                         .inForce(run.machineName())
-                        .orElseThrow(() -> ProblemException.conflict(KeptCutoffs.noneInForce(run.machineName())));
+                        .orElseThrow(() -> Refusal.conflict(KeptCutoffs.noneInForce(run.machineName())));
         Cutoffs.strange("the cutoffs", derivation.summary().machine(), run.machineName())
                 .ifPresent(objection -> {
-                    throw ProblemException.badRequest(objection);
+                    throw Refusal.badRequest(objection);
                 });
         return new Order(
                 run.publicId().toString(),
@@ -134,12 +181,12 @@ record TimingService(
      * Times a run; while it computes nothing of the database is held.
      *
      * @return keeps the result
-     * @throws ProblemException if the run cannot be timed with these cutoffs
+     * @throws Refusal if the run cannot be timed with these cutoffs
      */
     private Supplier<UUID> prepare(Order order, String who, Progress progress) {
         Derivation derivation = derivations
                 .derivation(order.derivation())
-                .orElseThrow(() -> ProblemException.notFound("derivation " + order.derivation()));
+                .orElseThrow(() -> Refusal.notFound("derivation " + order.derivation()));
         CutoffTable table = CutoffLookup.table(derivation);
         try {
             AnalysedRun input = AnalysedRun.read(runs.require(order.run()), loaded, order.program(), progress);
@@ -153,7 +200,7 @@ record TimingService(
                     input.as("timed"));
             return () -> analyses.add(timing).id();
         } catch (UnsuitableInputException unsuitable) {
-            throw ProblemException.badRequest(String.valueOf(unsuitable.getMessage()));
+            throw Refusal.badRequest(String.valueOf(unsuitable.getMessage()));
         }
     }
 }

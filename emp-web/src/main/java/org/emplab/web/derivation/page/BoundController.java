@@ -8,13 +8,13 @@ import java.util.Optional;
 import org.emplab.analysis.catalogue.RunAnalyses;
 import org.emplab.analysis.study.CutoffsAnalysis;
 import org.emplab.lab.Role;
+import org.emplab.server.api.Refusal;
+import org.emplab.server.study.BoundPreviewService;
+import org.emplab.server.study.Derivation;
+import org.emplab.server.study.DerivationRequest;
+import org.emplab.server.study.DerivationService;
 import org.emplab.web.account.RequiresRole;
 import org.emplab.web.api.GivenParameters;
-import org.emplab.web.api.ProblemException;
-import org.emplab.web.derivation.BoundPort;
-import org.emplab.web.derivation.Derivation;
-import org.emplab.web.derivation.DerivationPort;
-import org.emplab.web.derivation.DerivationRequest;
 import org.emplab.web.run.RunSeriesCache;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
@@ -30,7 +30,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 @Controller
 @RequiresRole(Role.RESEARCHER)
 @RequestMapping("/derivations/{id}/bounds")
-record BoundController(DerivationPort derivations, BoundPort bounds, RunSeriesCache runs) {
+record BoundController(DerivationService derivations, BoundPreviewService bounds, RunSeriesCache runs) {
     /** The bounds as they stand in the address, in ms, and the zoom levels that the plots show. */
     record Asked(
             @Nullable String boundShortMillis,
@@ -89,7 +89,7 @@ record BoundController(DerivationPort derivations, BoundPort bounds, RunSeriesCa
                                 look -> model.addAttribute("would", new BoundPreviewTables(derivation, look)),
                                 () -> model.addAttribute("awaited", true));
             }
-        } catch (ProblemException refused) {
+        } catch (Refusal refused) {
             model.addAttribute("refused", refused.getMessage());
         }
         return moved;

@@ -10,18 +10,18 @@ import org.emplab.analysis.cutoff.DerivationDifference.RunChange;
 import org.emplab.analysis.daemon.InfrequentDaemon;
 import org.emplab.report.table.DurationText;
 import org.emplab.report.table.Table;
-import org.emplab.web.derivation.BoundPort;
-import org.emplab.web.derivation.Derivation;
+import org.emplab.server.study.BoundPreviewService;
+import org.emplab.server.study.Derivation;
 
 /** The changes that other bounds would make to a derivation, in sentences and tables. */
 final class BoundPreviewTables {
     private static final int MOST_NAMED = 20;
 
     private final Derivation stored;
-    private final BoundPort.Look seen;
+    private final BoundPreviewService.Look seen;
     private final DerivationDifference difference;
 
-    BoundPreviewTables(Derivation stored, BoundPort.Look seen) {
+    BoundPreviewTables(Derivation stored, BoundPreviewService.Look seen) {
         this.stored = stored;
         this.seen = seen;
         this.difference = seen.difference();

@@ -17,8 +17,8 @@ import org.emplab.analysis.timing.TimingStatistics;
 import org.emplab.report.table.DurationText;
 import org.emplab.report.table.Table;
 import org.emplab.report.table.Table.Column;
-import org.emplab.web.derivation.Derivation;
-import org.emplab.web.publication.PublicationPreview;
+import org.emplab.server.publication.PublicationPreview;
+import org.emplab.server.study.Derivation;
 import org.jspecify.annotations.Nullable;
 
 /** The tables of a derivation that only its page has, laid out as in the paper. */

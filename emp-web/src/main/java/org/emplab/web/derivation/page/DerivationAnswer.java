@@ -2,9 +2,9 @@ package org.emplab.web.derivation.page;
 
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.emplab.server.api.Refusal;
+import org.emplab.server.study.DerivationService.Answer;
 import org.emplab.web.Notice;
-import org.emplab.web.api.ProblemException;
-import org.emplab.web.derivation.DerivationPort.Answer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
@@ -32,7 +32,7 @@ final class DerivationAnswer {
                 Notice.done(said).show(flash);
             }
             return Optional.of("redirect:/derivations/" + derived.id());
-        } catch (ProblemException refused) {
+        } catch (Refusal refused) {
             Notice.refused(refused).show(flash);
             return Optional.empty();
         }

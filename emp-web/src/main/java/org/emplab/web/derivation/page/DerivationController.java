@@ -13,12 +13,12 @@ import org.emplab.analysis.cutoff.DerivationDifference;
 import org.emplab.analysis.study.CutoffsAnalysis;
 import org.emplab.lab.Role;
 import org.emplab.report.table.Table;
+import org.emplab.server.publication.PublicationPreview;
+import org.emplab.server.publication.PublicationService;
+import org.emplab.server.study.Derivation;
+import org.emplab.server.study.DerivationRequest;
+import org.emplab.server.study.DerivationService;
 import org.emplab.web.account.RequiresRole;
-import org.emplab.web.derivation.Derivation;
-import org.emplab.web.derivation.DerivationPort;
-import org.emplab.web.derivation.DerivationRequest;
-import org.emplab.web.publication.PublicationPort;
-import org.emplab.web.publication.PublicationPreview;
 import org.emplab.web.run.chart.Causes;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -32,7 +32,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 /** The page of one derivation, and what a person decides there. */
 @Controller
 @RequestMapping("/derivations/{id}")
-record DerivationController(DerivationPort derivations, PublicationPort publications) {
+record DerivationController(DerivationService derivations, PublicationService publications) {
     @GetMapping
     String derivation(@PathVariable String id, Model model) {
         Derivation derivation = derivations.require(id);

@@ -15,8 +15,8 @@ import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.SvgFigures;
 import org.emplab.report.table.Table;
 import org.emplab.runfile.JsonTrees;
-import org.emplab.web.derivation.Derivation;
-import org.emplab.web.derivation.DerivationPort;
+import org.emplab.server.study.Derivation;
+import org.emplab.server.study.DerivationService;
 import org.emplab.web.display.TableFile;
 import org.emplab.web.run.RunSeriesCache;
 import org.springframework.http.HttpStatus;
@@ -31,7 +31,7 @@ import org.springframework.web.server.ResponseStatusException;
 /** A derivation's tables and figures as files. */
 @RestController
 @RequestMapping("/derivations/{id}")
-record DerivationFileController(DerivationPort derivations, RunSeriesCache runs) {
+record DerivationFileController(DerivationService derivations, RunSeriesCache runs) {
     /** The cutoff table: CSV is a row for each tier, LaTeX is the paper's table, JSON is the whole {@code emp-cutoffs/1}. */
     @GetMapping("/cutoffs.{format:csv|json|tex}")
     ResponseEntity<byte[]> cutoffs(@PathVariable String id, @PathVariable String format) {

@@ -13,15 +13,15 @@ import java.util.stream.Stream;
 import org.emplab.analysis.catalogue.RunAnalyses;
 import org.emplab.analysis.question.ParameterDeclaration;
 import org.emplab.lab.Role;
+import org.emplab.server.run.catalogue.RunCatalogue;
+import org.emplab.server.run.catalogue.RunDetail;
+import org.emplab.server.run.catalogue.RunFilter;
+import org.emplab.server.run.catalogue.RunSummary;
+import org.emplab.server.study.DerivationPage;
+import org.emplab.server.study.DerivationRequest;
+import org.emplab.server.study.DerivationService;
 import org.emplab.web.account.RequiresRole;
 import org.emplab.web.api.GivenParameters;
-import org.emplab.web.derivation.DerivationPage;
-import org.emplab.web.derivation.DerivationPort;
-import org.emplab.web.derivation.DerivationRequest;
-import org.emplab.web.run.RunCatalogue;
-import org.emplab.web.run.RunDetail;
-import org.emplab.web.run.RunFilter;
-import org.emplab.web.run.RunSummary;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -32,7 +32,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** The list of derivations, and the form for a new one. */
 @Controller
-record DerivationListController(DerivationPort derivations, RunCatalogue runs) {
+record DerivationListController(DerivationService derivations, RunCatalogue runs) {
     private static final int MOST_TICKED = 50;
     private static final int MOST_LISTED = 1000;
 

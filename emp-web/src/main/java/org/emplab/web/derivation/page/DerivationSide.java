@@ -9,7 +9,7 @@ import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffsReport;
 import org.emplab.analysis.cutoff.RunDerivation;
 import org.emplab.report.table.Table;
-import org.emplab.web.derivation.Derivation;
+import org.emplab.server.study.Derivation;
 import org.emplab.web.display.Display;
 import org.springframework.util.StringUtils;
 import tools.jackson.databind.node.ObjectNode;

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.emplab.analysis.cutoff.PairDoubt;
 import org.emplab.analysis.cutoff.PooledRuns;
 import org.emplab.lab.RunState;
-import org.emplab.web.run.RunSummary;
+import org.emplab.server.run.catalogue.RunSummary;
 
 /**
  * A short and a long run to derive cutoffs from; either may be missing while it is not chosen.

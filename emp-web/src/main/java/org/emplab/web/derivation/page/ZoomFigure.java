@@ -5,7 +5,7 @@ import java.util.OptionalDouble;
 import org.emplab.analysis.cluster.ZoomLevel;
 import org.emplab.analysis.series.Pairs;
 import org.emplab.report.figure.Figure;
-import org.emplab.web.run.RunSeries;
+import org.emplab.server.run.catalogue.RunSeries;
 import org.emplab.web.run.RunSeriesCache;
 
 /** Draws the dual samples of a derivation's runs, level by level. */

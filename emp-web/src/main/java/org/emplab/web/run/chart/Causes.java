@@ -13,8 +13,8 @@ import org.emplab.analysis.cluster.SampleCause;
 import org.emplab.analysis.cluster.SampleCause.Evidence;
 import org.emplab.analysis.statistics.Summary;
 import org.emplab.report.table.Table;
+import org.emplab.server.run.catalogue.RunSeries;
 import org.emplab.web.display.Display;
-import org.emplab.web.run.RunSeries;
 
 /**
  * The L-samples of a run and the likely cause of each, as the verdict names it.

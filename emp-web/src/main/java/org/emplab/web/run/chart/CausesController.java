@@ -2,9 +2,10 @@ package org.emplab.web.run.chart;
 
 import java.time.Duration;
 import org.emplab.analysis.comparison.RunVerdict;
+import org.emplab.server.run.catalogue.RunPart;
+import org.emplab.server.run.catalogue.RunSeries;
+import org.emplab.server.study.RunVerdictService;
 import org.emplab.web.display.TableFile;
-import org.emplab.web.run.RunPart;
-import org.emplab.web.run.RunSeries;
 import org.emplab.web.run.RunSeriesCache;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -19,7 +20,7 @@ import org.springframework.web.server.ResponseStatusException;
 
 /** The L-samples of a run and their causes, as a part of its page, a page of its own and files. */
 @Controller
-record CausesController(RunSeriesCache runs, RunVerdictPort verdicts) {
+record CausesController(RunSeriesCache runs, RunVerdictService verdicts) {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     @GetMapping("/runs/{id}/causes")
@@ -34,7 +35,7 @@ record CausesController(RunSeriesCache runs, RunVerdictPort verdicts) {
         model.addAttribute("query", part.query());
         model.addAttribute("mixed", part.mixed());
         if (!part.mixed()) {
-            RunVerdictPort.Latest latest = verdicts.latest(part.summary().id(), part.program(), PATIENCE);
+            RunVerdictService.Latest latest = verdicts.latest(part.summary().id(), part.program(), PATIENCE);
             model.addAttribute(
                     "toCome", latest.newerToCome() && latest.verdict().isEmpty());
             model.addAttribute("refused", latest.refused().orElse("No verdict on this run yet."));

@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 import org.emplab.analysis.series.Frame;
 import org.emplab.analysis.series.Points;
 import org.emplab.analysis.series.Thinning;
-import org.emplab.web.run.RunSeries;
+import org.emplab.server.run.catalogue.RunSeries;
 import org.jspecify.annotations.Nullable;
 
 /**

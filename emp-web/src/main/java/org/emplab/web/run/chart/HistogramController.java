@@ -1,10 +1,10 @@
 package org.emplab.web.run.chart;
 
 import java.util.Set;
+import org.emplab.server.run.catalogue.RunPart;
+import org.emplab.server.run.catalogue.RunSummary;
 import org.emplab.web.display.TableFile;
-import org.emplab.web.run.RunPart;
 import org.emplab.web.run.RunSeriesCache;
-import org.emplab.web.run.RunSummary;
 import org.emplab.web.run.SampleNumbers;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;

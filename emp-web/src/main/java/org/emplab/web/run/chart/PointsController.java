@@ -8,8 +8,9 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
-import org.emplab.web.run.RunPart;
-import org.emplab.web.run.RunSeries;
+import org.emplab.server.run.catalogue.RunPart;
+import org.emplab.server.run.catalogue.RunSeries;
+import org.emplab.server.study.RunVerdictService;
 import org.emplab.web.run.RunSeriesCache;
 import org.emplab.web.run.SampleNumbers;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +28,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** A run's points for its charts, in columns, with what they say. */
 @RestController
-record PointsController(RunSeriesCache runs, RunVerdictPort verdicts, RunTimes times, JsonMapper json) {
+record PointsController(RunSeriesCache runs, RunVerdictService verdicts, RunTimes times, JsonMapper json) {
     /** The points of a long run are drawn before its L-samples are found. */
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 

@@ -19,10 +19,11 @@ import org.emplab.report.Labels;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.PgfPlots;
 import org.emplab.report.figure.SvgFigures;
-import org.emplab.web.run.RunPart;
-import org.emplab.web.run.RunSeries;
+import org.emplab.server.run.catalogue.RunPart;
+import org.emplab.server.run.catalogue.RunSeries;
+import org.emplab.server.run.catalogue.RunSummary;
+import org.emplab.server.study.RunVerdictService;
 import org.emplab.web.run.RunSeriesCache;
-import org.emplab.web.run.RunSummary;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -35,7 +36,7 @@ import org.springframework.web.server.ResponseStatusException;
 
 /** A run's charts as pictures, for a browser without scripts, and for documents. */
 @RestController
-record RunFigureController(RunSeriesCache runs, RunVerdictPort verdicts, ShownTimes times, RunTimes read) {
+record RunFigureController(RunSeriesCache runs, RunVerdictService verdicts, ShownTimes times, RunTimes read) {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     /**

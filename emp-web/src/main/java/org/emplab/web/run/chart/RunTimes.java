@@ -10,8 +10,9 @@ import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 import java.util.function.Supplier;
 import org.emplab.analysis.series.Series;
-import org.emplab.web.run.RunPart;
-import org.emplab.web.run.RunSeries;
+import org.emplab.server.run.catalogue.ProgramTimesQuery;
+import org.emplab.server.run.catalogue.RunPart;
+import org.emplab.server.run.catalogue.RunSeries;
 import org.emplab.web.run.RunSeriesCache;
 import org.springframework.stereotype.Component;
 
@@ -21,11 +22,11 @@ class RunTimes {
     private static final Duration KEPT = Duration.ofMinutes(30);
 
     private final RunSeriesCache runs;
-    private final ProgramTimesPort times;
+    private final ProgramTimesQuery times;
     private final Cache<Kept, SampleTimes> kept =
             Caffeine.newBuilder().expireAfterAccess(KEPT).softValues().build();
 
-    RunTimes(RunSeriesCache runs, ProgramTimesPort times) {
+    RunTimes(RunSeriesCache runs, ProgramTimesQuery times) {
         this.runs = runs;
         this.times = times;
     }

@@ -2,6 +2,7 @@ package org.emplab.web.run.chart;
 
 import java.util.Arrays;
 import java.util.OptionalLong;
+import org.emplab.server.run.catalogue.ProgramTimesQuery;
 
 /** Several times of a run's samples in columns, up to a sample. Immutable. */
 final class SampleTimes {
@@ -10,7 +11,7 @@ final class SampleTimes {
     /** Reads the samples behind a number. */
     @FunctionalInterface
     interface Source {
-        void each(String runId, int after, ProgramTimesPort.Sink sink);
+        void each(String runId, int after, ProgramTimesQuery.Sink sink);
     }
 
     private final int upTo;

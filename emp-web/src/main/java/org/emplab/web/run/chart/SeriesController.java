@@ -12,11 +12,12 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.IntFunction;
 import org.emplab.report.table.Table;
+import org.emplab.server.run.catalogue.RunPart;
+import org.emplab.server.run.catalogue.RunSeries;
+import org.emplab.server.run.catalogue.RunSummary;
+import org.emplab.server.study.RunVerdictService;
 import org.emplab.web.display.TableFile;
-import org.emplab.web.run.RunPart;
-import org.emplab.web.run.RunSeries;
 import org.emplab.web.run.RunSeriesCache;
-import org.emplab.web.run.RunSummary;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ContentDisposition;
 import org.springframework.http.HttpHeaders;
@@ -32,7 +33,7 @@ import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBo
 
 /** The numbers behind a run's charts: series, dual samples, and the times in a few numbers. */
 @RestController
-record SeriesController(RunSeriesCache runs, RunVerdictPort verdicts, RunTimes times) {
+record SeriesController(RunSeriesCache runs, RunVerdictService verdicts, RunTimes times) {
     /** A file has its L-samples, however long they take to find. */
     private static final Duration PATIENCE = Duration.ofMinutes(5);
 

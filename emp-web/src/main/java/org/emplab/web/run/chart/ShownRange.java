@@ -2,7 +2,7 @@ package org.emplab.web.run.chart;
 
 import java.util.Optional;
 import java.util.function.IntPredicate;
-import org.emplab.web.run.RunSeries;
+import org.emplab.server.run.catalogue.RunSeries;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.server.ResponseStatusException;

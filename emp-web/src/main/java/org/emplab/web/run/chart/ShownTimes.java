@@ -3,13 +3,24 @@ package org.emplab.web.run.chart;
 import java.time.Duration;
 import java.util.Set;
 import org.emplab.analysis.series.Series;
-import org.emplab.web.run.RunPart;
+import org.emplab.server.run.catalogue.RunPart;
+import org.emplab.server.study.RunVerdictService;
 import org.springframework.stereotype.Component;
 
 /** The times that a histogram is of, as the page's address names them. */
 @Component
-record ShownTimes(RunTimes times, RunVerdictPort verdicts, DroppedSamplesCache dropped) {
+class ShownTimes {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+    private final RunTimes times;
+    private final RunVerdictService verdicts;
+    private final DroppedSamplesCache dropped;
+
+    ShownTimes(RunTimes times, RunVerdictService verdicts, DroppedSamplesCache dropped) {
+        this.times = times;
+        this.verdicts = verdicts;
+        this.dropped = dropped;
+    }
 
     /** The times in view. */
     Series of(RunPart part, ShownTime time, Trim trim, ShownRange shown) {

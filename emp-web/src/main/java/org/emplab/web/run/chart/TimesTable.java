@@ -4,9 +4,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.emplab.analysis.statistics.Summary;
 import org.emplab.report.table.Table;
+import org.emplab.server.run.catalogue.RunAggregatesView;
+import org.emplab.server.run.catalogue.RunSeries;
 import org.emplab.web.display.Display;
-import org.emplab.web.run.RunAggregatesView;
-import org.emplab.web.run.RunSeries;
 
 /** ET and PT of a run's samples so far in a few numbers; failed samples take no part. */
 public final class TimesTable {

@@ -10,9 +10,10 @@ import org.emplab.analysis.cluster.CentralCluster;
 import org.emplab.analysis.cluster.ZoomLevel;
 import org.emplab.analysis.comparison.RunVerdict;
 import org.emplab.analysis.steady.SteadyWords;
+import org.emplab.server.run.catalogue.RunPart;
+import org.emplab.server.run.catalogue.RunSummary;
+import org.emplab.server.study.RunVerdictService;
 import org.emplab.web.display.Display;
-import org.emplab.web.run.RunPart;
-import org.emplab.web.run.RunSummary;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +35,7 @@ record VerdictView(
         boolean newerToCome) {
     private static final Display DISPLAY = new Display();
 
-    static VerdictView of(RunVerdictPort verdicts, RunPart part, Duration patience) {
+    static VerdictView of(RunVerdictService verdicts, RunPart part, Duration patience) {
         if (part.mixed()) {
             return new VerdictView(
                     "The samples are of "
@@ -49,7 +50,7 @@ record VerdictView(
         return of(verdicts.latest(part.summary().id(), part.program(), patience), part.summary());
     }
 
-    static VerdictView of(RunVerdictPort.Latest latest, RunSummary run) {
+    static VerdictView of(RunVerdictService.Latest latest, RunSummary run) {
         if (latest.verdict().isEmpty()) {
             String text = latest.newerToCome()
                     ? "The L-samples are being looked for in " + DISPLAY.count(run.samples(), "sample") + "."

@@ -18,6 +18,7 @@ import org.emplab.model.ProcessIdentity;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Sample;
 import org.emplab.report.table.Table;
+import org.emplab.server.run.catalogue.NeighbouringSamples;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,10 +74,10 @@ record DiffView(List<Row> rows, Set<Measure> measured, int executions, long long
     }
 
     static DiffView of(Sample sample, ProcessTime processTime) {
-        return of(sample, processTime, NeighbourPort.Near.EMPTY);
+        return of(sample, processTime, NeighbouringSamples.Near.EMPTY);
     }
 
-    static DiffView of(Sample sample, ProcessTime processTime, NeighbourPort.Near near) {
+    static DiffView of(Sample sample, ProcessTime processTime, NeighbouringSamples.Near near) {
         Map<String, TypicalExecutions> typical = TypicalExecutions.of(near.executions());
         Set<Measure> measured = EnumSet.noneOf(Measure.class);
         List<Row> rows = new ArrayList<>();

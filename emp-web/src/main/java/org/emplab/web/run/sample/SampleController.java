@@ -7,11 +7,12 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import org.emplab.model.Sample;
+import org.emplab.server.run.catalogue.NeighbouringSamples;
+import org.emplab.server.run.catalogue.RunDetail;
+import org.emplab.server.study.RunVerdictService;
 import org.emplab.web.display.TableFile;
 import org.emplab.web.run.JsonRows;
-import org.emplab.web.run.RunDetail;
 import org.emplab.web.run.RunSeriesCache;
-import org.emplab.web.run.chart.RunVerdictPort;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
@@ -24,7 +25,7 @@ import org.springframework.web.bind.annotation.ResponseBody;
 
 /** One sample and its process diff: a page of its own, or a panel within the run's page. */
 @Controller
-record SampleController(RunSeriesCache runs, NeighbourPort neighbours, RunVerdictPort verdicts) {
+record SampleController(RunSeriesCache runs, NeighbouringSamples neighbours, RunVerdictService verdicts) {
     private static final int FEW = 4;
 
     /** The number of samples before and after one that are its neighbours. */

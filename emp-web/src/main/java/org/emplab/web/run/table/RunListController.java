@@ -6,6 +6,10 @@ import java.util.List;
 import java.util.Map;
 import org.emplab.analysis.catalogue.RunAnalyses;
 import org.emplab.lab.RunState;
+import org.emplab.server.run.catalogue.RunColumn;
+import org.emplab.server.run.catalogue.RunRow;
+import org.emplab.server.run.catalogue.RunSearch;
+import org.emplab.server.run.catalogue.RunTableQuery;
 import org.emplab.web.display.TableFile;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
@@ -18,7 +22,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 
 /** The run table: filtered, sorted and with the columns that stand in the address. */
 @Controller
-record RunListController(RunTablePort rows) {
+record RunListController(RunTableQuery rows) {
     @GetMapping("/runs")
     String runs(
             @RequestParam MultiValueMap<String, String> given,
@@ -31,7 +35,7 @@ record RunListController(RunTablePort rows) {
         }
         RunSearch search = address.search(address.rows());
         boolean understood = address.wrong().isEmpty();
-        RunTablePort.Found found = understood ? rows.find(search) : RunTablePort.Found.NOTHING;
+        RunTableQuery.Found found = understood ? rows.find(search) : RunTableQuery.Found.NOTHING;
         if (!understood) {
             response.setStatus(HttpServletResponse.SC_BAD_REQUEST);
         }

@@ -10,8 +10,10 @@ import java.util.Map;
 import java.util.Set;
 import org.emplab.model.RunHeader;
 import org.emplab.report.table.Table;
+import org.emplab.server.run.catalogue.RunColumn;
+import org.emplab.server.run.catalogue.RunRow;
+import org.emplab.server.run.catalogue.RunSummary;
 import org.emplab.web.display.Display;
-import org.emplab.web.run.RunSummary;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.web.util.HtmlUtils;
@@ -103,7 +105,7 @@ public class RunTableWriter {
                     .append("\"></td>");
         }
         for (RunColumn column : columns) {
-            String text = column.cell(row, display);
+            String text = RunCells.text(column, row, display);
             String shown = text == null ? "–" : escaped(text);
             if (column == RunColumn.PROGRAM) {
                 html.append("<th scope=\"row\"><a href=\"/runs/")

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.emplab.web.run.RunSummary;
+import org.emplab.server.run.catalogue.RunSummary;
 import org.emplab.web.run.Summaries;
 import org.junit.jupiter.api.Test;
 

@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.emplab.server.run.catalogue.RunPart;
+import org.emplab.server.study.timing.CutoffDropPort;
 import org.emplab.web.run.GrowingRun;
-import org.emplab.web.run.RunPart;
 import org.emplab.web.run.RunSeriesCache;
 import org.junit.jupiter.api.Test;
 

@@ -9,10 +9,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import org.emplab.report.table.Table;
+import org.emplab.server.run.catalogue.RunAggregatesView;
+import org.emplab.server.run.catalogue.RunSeries;
+import org.emplab.server.run.catalogue.SamplePoint;
 import org.emplab.web.display.Display;
-import org.emplab.web.run.RunAggregatesView;
-import org.emplab.web.run.RunSeries;
-import org.emplab.web.run.SamplePoint;
 import org.junit.jupiter.api.Test;
 
 class TimesTableTest {

@@ -13,9 +13,9 @@ import org.emplab.analysis.daemon.DailyDaemon;
 import org.emplab.analysis.steady.SteadyStates;
 import org.emplab.lab.RunState;
 import org.emplab.model.ProcessTime;
-import org.emplab.web.run.RunSummary;
+import org.emplab.server.run.catalogue.RunSummary;
+import org.emplab.server.study.RunVerdictService.Latest;
 import org.emplab.web.run.Summaries;
-import org.emplab.web.run.chart.RunVerdictPort.Latest;
 import org.junit.jupiter.api.Test;
 
 class VerdictViewTest {

@@ -14,6 +14,7 @@ import org.emplab.model.ProcessIdentity;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Sample;
 import org.emplab.report.table.Table;
+import org.emplab.server.run.catalogue.NeighbouringSamples;
 import org.emplab.web.display.Display;
 import org.junit.jupiter.api.Test;
 
@@ -23,7 +24,7 @@ class DiffTableTest {
 
     @Test
     void writesNamesAsTextWhateverTheyHold() {
-        String html = html(NeighbourPort.Near.EMPTY, process("<img src=x onerror=\"a()\">&'", false, 5));
+        String html = html(NeighbouringSamples.Near.EMPTY, process("<img src=x onerror=\"a()\">&'", false, 5));
 
         assertThat(html)
                 .contains(
@@ -37,7 +38,7 @@ class DiffTableTest {
                 .withIdentity(Optional.of(
                         ProcessIdentity.of("backup.service", "/usr/bin/python3", "/opt/<backup>.py", null)));
 
-        assertThat(html(NeighbourPort.Near.EMPTY, job))
+        assertThat(html(NeighbouringSamples.Near.EMPTY, job))
                 .contains("python3</code> <small>backup.service · /opt/&lt;backup&gt;.py</small> </th>");
         assertThat(DiffView.of(sample(job), ProcessTime.ON_CPU).table("inc", 1).columns())
                 .extracting(Table.Column::key)
@@ -47,7 +48,7 @@ class DiffTableTest {
     @Test
     void hasAColumnForWhatWasMeasuredAndADashWhereItWasNot() {
         String html = html(
-                NeighbourPort.Near.EMPTY,
+                NeighbouringSamples.Near.EMPTY,
                 PROGRAM,
                 ProcessDiff.of(
                         7,
@@ -66,7 +67,7 @@ class DiffTableTest {
 
     @Test
     void showsAMeterForDaemonsAloneAndMarksTheProgram() {
-        assertThat(html(NeighbourPort.Near.EMPTY, FLUSH, PROGRAM))
+        assertThat(html(NeighbouringSamples.Near.EMPTY, FLUSH, PROGRAM))
                 .contains(
                         "<tr class=\"put\"><th scope=\"row\"><code title=\"inc\">inc</code> "
                                 + "<span class=\"tag\" title=\"the program under test\">PUT</span></th>"
@@ -78,8 +79,8 @@ class DiffTableTest {
 
     @Test
     void tellsWhatIsLongerThanNearbyAndWhatIsNotThereAtAll() {
-        NeighbourPort.Near near =
-                new NeighbourPort.Near(3, List.of(new Execution("flush-9:0", 1, 9), new Execution("flush-9:0", 2, 11)));
+        NeighbouringSamples.Near near = new NeighbouringSamples.Near(
+                3, List.of(new Execution("flush-9:0", 1, 9), new Execution("flush-9:0", 2, 11)));
 
         assertThat(html(near, PROGRAM, FLUSH, process("cron", false, 1)))
                 .contains(
@@ -92,7 +93,7 @@ class DiffTableTest {
                         "<td class=\"num\">–</td><td class=\"num\">–</td><td class=\"num\">–</td>");
     }
 
-    private static String html(NeighbourPort.Near near, ProcessDiff... processes) {
+    private static String html(NeighbouringSamples.Near near, ProcessDiff... processes) {
         return new DiffTable(new Display()).html(DiffView.of(sample(processes), ProcessTime.ON_CPU, near));
     }
 

@@ -2,7 +2,8 @@ package org.emplab.web.run.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.emplab.web.display.KeysetPage;
+import org.emplab.server.api.KeysetPage;
+import org.emplab.server.run.catalogue.RunColumn;
 import org.junit.jupiter.api.Test;
 import org.springframework.util.LinkedMultiValueMap;
 import org.springframework.util.MultiValueMap;

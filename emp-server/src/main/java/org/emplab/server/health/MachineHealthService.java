@@ -1,0 +1,195 @@
+package org.emplab.server.health;
+
+import java.time.Clock;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.emplab.server.api.Page;
+import org.emplab.server.api.Paging;
+import org.emplab.server.api.Refusal;
+import org.emplab.server.api.ShortText;
+import org.emplab.server.machine.Health;
+import org.emplab.server.machine.Machines;
+import org.emplab.server.security.Audit;
+import org.emplab.server.security.Caller;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.annotation.Transactional;
+
+/** The health of machines: what the server found, and what people say. */
+@Service
+@Transactional
+public class MachineHealthService {
+    private final Machines machines;
+    private final MachineHealths healths;
+    private final HealthChanges changes;
+    private final FailedStarts failedStarts;
+    private final ReferenceRuns references;
+    private final ReferenceQueue queue;
+    private final Audit audit;
+    private final Clock clock;
+
+    MachineHealthService(
+            Machines machines,
+            MachineHealths healths,
+            HealthChanges changes,
+            FailedStarts failedStarts,
+            ReferenceRuns references,
+            ReferenceQueue queue,
+            Audit audit,
+            Clock clock) {
+        this.machines = machines;
+        this.healths = healths;
+        this.changes = changes;
+        this.failedStarts = failedStarts;
+        this.references = references;
+        this.queue = queue;
+        this.audit = audit;
+        this.clock = clock;
+    }
+
+    /** The health now; unknown of a machine without a check. */
+    private MachineHealth of(String machine) {
+        UUID machineId = id(machine);
+        return healths.findById(machineId).orElseGet(() -> new MachineHealth(machineId, clock.instant()));
+    }
+
+    /** The version to be given with a change. */
+    @Transactional(readOnly = true)
+    public int version(String machine) {
+        return of(machine).version();
+    }
+
+    /**
+     * @param learnAnew what is expected of reference runs is learned from those that come
+     * @param version the one that was read
+     * @throws Refusal if the caller gives no reason, or another person was quicker
+     */
+    public void say(String machine, @Nullable Health health, String reason, boolean learnAnew, int version) {
+        if (health == null) {
+            throw Refusal.badRequest("Choose how it is.");
+        }
+        say(machine, health, reason, learnAnew, version, Caller.person());
+    }
+
+    @Transactional(readOnly = true)
+    public HealthView shown(String machine) {
+        return shown(of(machine));
+    }
+
+    /**
+     * @param seen the version that the person saw
+     * @throws Refusal if the person gives no reason, or another person was quicker
+     */
+    public HealthView say(
+            String machine, Health next, @Nullable String why, boolean learnAnew, int seen, Caller.Person by) {
+        MachineHealth health = held(machine);
+        health.put(next, why, learnAnew, seen, by.who(), clock.instant());
+        healths.flush();
+        changes.record(machine, health);
+        return shown(health);
+    }
+
+    /** The rule for machines without checks of their own. */
+    public HealthChecks checksOfTheServer() {
+        return queue.ofTheServer();
+    }
+
+    /**
+     * Says when a machine is checked, and by what.
+     *
+     * @param own null: as the server's settings say
+     * @param seen the version that the person saw
+     */
+    public HealthView check(String machine, @Nullable HealthChecks own, int seen) {
+        String who = Caller.person().who();
+        MachineHealth health = held(machine);
+        health.checkBy(own, seen);
+        healths.flush();
+        Map<String, Object> detail = new LinkedHashMap<>();
+        detail.put("own", own != null);
+        if (own != null && own.hours() != null) {
+            detail.put("hours", own.hours());
+        }
+        if (own != null && own.runs() != null) {
+            detail.put("runs", own.runs());
+        }
+        audit.record(who, "set health checks", "machine:" + machine, detail);
+        return shown(health);
+    }
+
+    /** The reference runs of a machine, newest first. */
+    @Transactional(readOnly = true)
+    public Page<ReferenceRunView> referenceRuns(String machine, int page, int size) {
+        UUID machineId = id(machine);
+        return Paging.page(
+                        references.findByMachineIdOrderByAskedAtDescPublicIdAsc(machineId, Paging.request(page, size)),
+                        most -> references.countUpTo(machineId, most))
+                .map(ReferenceRun::view);
+    }
+
+    /** Queues a reference run ahead of all others. */
+    public ReferenceRunView queueReferenceRun(String machine, @Nullable String why) {
+        String who = Caller.person().who();
+        String because = ShortText.reason(why);
+        ReferenceRun queued = queue.queueFor(
+                machine,
+                held(machine),
+                because == null || because.isBlank() ? Caller.login(who) + " asked for it" : because);
+        audit.record(
+                who,
+                "ask for reference run",
+                "machine:" + machine,
+                Map.of("run", queued.publicId().toString()));
+        return queued.view();
+    }
+
+    private HealthView shown(MachineHealth health) {
+        HealthChecks checks = health.checks(queue.ofTheServer());
+        return new HealthView(
+                health.health(),
+                health.reason(),
+                health.since(),
+                health.setBy(),
+                checks,
+                health.ownChecks(),
+                references
+                        .expected(health.machineId(), checks.seconds(), health.learnFrom())
+                        .orElse(null),
+                health.version());
+    }
+
+    /** How many runs a machine that is given no work could not start, and {@link #mended} queues again. */
+    @Transactional(readOnly = true)
+    public int failedStarts(String machine) {
+        return failedStarts.ofUnfit(of(machine)).size();
+    }
+
+    /**
+     * Lets the machine take runs again, and queues those once more that it could not start.
+     *
+     * @return how many
+     */
+    public int mended(String machine) {
+        return mended(machine, Caller.person()).size();
+    }
+
+    /** The runs that are queued. */
+    public List<UUID> mended(String machine, Caller.Person by) {
+        return failedStarts.mended(machine, held(machine), by.who());
+    }
+
+    /** Locked until the transaction ends. */
+    private MachineHealth held(String machine) {
+        UUID machineId = id(machine);
+        healths.beginUnlessThere(clock.instant());
+        return healths.lock(machineId).orElseThrow();
+    }
+
+    private UUID id(String machine) {
+        return machines.findByName(machine)
+                .orElseThrow(() -> Refusal.notFound("machine " + machine))
+                .id();
+    }
+}

@@ -1,0 +1,92 @@
+package org.emplab.server.run.catalogue;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.emplab.lab.RunState;
+import org.emplab.model.ProcessTime;
+import org.emplab.model.Sample;
+import org.emplab.server.api.Page;
+
+/** All runs of the lab, to read. */
+public interface RunCatalogue {
+    /** Newest first; pending ones in the order of the queue when the filter asks for that state. */
+    RunPage runs(RunFilter filter);
+
+    /** The runs of that page, without a look at how many others there are. */
+    default List<RunSummary> first(RunFilter filter) {
+        return runs(filter).runs();
+    }
+
+    /** Some of a machine's newest runs, and some of those that wait for it. */
+    default RunsOfMachine ofMachine(String machine, int newest, int waiting) {
+        return new RunsOfMachine(
+                runs(new RunFilter(Optional.empty(), Optional.of(machine), Optional.empty(), 0, newest)),
+                first(new RunFilter(
+                        Optional.of(RunState.PENDING), Optional.of(machine), Optional.empty(), 0, waiting)));
+    }
+
+    /** The runs that a machine of the lab has measured and that are over, the latest end first. */
+    List<RunSummary> ended(int most);
+
+    /** The runs that were measured elsewhere, the latest import first. */
+    List<RunSummary> imported(int most);
+
+    /** The names of the machines of which the lab has samples, enrolled or not, in order. */
+    List<String> measuredMachines();
+
+    Optional<RunDetail> run(String id);
+
+    /** The ids of the runs, a few at most, that a person may mean: they begin so, or the run file had this runId. */
+    List<String> called(String beginning);
+
+    /**
+     * Hands over samples in the order of their numbers, as a stream from the database.
+     *
+     * @param after only those with a greater number; -1 for all, the warm-up included
+     * @return the account that PT is of in all of them
+     */
+    ProcessTime eachPoint(String id, int after, Consumer<SamplePoint> sink);
+
+    /**
+     * The aggregates that are kept with a run, of all its samples; of those of one program, what the database sums up.
+     *
+     * @param program in whose samples; empty for all samples of the run
+     */
+    RunAggregatesView aggregates(String id, Optional<String> program);
+
+    /**
+     * How the failed samples of some runs ended, such as <em>16 × exit code 3</em>, by the id of the run.
+     *
+     * @param runs of which those without a failed sample are left out
+     */
+    Map<String, String> failures(Collection<RunSummary> runs);
+
+    /** Which of these samples there are, without reading them. */
+    Set<Integer> present(String id, int... numbers);
+
+    /** One sample with its process diff. */
+    Optional<Sample> sample(String id, int number);
+
+    /**
+     * The daemons that worked longest in one sample, the longest first.
+     *
+     * @param program in whose samples; empty for all samples of the run
+     * @param lanes how many of them at most
+     * @param most executions of each at most, the longest ones
+     */
+    List<DaemonLane> daemons(String id, Optional<String> program, int lanes, int most);
+
+    /** The end of what the program wrote in its warm-up; empty where none is kept. */
+    Optional<String> output(String id);
+
+    /**
+     * A part of what happened to a run: page 0 has the newest events. Each page has its oldest event first.
+     *
+     * @throws org.emplab.server.api.Refusal if there can be no such page
+     */
+    Page<RunEventView> events(String id, int page);
+}

@@ -1,0 +1,25 @@
+package org.emplab.server.run.catalogue;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/**
+ * A run as its page shows it: the whole of it, or one of the programs that it interleaves.
+ *
+ * @param program which one; empty for the whole run
+ * @param summary of the run, or of the program as if it had been alone in the run
+ */
+public record RunPart(RunDetail detail, Optional<String> program, RunSummary summary) {
+
+    /** The query of its page's address, with its question mark; empty for the whole run. */
+    public String query() {
+        return program.map(name -> "?program=" + URLEncoder.encode(name, StandardCharsets.UTF_8))
+                .orElse("");
+    }
+
+    /** True if the samples are of several programs. */
+    public boolean mixed() {
+        return detail.header().interleaved() && program.isEmpty();
+    }
+}

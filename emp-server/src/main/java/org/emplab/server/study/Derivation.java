@@ -1,0 +1,45 @@
+package org.emplab.server.study;
+
+import java.util.List;
+import java.util.function.BiConsumer;
+import org.emplab.analysis.cutoff.CutoffDerivation;
+import org.emplab.analysis.cutoff.CutoffsJsonReader;
+import org.emplab.analysis.timing.Timing;
+import org.emplab.analysis.timing.TimingJsonReader;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * One stored derivation, as it was computed then.
+ *
+ * @param cutoffs the result, {@code emp-cutoffs/1}, just as {@code emp analyze cutoffs --format json} prints it
+ * @param shortTimings each short run timed with these cutoffs, {@code emp-timing/1}; empty objects of an archive without them
+ * @param longTimings the same of the long runs
+ */
+public record Derivation(
+        DerivationSummary summary, ObjectNode cutoffs, List<ObjectNode> shortTimings, List<ObjectNode> longTimings) {
+    public Derivation {
+        shortTimings = List.copyOf(shortTimings);
+        longTimings = List.copyOf(longTimings);
+    }
+
+    /** The stored result as a value. */
+    public CutoffDerivation derived() {
+        return CutoffsJsonReader.read(cutoffs, "derivation " + summary.id());
+    }
+
+    /**
+     * The runs timed with these cutoffs, the short ones first; without those that were not timed.
+     *
+     * @param timed takes the program, with the run's place where several of a length count together, and its timing
+     */
+    public void eachTiming(BiConsumer<String, Timing> timed) {
+        for (List<ObjectNode> timings : List.of(shortTimings, longTimings)) {
+            for (int i = 0; i < timings.size(); i++) {
+                if (!timings.get(i).isEmpty()) {
+                    Timing timing = TimingJsonReader.read(timings.get(i), "timing under derivation " + summary.id());
+                    timed.accept(timing.program() + (timings.size() > 1 ? ", run " + (i + 1) : ""), timing);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** The agents' endpoint. */
+@NullMarked
+package org.emplab.web.agent;
+
+import org.jspecify.annotations.NullMarked;

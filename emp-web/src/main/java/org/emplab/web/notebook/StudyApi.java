@@ -1,0 +1,42 @@
+package org.emplab.web.notebook;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.util.List;
+import org.emplab.server.run.Run;
+import org.emplab.server.security.Caller;
+import org.emplab.server.study.archive.StudyExport;
+import org.springframework.http.ContentDisposition;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody;
+
+@RestController
+@RequestMapping("/api/v1/studies")
+@Tag(name = "studies")
+record StudyApi(StudyExport export) {
+    @GetMapping(value = "/archive", produces = "application/zip")
+    @Operation(
+            summary = "Runs, the analyses made of them and their published cutoff tables as one archive (emp-study/1),"
+                    + " with checksums and RO-Crate metadata")
+    ResponseEntity<StreamingResponseBody> archive(
+            @RequestParam(name = "run") @Parameter(description = "Ids of runs that have ended") List<String> ids) {
+        List<Run> runs = export.runs(ids);
+        String who = Caller.person().who();
+        return ResponseEntity.ok()
+                .contentType(MediaType.parseMediaType("application/zip"))
+                .header(
+                        HttpHeaders.CONTENT_DISPOSITION,
+                        ContentDisposition.attachment()
+                                .filename("study.zip")
+                                .build()
+                                .toString())
+                .body(out -> export.write(runs, who, out));
+    }
+}

@@ -1,0 +1,213 @@
+package org.emplab.web.run;
+
+import com.fasterxml.jackson.annotation.JsonRawValue;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import org.emplab.lab.RunState;
+import org.emplab.server.api.Page;
+import org.emplab.server.api.Paging;
+import org.emplab.server.api.Refusal;
+import org.emplab.server.run.Run;
+import org.emplab.server.run.RunCommand;
+import org.emplab.server.run.RunCommandService;
+import org.emplab.server.run.RunEvent;
+import org.emplab.server.run.RunEvents;
+import org.emplab.server.run.RunResultService;
+import org.emplab.server.run.Runs;
+import org.emplab.server.run.catalogue.RunFilter;
+import org.emplab.server.run.catalogue.RunQueries;
+import org.emplab.server.run.catalogue.RunSummary;
+import org.emplab.server.security.Caller;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+@RequestMapping("/api/v1/runs")
+@Tag(name = "runs", description = "Runs, their events and samples, and what a person can ask of them")
+record RunApi(RunQueries queries, Runs runs, RunEvents events, RunCommandService commands, RunResultService results) {
+    @GetMapping
+    @Operation(summary = "Runs, newest first; the queue in its order when state is pending")
+    Page<RunSummary> list(
+            @RequestParam @Parameter(schema = @Schema(implementation = RunState.class)) Optional<String> state,
+            @RequestParam Optional<String> machine,
+            @RequestParam Optional<String> program,
+            @RequestParam @Parameter(description = "Only runs whose id begins so, or whose run file has this runId")
+                    Optional<String> id,
+            @RequestParam
+                    @Parameter(
+                            description = "Only runs that came before the one with this id: with the last of a page,"
+                                    + " the next page of a list of any length; not of the queue")
+                    Optional<String> before,
+            @RequestParam(defaultValue = "0") int page,
+            @RequestParam(defaultValue = "50") int size) {
+        Page.check(page, size);
+        if (id.isPresent()) {
+            return queries.called(id.get(), size);
+        }
+        RunFilter filter = new RunFilter(state.map(RunApi::state), machine, program, page, size);
+        if (before.isEmpty()) {
+            return queries.list(filter);
+        }
+        if (filter.state().equals(Optional.of(RunState.PENDING))) {
+            throw Refusal.invalid("before", "goes with lists that are newest first, and the queue is not");
+        }
+        return queries.list(filter, runs.require(before.get()).id());
+    }
+
+    private static RunState state(String key) {
+        for (RunState state : RunState.values()) {
+            if (state.key().equals(key)) {
+                return state;
+            }
+        }
+        throw Refusal.invalid("state", "must be pending, running, paused, completed, aborted or failed, not " + key);
+    }
+
+    /**
+     * A run in full.
+     *
+     * @param wanted what a person asked for: run, pause or abort
+     * @param specificationVersion of its experiment; null if it was imported
+     * @param header of its run file; null before the first upload
+     */
+    record Detail(
+            RunSummary summary,
+
+            @Schema(allowableValues = {"run", "pause", "abort"})
+            String wanted,
+
+            @Nullable String runId,
+            @Nullable UUID experiment,
+            @Nullable Integer specificationVersion,
+            int storedThrough,
+            @Nullable Instant quietUntil,
+
+            @Schema(implementation = Object.class) @JsonRawValue
+            String settings,
+
+            @Schema(implementation = Object.class) @JsonRawValue @Nullable
+            String header) {
+        static Detail of(Run run, RunSummary summary) {
+            return new Detail(
+                    summary,
+                    run.wanted().key(),
+                    run.runKey(),
+                    run.experimentId(),
+                    run.specificationVersion(),
+                    run.aggregates().storedThrough(),
+                    run.quietUntil(),
+                    run.settings(),
+                    run.header());
+        }
+    }
+
+    @GetMapping("/{id}")
+    @Operation(summary = "One run")
+    Detail one(@PathVariable String id) {
+        return detail(queries.requireByPrefix(id));
+    }
+
+    @GetMapping(value = "/{id}/result", produces = MediaType.APPLICATION_JSON_VALUE)
+    @Operation(summary = "What an experiment by the displacement technique found (emp-displacement/1)")
+    @ApiResponse(responseCode = "200", content = @Content(schema = @Schema(type = "object")))
+    String result(@PathVariable String id) {
+        return results.json(queries.requireByPrefix(id)).orElseThrow(() -> Refusal.notFound("result of run " + id));
+    }
+
+    @GetMapping(value = "/{id}/output", produces = "text/plain;charset=UTF-8")
+    @Operation(summary = "The end of what the program wrote to standard output and error in its latest warm-up")
+    @ApiResponse(responseCode = "200", content = @Content(schema = @Schema(type = "string")))
+    String output(@PathVariable String id) {
+        Run run = queries.requireByPrefix(id);
+        return runs.output(run.publicId())
+                .orElseThrow(() -> Refusal.notFound("output of run " + id
+                        + " (its program wrote nothing in the warm-up, or to a file; or its agent keeps none)"));
+    }
+
+    /**
+     * An event of a run.
+     *
+     * @param eventId chosen by the sender
+     * @param kind submitted, claimed, paused, resumed, completed …
+     * @param who user:NAME, machine:NAME, or server
+     */
+    record Event(
+            UUID eventId,
+            Instant at,
+            String kind,
+            @Nullable Integer sample,
+            @Nullable String reason,
+            String who) {
+        static Event of(RunEvent event) {
+            return new Event(event.eventId(), event.at(), event.kind(), event.sample(), event.reason(), event.who());
+        }
+    }
+
+    @GetMapping("/{id}/events")
+    @Operation(summary = "What happened to a run, oldest first")
+    Page<Event> events(
+            @PathVariable String id,
+            @RequestParam(defaultValue = "0") int page,
+            @RequestParam(defaultValue = "1000") int size) {
+        long run = queries.requireByPrefix(id).id();
+        return Paging.page(
+                        events.findByRunIdOrderById(run, Paging.request(page, size)),
+                        most -> events.countUpTo(most, run))
+                .map(Event::of);
+    }
+
+    @Schema(name = "RunWish")
+    record CommandRequest(@Nullable String reason) {}
+
+    @PostMapping("/{id}/pause")
+    @Operation(summary = "Pauses a run at its next sample boundary")
+    Detail pause(@PathVariable String id, @RequestBody(required = false) @Nullable CommandRequest asked) {
+        return carryOut(RunCommand.PAUSE, id, asked);
+    }
+
+    @PostMapping("/{id}/resume")
+    @Operation(summary = "Lets a paused run go on")
+    Detail resume(@PathVariable String id, @RequestBody(required = false) @Nullable CommandRequest asked) {
+        return carryOut(RunCommand.RESUME, id, asked);
+    }
+
+    @PostMapping("/{id}/abort")
+    @Operation(summary = "Ends a run at its next sample boundary, or at once where no agent is at work")
+    Detail abort(@PathVariable String id, @RequestBody(required = false) @Nullable CommandRequest asked) {
+        return carryOut(RunCommand.ABORT, id, asked);
+    }
+
+    @PostMapping("/{id}/next")
+    @Operation(summary = "Puts a pending run before all others of its machine's queue")
+    Detail next(@PathVariable String id, @RequestBody(required = false) @Nullable CommandRequest asked) {
+        return carryOut(RunCommand.NEXT, id, asked);
+    }
+
+    @PostMapping("/{id}/release")
+    @Operation(summary = "Lets a held run go, although a run that it comes after failed, was aborted or was removed")
+    Detail release(@PathVariable String id, @RequestBody(required = false) @Nullable CommandRequest asked) {
+        return carryOut(RunCommand.RELEASE, id, asked);
+    }
+
+    private Detail carryOut(RunCommand command, String id, @Nullable CommandRequest asked) {
+        return detail(commands.carryOut(command, id, asked == null ? null : asked.reason(), Caller.person()));
+    }
+
+    private Detail detail(Run run) {
+        return Detail.of(run, queries.summary(run));
+    }
+}
