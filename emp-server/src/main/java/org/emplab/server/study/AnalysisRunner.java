@@ -109,7 +109,14 @@ public class AnalysisRunner implements DisposableBean {
      */
     @SuppressWarnings("unchecked")
     <T> Optional<T> within(Duration patience, Object question, long samples, Supplier<T> answer) {
-        return (Optional<T>) within(patience, answers.get(question, (same, executor) -> begin(samples, answer)));
+        CompletableFuture<Object> computation = answers.get(question, (same, executor) -> begin(samples, answer));
+        try {
+            return (Optional<T>) within(patience, computation);
+        } finally {
+            if (computation.isCompletedExceptionally()) { // the cache forgets a failure only after it was told
+                answers.asMap().remove(question, computation);
+            }
+        }
     }
 
     /** Computes what is not remembered, however long it takes. */
