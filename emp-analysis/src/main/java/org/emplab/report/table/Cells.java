@@ -57,6 +57,18 @@ public final class Cells {
                 .collect(Collectors.joining());
     }
 
+    /** Returns how many digits after the point a cell needs, at most so many. */
+    static int digits(@Nullable Object cell, int most) {
+        return cell instanceof Number number
+                ? Math.max(
+                        0,
+                        decimal(number)
+                                .setScale(most, RoundingMode.HALF_UP)
+                                .stripTrailingZeros()
+                                .scale())
+                : 0;
+    }
+
     /** True of a number without decimals, and of a cell that is not there or not finite. */
     static boolean isWhole(@Nullable Object cell) {
         return cell == null

@@ -63,6 +63,18 @@ public record Table(String name, String caption, List<Column> columns, List<List
                 rows);
     }
 
+    /** This table with as many digits in its columns of ms as their values have: none in data of whole milliseconds. */
+    public Table withNeededDigits() {
+        return new Table(
+                name,
+                caption,
+                IntStream.range(0, columns.size())
+                        .mapToObj(at ->
+                                columns.get(at).withNeededDigits(rows.stream().map(row -> row.get(at))))
+                        .toList(),
+                rows);
+    }
+
     public static Builder named(String name, String caption) {
         return new Builder(name, caption);
     }
@@ -80,6 +92,19 @@ public record Table(String name, String caption, List<Column> columns, List<List
         Column withoutEmptyDecimals(Stream<@Nullable Object> cells) {
             return decimals > 0 && !unit.isEmpty() && cells.allMatch(Cells::isWhole)
                     ? new Column(key, title, unit, 0, numeric)
+                    : this;
+        }
+
+        private Column withNeededDigits(Stream<@Nullable Object> cells) {
+            return unit.equals("ms") && decimals > 0
+                    ? new Column(
+                            key,
+                            title,
+                            unit,
+                            cells.mapToInt(cell -> Cells.digits(cell, decimals))
+                                    .max()
+                                    .orElse(0),
+                            numeric)
                     : this;
         }
 

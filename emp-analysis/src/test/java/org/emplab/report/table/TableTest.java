@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import org.emplab.report.latex.LatexCompiler;
 import org.emplab.report.latex.LatexTables;
 import org.emplab.report.latex.LatexTables.Numbers;
+import org.emplab.report.table.Table.Column;
 import org.emplab.runfile.RunCsv;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -264,5 +265,21 @@ class TableTest {
         Table table =
                 Table.named("t", "").number("x", "x", "", 1).row(Double.NaN).build();
         assertThatThrownBy(() -> TextTables.write(table)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void aColumnOfMillisecondsHasTheDigitsThatItsValuesNeed() {
+        Table table = Table.named("t", "T")
+                .number("whole", "Whole", "ms", 3)
+                .number("tenths", "Tenths", "ms", 3)
+                .number("thirds", "Thirds", "ms", 3)
+                .number("share", "Share", "%", 1)
+                .row(281.0, 25.0, 1.0, 97.0)
+                .row(null, 73.2, 1 / 3.0, 85.0)
+                .build();
+
+        assertThat(table.withNeededDigits().columns())
+                .extracting(Column::decimals)
+                .containsExactly(0, 1, 3, 1);
     }
 }

@@ -2,24 +2,18 @@ package org.emplab.web.derivation.page;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.emplab.analysis.cutoff.Cutoff;
-import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffDifference;
 import org.emplab.analysis.cutoff.CutoffsReport;
 import org.emplab.analysis.cutoff.Tier;
 import org.emplab.analysis.timing.TimingStatistics;
 import org.emplab.report.table.DurationText;
 import org.emplab.report.table.Table;
-import org.emplab.report.table.Table.Column;
 import org.emplab.server.publication.PublicationPreview;
 import org.emplab.server.study.Derivation;
-import org.jspecify.annotations.Nullable;
 
 /** The tables of a derivation that only its page has, laid out as in the paper. */
 final class CutoffTables {
@@ -54,42 +48,7 @@ final class CutoffTables {
     /** The tables of {@code emp analyze cutoffs}. */
     static Stream<Table> ofReport(Derivation derivation) {
         return CutoffsReport.of(derivation.derived(), List.of()).tables().stream()
-                .map(CutoffTables::withNeededDigits);
-    }
-
-    /** Table XVI as the paper prints it: a tier's cutoff stands in its run's column. */
-    static Table paper(CutoffDerivation derivation) {
-        Table.Builder table = Table.named(
-                        "cutoffs",
-                        "Final cutoff process times of infrequent daemons on "
-                                + derivation.shortRun().machine())
-                .text("name", "Daemon")
-                .number(
-                        "shortCutoffMillis",
-                        "Cutoff on " + derivation.shortRun().program(),
-                        "ms",
-                        3)
-                .number("longCutoffMillis", "Cutoff on " + derivation.longRun().program(), "ms", 3)
-                .text("taskTime", "Task time")
-                .number("cutoffMillis", "Final cutoff", "ms", 3);
-        for (Cutoff cutoff : derivation.table().cutoffs()) {
-            List<Tier> tiers = cutoff.tiers();
-            boolean split = tiers.size() > 1;
-            String from = "";
-            for (int i = 0; i < tiers.size(); i++) {
-                boolean last = i == tiers.size() - 1;
-                String below =
-                        DurationText.precise(tiers.get(i).belowTaskSeconds().orElse(0));
-                table.row(
-                        i == 0 ? cutoff.name() : "",
-                        split && last ? null : cutoff.shortCutoffMillis(),
-                        split && !last ? null : cutoff.longCutoffMillis(),
-                        split ? (last ? "≥ " + from : "< " + below) + tentative(cutoff) : null,
-                        tiers.get(i).cutoffMillis());
-                from = below;
-            }
-        }
-        return withNeededDigits(table.build());
+                .map(Table::withNeededDigits);
     }
 
     /**
@@ -144,10 +103,6 @@ final class CutoffTables {
                         .collect(Collectors.joining(", then "));
     }
 
-    private static String tentative(Cutoff cutoff) {
-        return cutoff.period().filter(period -> !period.established()).isPresent() ? " (?)" : "";
-    }
-
     /** Table XVII: samples that the cutoffs remove, and those beyond the deviation. */
     static Table removed(Derivation derivation) {
         Table.Builder table = Table.named("removed", "Samples removed by the sanity checks")
@@ -194,33 +149,5 @@ final class CutoffTables {
         } else {
             table.row(program, quantity, times.kept(), null, null, null, null, null);
         }
-    }
-
-    /** A table whose columns of ms show as many digits after the point as their values have: none in the old data. */
-    static Table withNeededDigits(Table table) {
-        List<Column> columns = new ArrayList<>();
-        IntStream.range(0, table.columns().size()).forEach(c -> {
-            Column column = table.columns().get(c);
-            int needed = table.rows().stream()
-                    .mapToInt(row -> digits(row.get(c), Math.max(0, column.decimals())))
-                    .max()
-                    .orElse(0);
-            columns.add(
-                    column.unit().equals("ms") && column.decimals() > 0
-                            ? new Column(column.key(), column.title(), "ms", needed, true)
-                            : column);
-        });
-        return new Table(table.name(), table.caption(), columns, table.rows());
-    }
-
-    private static int digits(@Nullable Object cell, int most) {
-        return cell instanceof Number number
-                ? Math.max(
-                        0,
-                        BigDecimal.valueOf(number.doubleValue())
-                                .setScale(most, RoundingMode.HALF_UP)
-                                .stripTrailingZeros()
-                                .scale())
-                : 0;
     }
 }

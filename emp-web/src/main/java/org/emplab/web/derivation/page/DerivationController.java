@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffsReport;
 import org.emplab.analysis.cutoff.DerivationDifference;
+import org.emplab.analysis.cutoff.FinalCutoffTables;
 import org.emplab.analysis.study.CutoffsAnalysis;
 import org.emplab.lab.Role;
 import org.emplab.report.table.Table;
@@ -49,7 +50,7 @@ record DerivationController(DerivationService derivations, PublicationService pu
                         .orElse(null));
         model.addAttribute("currentVersion", CutoffDerivation.ALGORITHM_VERSION);
         model.addAttribute("sides", DerivationSide.both(derivation));
-        model.addAttribute("cutoffs", CutoffTables.paper(derivation.derived()));
+        model.addAttribute("cutoffs", FinalCutoffTables.of(derivation.derived()));
         Map<String, Table> tables =
                 CutoffTables.ofReport(derivation).collect(Collectors.toMap(Table::name, Function.identity()));
         model.addAttribute("intervals", tables.get("cutoff-intervals"));

@@ -8,6 +8,7 @@ import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.emplab.analysis.cluster.ZoomLevel;
 import org.emplab.analysis.cutoff.CutoffsReport;
+import org.emplab.analysis.cutoff.FinalCutoffTables;
 import org.emplab.analysis.cutoff.ZoomFigures;
 import org.emplab.report.PaperBundle;
 import org.emplab.report.Report;
@@ -46,7 +47,7 @@ record DerivationFileController(DerivationService derivations, RunSeriesCache ru
                                 .get(0),
                         stem,
                         format);
-            default -> TableFile.of(CutoffTables.paper(derivation.derived()), stem, format);
+            default -> TableFile.of(FinalCutoffTables.of(derivation.derived()), stem, format);
         };
     }
 
@@ -77,7 +78,8 @@ record DerivationFileController(DerivationService derivations, RunSeriesCache ru
     private PaperBundle bundle(String id) {
         Derivation derivation = derivations.require(id);
         Report report = CutoffsReport.of(derivation.derived(), List.of());
-        List<Table> tables = new ArrayList<>(List.of(CutoffTables.numbered(CutoffTables.paper(derivation.derived()))));
+        List<Table> tables =
+                new ArrayList<>(List.of(CutoffTables.numbered(FinalCutoffTables.of(derivation.derived()))));
         Stream.concat(
                         CutoffTables.ofReport(derivation),
                         Stream.of(CutoffTables.removed(derivation), CutoffTables.times(derivation)))

@@ -79,7 +79,7 @@ record DerivationSide(String key, RunDerivation run, List<DerivedRun> runs, Map<
      * @param about {@code infrequent}
      */
     public Table table(String about) {
-        return CutoffTables.withNeededDigits(Objects.requireNonNull(tables.get(about)));
+        return Objects.requireNonNull(tables.get(about)).withNeededDigits();
     }
 
     /** Whether there is such a table: one without rows may be left out. */
