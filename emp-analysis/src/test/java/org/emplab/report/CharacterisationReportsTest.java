@@ -13,6 +13,7 @@ import org.emplab.report.latex.LatexMacros;
 import org.emplab.report.latex.LatexTables;
 import org.emplab.report.latex.LatexTables.Numbers;
 import org.emplab.runfile.JsonTrees;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,6 +45,7 @@ class CharacterisationReportsTest {
         assertThat(json.path("runs").path(0).path("program").asString()).isEqualTo("INC_1 & co");
     }
 
+    @Tag("thorough")
     @ParameterizedTest
     @ValueSource(strings = {"{article}", "[twocolumn]{article}"})
     void tablesAndMacrosCompileAsTheyAre(String documentClass, @TempDir Path directory) throws Exception {
@@ -53,6 +55,7 @@ class CharacterisationReportsTest {
                 .isEmpty();
     }
 
+    @Tag("thorough")
     @ParameterizedTest
     @ValueSource(strings = {"{article}", "[twocolumn]{article}"})
     void tablesCompileWithSiunitx(String documentClass, @TempDir Path directory) throws Exception {
@@ -63,6 +66,7 @@ class CharacterisationReportsTest {
                 .isEmpty();
     }
 
+    @Tag("thorough")
     @Test
     void figuresCompileAsTheyAre(@TempDir Path directory) throws IOException, InterruptedException {
         LatexCompiler.require("pgfplots");

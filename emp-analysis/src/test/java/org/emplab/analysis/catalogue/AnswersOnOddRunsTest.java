@@ -119,6 +119,7 @@ class AnswersOnOddRunsTest {
         }
     }
 
+    @Tag("thorough")
     @ParameterizedTest
     @MethodSource("org.emplab.analysis.catalogue.RunAnalyses#all")
     void ofEqualTimesAreSetByLatex(RunAnalysis<?> kind, @TempDir Path folder) throws Exception {

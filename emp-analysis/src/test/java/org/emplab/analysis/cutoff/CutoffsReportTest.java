@@ -10,6 +10,7 @@ import org.emplab.model.Run;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.PgfPlots;
 import org.emplab.report.latex.LatexCompiler;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -59,6 +60,7 @@ class CutoffsReportTest {
         assertThat(views.get(0).plots()).extracting(Figure.Plot::size).containsExactly(386, 14);
     }
 
+    @Tag("thorough")
     @Test
     void theViewsCompile(@TempDir Path directory) throws Exception {
         LatexCompiler.require("pgfplots");

@@ -9,6 +9,7 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.emplab.report.figure.Figure.Axis;
 import org.emplab.report.latex.LatexCompiler;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -47,6 +48,7 @@ class PgfPlotsTest {
                 .hasSize(VisiblePoints.MOST);
     }
 
+    @Tag("thorough")
     @Test
     void aLegendOfTwentyLongNamesLeavesThePageNowhere(@TempDir Path directory) throws Exception {
         LatexCompiler.require("pgfplots");
@@ -69,6 +71,7 @@ class PgfPlotsTest {
                 .isEmpty();
     }
 
+    @Tag("thorough")
     @Test
     void aLargeCloudCompiles(@TempDir Path directory) throws Exception {
         LatexCompiler.require("pgfplots");
