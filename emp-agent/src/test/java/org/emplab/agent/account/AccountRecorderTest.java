@@ -128,7 +128,9 @@ class AccountRecorderTest {
 
     @Test
     void tellsWhatStartedAStormOfShortProcesses() throws IOException, InterruptedException {
-        Path storm = Files.writeString(home.resolve("storm"), "echo busy; while :; do /bin/true; done");
+        // with pauses: without them the program beside it may get nothing of the CPU as long as it goes on
+        Path storm = Files.writeString(
+                home.resolve("storm"), "echo busy; while :; do /bin/true; /bin/true; sleep 0.002; done");
         Process busy = new ProcessBuilder("taskset", "-c", "0", "sh", storm.toString()).start();
         try {
             assertThat(busy.inputReader().readLine()).isEqualTo("busy");
