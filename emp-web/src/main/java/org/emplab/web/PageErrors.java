@@ -44,7 +44,7 @@ class PageErrors implements HandlerExceptionResolver, Ordered {
         return new ModelAndView();
     }
 
-    /** What a page refuses; {@code Problems} words what REST refuses. */
+    /** Answers a page that is refused; {@code Problems} answers REST. */
     private static @Nullable ModelAndView refused(
             HttpServletRequest request, HttpServletResponse response, @Nullable Object handler, Refusal refusal) {
         boolean rest = handler instanceof HandlerMethod method

@@ -86,7 +86,7 @@ final class MeasuringLoop {
             WithoutServices without,
             boolean replace) {}
 
-    /** What is made of the samples. */
+    /** The result that the samples give. */
     interface Result {
         /** Refuses what each execution would fail at. */
         void check();
@@ -172,7 +172,7 @@ final class MeasuringLoop {
         }
     }
 
-    /** Where samples go. */
+    /** The run in memory and the file, to which samples go. */
     private record Taken(Run.Builder run, RunOutput file) {
         void add(Sample sample) throws IOException {
             file.sample(sample);

@@ -15,7 +15,7 @@ public final class Refusal extends RuntimeException {
         INVALID,
         /** The caller may not do it. */
         FORBIDDEN,
-        /** What it is about is not there. */
+        /** Its subject is not there. */
         ABSENT,
         /** It does not suit the state of what it is about. */
         CONFLICT,
@@ -26,7 +26,7 @@ public final class Refusal extends RuntimeException {
         /** The client is of a version that the server does not serve. */
         OTHER_VERSION,
         TOO_MANY,
-        /** The same request succeeds later. */
+        /** The server cannot carry it out now; the same request succeeds later. */
         UNAVAILABLE
     }
 

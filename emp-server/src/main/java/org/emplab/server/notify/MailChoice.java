@@ -3,7 +3,7 @@ package org.emplab.server.notify;
 import com.fasterxml.jackson.annotation.JsonValue;
 import org.emplab.model.Keyed;
 
-/** What a person is mailed of. */
+/** The events of which a person is mailed. */
 public enum MailChoice implements Keyed {
     ALL("all runs, unhealthy machines, new daemons"),
     MINE("my runs, unhealthy machines, new daemons"),

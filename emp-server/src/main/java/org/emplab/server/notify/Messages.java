@@ -73,7 +73,7 @@ interface Messages extends Aggregates<Message, Long> {
                 and delivered_at is null and given_up_at is null order by id limit 200 for update""")
     List<Message> lockWaiting(UUID userId, Instant until);
 
-    /** What waits for the lab's webhook, once something of it is due. */
+    /** The messages that wait for the lab's webhook, once one of them is due. */
     @Transactional
     @NativeQuery("""
             select * from messages where user_id is null and due_at <= :until and delivered_at is null and given_up_at is null

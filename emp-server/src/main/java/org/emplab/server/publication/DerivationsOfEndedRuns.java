@@ -124,7 +124,7 @@ public class DerivationsOfEndedRuns {
         }
     }
 
-    /** Where runs do not suit, their own pair ends the wait with the reason; of several repetitions it is tried next. */
+    /** Ends the wait with the reason if the own pair of runs was tried; of several repetitions, tries that pair next. */
     private void refused(AwaitedDerivation one, String why) {
         if (one.alone()) {
             end(one, null, why);

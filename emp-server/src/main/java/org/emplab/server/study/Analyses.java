@@ -75,7 +75,7 @@ public interface Analyses extends Aggregates<Analysis, UUID> {
     @Query(nativeQuery = true, value = "update analyses set shown = false where id = :id and shown")
     void stays(UUID id);
 
-    /** The analyses of a kind of this very content with these parameters, whoever moved a bound and why; newest first. */
+    /** Finds analyses of a kind by content and parameters, whoever moved a bound and why; newest first. */
     default Stream<Analysis> equal(String kind, String version, ObjectNode parameters, List<AnalysisInput> inputs) {
         AnalysisInput first = inputs.get(0);
         JsonNode wanted = unsigned(parameters.toString());

@@ -122,7 +122,7 @@ public class Analysis {
         return new Analysis(kind, algorithmVersion, parameters, result, request, inputs);
     }
 
-    /** Says that a page shows it and nobody asked for more: it keeps no run from being removed, and goes with its runs. */
+    /** Marks an analysis that a page alone shows: it keeps no run from being removed, and goes with its runs. */
     Analysis asShown() {
         shown = true;
         return this;
