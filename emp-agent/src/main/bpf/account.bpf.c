@@ -279,6 +279,11 @@ INLINE void end(struct cpu *cpu, u32 number, u32 key, u64 now, u32 state) {
     }
 }
 
+/* Whether a thread of the tree came to a CPU without an event. */
+INLINE int unseen(const struct cpu *cpu, u32 key) {
+    return cpu->thread && cpu->thread != key && map_lookup(&threads, &key);
+}
+
 /*
  * Makes up for a switch that no tracepoint told: the thread that ends is not the one to which the CPU turned last. The
  * scheduler keeps when it began, by the clock of its queue, which has just been set.
@@ -317,7 +322,7 @@ SECTION("tp_btf/sched_switch") int sched_switch(const u64 *told) {
         return 0;
     u32 from = U32(previous, thread_number), to = U32(next, thread_number);
     struct thread *thread = map_lookup(&threads, &to);
-    if (thread || active(cpu)) {
+    if (thread || active(cpu) || unseen(cpu, from)) {
         u64 now = monotonic_nanos();
         recover_unseen(cpu, number, previous, from, now);
         advance(cpu, now);

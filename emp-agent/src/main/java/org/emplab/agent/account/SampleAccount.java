@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
  * @param rootBegan when that life began, CLOCK_MONOTONIC
  * @param threads that ended
  * @param unfinished threads that were alive when the account was read; their last states are not in the sums
- * @param lost threads and causes for which the kernel's maps had no room
+ * @param lost threads and causes for which the kernel's maps had no room, and the first thread if its end was not reported
  * @param missedEvents events of the whole machine that a BPF program missed, being at work on that CPU
  * @param unseenSwitches switches to the program's threads that the kernel did not report; their times are the scheduler's
  * @param causes who took time, the largest first
@@ -69,17 +69,18 @@ public record SampleAccount(
             ProcessOrigins origins) {
         long interrupted = totals.getLong(AccountMaps.INTERRUPTED);
         long stolen = totals.getLong(AccountMaps.STOLEN);
+        long rootLife = totals.getLong(AccountMaps.ROOT_LIFE);
         return new SampleAccount(
                 Math.max(0, totals.getLong(AccountMaps.RAN) - interrupted - stolen),
                 totals.getLong(AccountMaps.WAITED),
                 interrupted,
                 tellsStolen ? OptionalLong.of(stolen) : OptionalLong.empty(),
                 totals.getLong(AccountMaps.BLOCKED),
-                totals.getLong(AccountMaps.ROOT_LIFE),
+                rootLife,
                 totals.getLong(AccountMaps.ROOT_BEGAN),
                 totals.getLong(AccountMaps.ENDED),
                 Math.max(0, totals.getLong(AccountMaps.ALIVE)),
-                totals.getLong(AccountMaps.LOST),
+                totals.getLong(AccountMaps.LOST) + (rootLife == 0 ? 1 : 0),
                 misses,
                 totals.getLong(AccountMaps.UNSEEN),
                 largest(causes, names, origins));

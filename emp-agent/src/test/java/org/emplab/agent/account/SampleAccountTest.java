@@ -88,6 +88,23 @@ class SampleAccountTest {
     }
 
     @Test
+    void anAccountWithoutTheProgramsEndIsIncomplete() {
+        ByteBuffer totals = ByteBuffer.allocate(AccountMaps.ROOT_BEGAN + 8)
+                .putLong(AccountMaps.RAN, 1_000_000)
+                .putLong(AccountMaps.ALIVE, 1);
+
+        assertThat(SampleAccount.of(
+                                totals,
+                                true,
+                                0,
+                                List.of(),
+                                new InterruptNames(),
+                                ProcessOrigins.of(List.of(), List.of()))
+                        .toJson())
+                .containsEntry("lost", 1L);
+    }
+
+    @Test
     void sumsTellWhatTheProcessesAreAndWhoStartedThem() {
         List<Cause> causes = new ArrayList<>();
         List<ProcessDiff> rows = new ArrayList<>();
