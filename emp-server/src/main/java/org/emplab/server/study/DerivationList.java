@@ -97,6 +97,15 @@ public class DerivationList {
                         .optional());
     }
 
+    /** The derivations whose id begins so, the latest first. */
+    List<DerivationSummary> called(String beginning, int most) {
+        return jdbc.sql(SUMMARY + "and starts_with(a.id::text, lower(?)) order by a.made_at desc limit ?")
+                .param(beginning)
+                .param(most)
+                .query(DerivationList::summary)
+                .list();
+    }
+
     private static DerivationSummary summary(ResultSet row, int number) throws SQLException {
         Instant published = InstantColumn.of(row, "published_at").orElse(null);
         return new DerivationSummary(

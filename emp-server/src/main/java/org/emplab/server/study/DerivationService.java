@@ -96,6 +96,11 @@ public class DerivationService {
     }
 
     @Transactional(readOnly = true)
+    /** The derivations whose id begins so, the latest first. */
+    public List<DerivationSummary> called(String beginning, int most) {
+        return list.called(beginning, most);
+    }
+
     public Optional<Derivation> derivation(String id) {
         return list.summary(id).map(summary -> {
             UUID uuid = UUID.fromString(summary.id());

@@ -17,6 +17,7 @@ import org.emplab.server.run.catalogue.RunSummary;
 import org.emplab.server.run.catalogue.RunTableQuery;
 import org.emplab.server.study.DerivationService;
 import org.emplab.server.study.DerivationSummary;
+import org.emplab.server.study.daemon.DaemonService;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -29,13 +30,14 @@ record SearchController(
         RunCatalogue catalogue,
         RunTableQuery runs,
         ExperimentService experiments,
-        DerivationService derivations) {
+        DerivationService derivations,
+        DaemonService daemons) {
     private static final int MOST_RUNS = 50;
     private static final int MOST_SHOWN = 10;
     /** Experiments are looked up by the first runs that are found. */
     private static final int MOST_ASKED = 10;
 
-    /** Finds names and notes that contain the text, and runs whose id begins with it, in either case. */
+    /** Finds names and notes that contain the text, and runs and derivations whose id begins with it, in either case. */
     @GetMapping("/search")
     String search(@RequestParam(name = "q", defaultValue = "") String asked, Model model) {
         String text = asked.strip();
@@ -68,11 +70,12 @@ record SearchController(
                 .distinct()
                 .toList();
         List<DerivationSummary> derived = Stream.concat(
-                        derivations.derivation(text).stream().map(one -> one.summary()),
+                        derivations.called(text, MOST_SHOWN).stream(),
                         named.stream().limit(2).flatMap(name -> derivations.ofMachine(name).stream()))
                 .limit(MOST_SHOWN)
                 .toList();
         model.addAttribute("machines", named);
+        model.addAttribute("daemons", daemons.containing(text, MOST_SHOWN));
         model.addAttribute("programs", programs);
         model.addAttribute("experiments", ofRuns);
         model.addAttribute("runs", shown);

@@ -126,6 +126,14 @@ public class DaemonService {
                 .findFirst();
     }
 
+    /** Daemons whose names contain a text in either case. */
+    public List<String> containing(String text, int most) {
+        return runs.namesWith(text, most).stream()
+                .map(DaemonNames::grouped)
+                .distinct()
+                .toList();
+    }
+
     /** Empty for a name that no process of any run has, and no published table as a label. */
     public Optional<DaemonView> daemon(String name) {
         List<String> rawNames = runs.rawNames(name).stream()

@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record DaemonView(
         String name, List<String> rawNames, List<OfTable> cutoffs, List<PublishedTable> unreadable, List<InRun> runs) {
+    /** So many runs are listed, the latest. */
+    public static final int MOST_RUNS = 50;
+
     public DaemonView {
         rawNames = List.copyOf(rawNames);
         cutoffs = List.copyOf(cutoffs);

@@ -14,7 +14,6 @@ import org.springframework.stereotype.Component;
 /** Reads the daemons of runs: one pass over the rows of a run that has ended, kept beside it. */
 @Component
 class RunDaemonsQuery {
-    private static final int MOST_RUNS = 50;
     private static final String NANOS = "coalesce(d.cpu_nanos, 1000 * (d.user_micros + d.system_micros))";
 
     private final JdbcClient jdbc;
@@ -147,6 +146,19 @@ class RunDaemonsQuery {
                 .list();
     }
 
+    /** Names of processes that did something in a run and contain a text in either case, the shortest first. */
+    List<String> namesWith(String text, int most) {
+        return jdbc.sql("""
+                        select name from process_names n
+                        where strpos(lower(name), lower(:text)) > 0
+                            and exists (select from run_daemons d where d.name_id = n.id and d.longest_nanos > 0)
+                        order by length(name), name limit :most""")
+                .param("text", text)
+                .param("most", most)
+                .query(String.class)
+                .list();
+    }
+
     /** The latest runs in which any of some names did something. */
     List<DaemonView.InRun> runs(List<String> rawNames) {
         return jdbc.sql("""
@@ -156,7 +168,7 @@ class RunDaemonsQuery {
                         where n.name = any(:names) and d.longest_nanos > 0
                         group by r.id order by r.started_at desc nulls last, r.id desc limit :most""")
                 .param("names", rawNames.toArray(String[]::new))
-                .param("most", MOST_RUNS)
+                .param("most", DaemonView.MOST_RUNS)
                 .query(RunDaemonsQuery::run)
                 .list();
     }
