@@ -24,7 +24,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param figures pictures of it, with their data; named likewise
  * @param numbers single numbers by a name in camelCase, for macros; a value is rounded where it is written
  * @param verdicts of a comparison, one for each program and time
- * @param changesBefore places of the runs before which the times changed; empty where no change is looked for
+ * @param changes of the times from run to run, in order of time; empty where none is looked for
  */
 public record Report(
         Supplier<ObjectNode> json,
@@ -33,12 +33,20 @@ public record Report(
         List<Figure> figures,
         Map<String, Number> numbers,
         List<Verdict> verdicts,
-        List<Integer> changesBefore) {
+        List<TimeChange> changes) {
+    /**
+     * A change of times.
+     *
+     * @param before the place of the first run after it
+     * @param percent by which they changed
+     * @param because a person's reason, or what else changed there; empty where nothing is known
+     */
+    public record TimeChange(int before, double percent, String because) {}
 
     public Report {
         sentences = List.copyOf(sentences);
         verdicts = List.copyOf(verdicts);
-        changesBefore = List.copyOf(changesBefore);
+        changes = List.copyOf(changes);
         Set<String> taken = new HashSet<>();
         tables = tables.stream().map(one -> one.as(free(one.name(), taken))).toList();
         taken.clear();
@@ -68,7 +76,7 @@ public record Report(
             more.accept(tree);
             return tree;
         };
-        return new Report(whole, said.toList(), tables, figures, numbers, verdicts, changesBefore);
+        return new Report(whole, said.toList(), tables, figures, numbers, verdicts, changes);
     }
 
     /** The report without one time: its sentences, its rows, the figures over it. JSON and numbers stay whole. */
@@ -88,7 +96,7 @@ public record Report(
                 verdicts.stream()
                         .filter(verdict -> !verdict.quantity().equals(quantity))
                         .toList(),
-                changesBefore);
+                changes);
     }
 
     /** Adds figures behind its own. */
@@ -100,7 +108,7 @@ public record Report(
                 Stream.concat(figures.stream(), more.stream()).toList(),
                 numbers,
                 verdicts,
-                changesBefore);
+                changes);
     }
 
     public static Builder builder(Supplier<ObjectNode> json) {
@@ -115,7 +123,7 @@ public record Report(
         private final List<Figure> figures = new ArrayList<>();
         private final Map<String, Number> numbers = new LinkedHashMap<>();
         private final List<Verdict> verdicts = new ArrayList<>();
-        private final List<Integer> changesBefore = new ArrayList<>();
+        private final List<TimeChange> changes = new ArrayList<>();
 
         private Builder(Supplier<ObjectNode> json) {
             this.json = json;
@@ -135,9 +143,8 @@ public record Report(
             return this;
         }
 
-        /** Says that the times changed before a run, by its place among the runs. */
-        public Builder changeBefore(int run) {
-            changesBefore.add(run);
+        public Builder change(TimeChange change) {
+            changes.add(change);
             return this;
         }
 
@@ -169,7 +176,7 @@ public record Report(
         }
 
         public Report build() {
-            return new Report(json, sentences, tables, figures, numbers, verdicts, changesBefore);
+            return new Report(json, sentences, tables, figures, numbers, verdicts, changes);
         }
     }
 }

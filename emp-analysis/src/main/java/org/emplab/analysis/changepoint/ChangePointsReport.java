@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.emplab.analysis.comparison.HeaderDifference;
 import org.emplab.analysis.comparison.ShownField;
 import org.emplab.analysis.question.ChosenRuns;
@@ -66,6 +67,29 @@ public final class ChangePointsReport {
 
         boolean candidate() {
             return !point.sure();
+        }
+
+        Stream<Suspect> mattering() {
+            return suspects.stream().filter(suspect -> suspect.field().matters());
+        }
+
+        /** The likeliest suspects, each with its value before and after. */
+        String suspected(String before, String between, String after) {
+            return mattering()
+                    .limit(NAMED)
+                    .map(Suspect::field)
+                    .map(field -> field.key()
+                            + before
+                            + ShownField.of(field.first(), field.second())
+                            + between
+                            + ShownField.of(field.second(), field.first())
+                            + after)
+                    .collect(Collectors.joining("; "));
+        }
+
+        Report.TimeChange told() {
+            return new Report.TimeChange(
+                    point.before(), point.differencePercent(), mark.orElseGet(() -> suspected(" ", " → ", "")));
         }
 
         String file(List<InputFile> inputs) {
@@ -228,9 +252,7 @@ public final class ChangePointsReport {
                 + Digits.fixed(correlation, 2)
                 + "): a change is under way, or the machine remembers from run to run, and then changes are told too"
                 + " often."));
-        changes.stream()
-                .filter(change -> !change.candidate())
-                .forEach(change -> report.changeBefore(change.point().before()));
+        changes.stream().filter(change -> !change.candidate()).forEach(change -> report.change(change.told()));
         for (Change change : changes) {
             report.sentence(sentence(change, inputs));
             for (Suspect suspect : change.suspects()) {
@@ -270,17 +292,8 @@ public final class ChangePointsReport {
             return told + ", marked: " + change.mark().get() + ".";
         }
         told += change.candidate() ? ", a candidate" : "";
-        List<Suspect> mattering = change.suspects().stream()
-                .filter(suspect -> suspect.field().matters())
-                .toList();
-        String named = mattering.stream()
-                .limit(NAMED)
-                .map(suspect -> suspect.field().key() + " ("
-                        + ShownField.of(suspect.field().first(), suspect.field().second()) + ", "
-                        + ShownField.of(
-                                suspect.field().second(), suspect.field().first()) + ")")
-                .collect(Collectors.joining("; "));
-        int more = mattering.size() - NAMED;
+        String named = change.suspected(" (", ", ", ")");
+        int more = (int) change.mattering().count() - NAMED;
         return told
                 + (named.isEmpty()
                         ? "; nothing that the runs record and that matters changed there."

@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Round values along an axis: 1, 2 or 5 times a power of ten apart. */
-record Ticks(List<BigDecimal> values) {
+public record Ticks(List<BigDecimal> values) {
     /** Returns at most so many ticks between two values, both included where they are round. */
-    static Ticks between(double from, double to, int most) {
+    public static Ticks between(double from, double to, int most) {
         if (!(to > from)) {
             return new Ticks(List.of(BigDecimal.valueOf(from)));
         }

@@ -8,13 +8,30 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.springframework.util.MultiValueMap;
 
 /**
  * Everything that an analysis's page shows, as it stands in its address: the runs, of interleaved ones their programs, and
  * the parameters that are not as usual.
  */
-public record AnalysisAddress(List<String> runs, List<String> programs, Map<String, String> values) {
+public record AnalysisAddress(
+        List<String> runs, List<String> programs, Map<String, String> values, Optional<History> history) {
+    /**
+     * The completed runs of a program on one machine with one task length, in place of the ids of runs.
+     *
+     * @param seconds the task length; empty for runs that name none
+     */
+    public record History(String program, String machine, String seconds) {
+        private List<String> parts() {
+            return List.of(
+                    PROGRAM_OF_HISTORY + "=" + encoded(program),
+                    "machine=" + encoded(machine),
+                    "seconds=" + encoded(seconds));
+        }
+    }
+
+    private static final String PROGRAM_OF_HISTORY = "history";
     /** Which time a comparison's page shows: no part of the question. */
     public static final String SHOWN_TIME = "time";
 
@@ -24,10 +41,20 @@ public record AnalysisAddress(List<String> runs, List<String> programs, Map<Stri
         values = Map.copyOf(values);
     }
 
+    public static AnalysisAddress of(History history) {
+        return new AnalysisAddress(List.of(), List.of(), Map.of(), Optional.of(history));
+    }
+
     public static AnalysisAddress of(MultiValueMap<String, String> given) {
+        Map<String, String> one = given.toSingleValueMap();
+        Optional<History> history = Optional.ofNullable(one.get(PROGRAM_OF_HISTORY))
+                .map(program -> new History(program, one.getOrDefault("machine", ""), one.getOrDefault("seconds", "")));
+        List<String> others = history.isPresent()
+                ? List.of("runs", "program", SHOWN_TIME, PROGRAM_OF_HISTORY, "machine", "seconds")
+                : List.of("runs", "program", SHOWN_TIME);
         Map<String, String> values = new LinkedHashMap<>();
-        given.toSingleValueMap().forEach((key, value) -> {
-            if (!List.of("runs", "program", SHOWN_TIME).contains(key) && !value.isBlank()) {
+        one.forEach((key, value) -> {
+            if (!others.contains(key) && !value.isBlank()) {
                 values.put(key, value.strip());
             }
         });
@@ -42,14 +69,16 @@ public record AnalysisAddress(List<String> runs, List<String> programs, Map<Stri
         if (runs.size() == 1 && programs.size() > 1) {
             runs = Collections.nCopies(programs.size(), runs.get(0));
         }
-        return new AnalysisAddress(runs, programs, values);
+        return new AnalysisAddress(runs, programs, values, history);
     }
 
     /** The query with its question mark. */
     public String query() {
         List<String> parts = new ArrayList<>();
-        parts.add("runs="
-                + String.join(",", runs.stream().map(AnalysisAddress::encoded).toList()));
+        parts.addAll(history.map(History::parts)
+                .orElseGet(() -> List.of("runs="
+                        + String.join(
+                                ",", runs.stream().map(AnalysisAddress::encoded).toList()))));
         programs.forEach(program -> parts.add("program=" + encoded(program)));
         values.entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
@@ -60,7 +89,12 @@ public record AnalysisAddress(List<String> runs, List<String> programs, Map<Stri
     public AnalysisAddress with(String key, String value) {
         Map<String, String> changed = new LinkedHashMap<>(values);
         changed.put(key, value);
-        return new AnalysisAddress(runs, programs, changed);
+        return new AnalysisAddress(runs, programs, changed, history);
+    }
+
+    /** This address with other runs, and of interleaved ones their programs. */
+    public AnalysisAddress of(List<String> chosen, List<String> theirPrograms) {
+        return new AnalysisAddress(chosen, theirPrograms, values, history);
     }
 
     /** This address for the first run and another one. */
@@ -68,7 +102,8 @@ public record AnalysisAddress(List<String> runs, List<String> programs, Map<Stri
         return new AnalysisAddress(
                 List.of(runs.get(0), runs.get(other)),
                 programs.size() == runs.size() ? List.of(programs.get(0), programs.get(other)) : programs,
-                values);
+                values,
+                Optional.empty());
     }
 
     private static String encoded(String text) {

@@ -1,5 +1,7 @@
 package org.emplab.web.analysis;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Duration;
@@ -20,6 +22,7 @@ import org.emplab.model.RunHeader;
 import org.emplab.report.PaperBundle;
 import org.emplab.report.Report;
 import org.emplab.report.RunNames;
+import org.emplab.report.Verdict;
 import org.emplab.runfile.JsonTrees;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.comment.CommentService;
@@ -35,6 +38,7 @@ import org.emplab.server.study.DerivationService;
 import org.emplab.web.display.Display;
 import org.emplab.web.display.ReportFile;
 import org.emplab.web.display.TableFile;
+import org.emplab.web.verdict.PageVerdict;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
@@ -45,6 +49,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.server.ResponseStatusException;
+import org.springframework.web.util.UriUtils;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Analyses of chosen runs: what can be asked, the answer as a page, and its tables, figures and data as files. */
@@ -52,11 +57,13 @@ import tools.jackson.databind.node.ObjectNode;
 record AnalysisController(
         AnalysisService analyses,
         RunCatalogue runs,
+        ProgramRuns histories,
         CommentService comments,
         EnvironmentService environments,
         DerivationService derivations,
         Display display) {
     private static final int WHOLE_ID = 36;
+    private static final int MOST_NAMED = 3;
 
     /** A page says that an answer takes longer than this, and looks again. */
     private static final Duration PATIENCE = Duration.ofSeconds(20);
@@ -140,6 +147,7 @@ record AnalysisController(
                         .toList());
         model.addAttribute(
                 "names", programs.headers().stream().map(RunHeader::program).toList());
+        model.addAttribute("chosenWords", words(chosen, programs.headers()));
         model.addAttribute("parts", List.of());
         if (!kind.suits(chosen.size())) {
             model.addAttribute(
@@ -153,11 +161,20 @@ record AnalysisController(
             return "analysis";
         }
         try {
-            List<Part> parts = parts(kind, address, chosen, RunNames.besideMachines(programs.headers()));
+            List<String> names = RunNames.besideMachines(programs.headers());
+            List<Part> parts = parts(kind, address, chosen, names);
             if (kind == RunAnalyses.COMPARE) {
-                verdicts(parts, time, model);
+                comparison(parts, time, address, chosen, model);
             } else {
                 model.addAttribute("parts", parts);
+                if (kind.has(Trait.MARKS) && !parts.isEmpty()) {
+                    model.addAttribute(
+                            "verdict",
+                            ChangeVerdict.of(
+                                    parts.get(0).report(),
+                                    chosen,
+                                    programs.headers().get(0).program()));
+                }
             }
             if (parts.size() < (several(kind, chosen) ? chosen.size() : 1)) {
                 model.addAttribute("awaited", true);
@@ -178,20 +195,18 @@ record AnalysisController(
         return "analysis";
     }
 
-    /** The answers about PT or ET, whichever is asked for, with the cards; both where one of them has no verdict. */
-    private static void verdicts(List<Part> parts, String asked, Model model) {
-        List<List<VerdictCard>> cards = parts.stream()
-                .map(part ->
-                        part.report().verdicts().stream().map(VerdictCard::of).toList())
-                .toList();
-        List<String> times = cards.stream()
-                .flatMap(List::stream)
-                .map(VerdictCard::time)
-                .distinct()
-                .toList();
+    /** The answer about PT or ET, whichever is asked for; all of it where one of them has no verdict. */
+    private static void comparison(
+            List<Part> parts, String asked, AnalysisAddress address, List<RunSummary> chosen, Model model) {
+        List<Verdict> verdicts = parts.stream()
+                .map(part -> part.report().verdicts())
+                .filter(some -> !some.isEmpty())
+                .findFirst()
+                .orElse(List.of());
+        List<String> times = verdicts.stream().map(Verdict::quantity).distinct().toList();
         if (times.size() < 2) {
             model.addAttribute("parts", parts);
-            model.addAttribute("cards", cards);
+            verdict(verdicts, address, chosen, model);
             return;
         }
         int at = Math.max(0, times.indexOf(asked.toUpperCase(Locale.ROOT)));
@@ -200,13 +215,24 @@ record AnalysisController(
         model.addAttribute(
                 "parts",
                 parts.stream().map(part -> part.without(times.get(1 - at))).toList());
-        model.addAttribute(
-                "cards",
-                cards.stream()
-                        .map(of -> of.stream()
-                                .filter(card -> card.time().equals(times.get(at)))
-                                .toList())
-                        .toList());
+        verdict(
+                verdicts.stream()
+                        .filter(verdict -> verdict.quantity().equals(times.get(at)))
+                        .toList(),
+                address,
+                chosen,
+                model);
+    }
+
+    private static void verdict(List<Verdict> verdicts, AnalysisAddress address, List<RunSummary> chosen, Model model) {
+        PageVerdict.ofComparison(verdicts)
+                .map(verdict -> verdict.tone() == PageVerdict.Tone.OPEN
+                        ? verdict.forResearchers(
+                                "Measure more",
+                                "/experiments/new?machine="
+                                        + UriUtils.encode(chosen.get(0).machine(), UTF_8))
+                        : verdict.then("Text for a paper", "/compare" + address.query() + "#paper"))
+                .ifPresent(verdict -> model.addAttribute("verdict", verdict));
     }
 
     /** The comments and environment changes beside the change points. */
@@ -214,8 +240,8 @@ record AnalysisController(
         List<RunSummary> inTime = chosen.stream()
                 .sorted(Comparator.comparing(run -> run.startedAt().orElse(Instant.MAX)))
                 .toList();
-        List<Integer> found = report.changesBefore().stream()
-                .map(place -> inTime.indexOf(chosen.get(place)))
+        List<Integer> found = report.changes().stream()
+                .map(change -> inTime.indexOf(chosen.get(change.before())))
                 .sorted()
                 .toList();
         model.addAttribute("inTime", inTime);
@@ -269,6 +295,18 @@ record AnalysisController(
                             + "(" + display.shortId(run.id()) + ")");
         }
         return named;
+    }
+
+    /** The chosen runs in a line. */
+    private String words(List<RunSummary> chosen, List<RunHeader> headers) {
+        List<String> names = headers.stream().map(RunHeader::program).distinct().toList();
+        List<String> machines =
+                chosen.stream().map(RunSummary::machine).distinct().toList();
+        return chosen.isEmpty()
+                ? "Runs"
+                : display.count(chosen.size(), "run") + ": "
+                        + (names.size() <= MOST_NAMED ? String.join(", ", names) : names.size() + " programs") + " on "
+                        + (machines.size() <= MOST_NAMED ? String.join(", ", machines) : machines.size() + " machines");
     }
 
     private static String name(RunSummary run) {
@@ -370,7 +408,13 @@ record AnalysisController(
 
     private AnalysisAddress address(MultiValueMap<String, String> given) {
         AnalysisAddress typed = AnalysisAddress.of(given);
-        return new AnalysisAddress(typed.runs().stream().map(this::whole).toList(), typed.programs(), typed.values());
+        List<String> chosen = typed.history().isEmpty()
+                ? typed.runs().stream().map(this::whole).toList()
+                : histories.latestFirst(typed.history().get()).stream()
+                        .limit(ProgramRuns.MOST)
+                        .map(RunSummary::id)
+                        .toList();
+        return typed.of(chosen, typed.programs());
     }
 
     /** The id of a run of which a person typed the beginning. */

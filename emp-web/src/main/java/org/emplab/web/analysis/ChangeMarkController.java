@@ -1,8 +1,5 @@
 package org.emplab.web.analysis;
 
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Collectors;
 import org.emplab.analysis.catalogue.RunAnalyses;
 import org.emplab.lab.Role;
 import org.emplab.lab.RunState;
@@ -10,10 +7,9 @@ import org.emplab.server.comment.CommentKind;
 import org.emplab.server.comment.CommentRequest;
 import org.emplab.server.comment.CommentService;
 import org.emplab.server.run.catalogue.RunCatalogue;
-import org.emplab.server.run.catalogue.RunRow;
-import org.emplab.server.run.catalogue.RunSearch;
 import org.emplab.server.run.catalogue.RunSummary;
-import org.emplab.server.run.catalogue.RunTableQuery;
+import org.emplab.server.study.AnalysisAddress;
+import org.emplab.server.study.AnalysisAddress.History;
 import org.emplab.web.Notice;
 import org.emplab.web.account.RequiresRole;
 import org.emplab.web.display.Display;
@@ -28,9 +24,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** Makes marks and takes them back on the page of change points, and finds the repeats of a run. */
 @Controller
-record ChangeMarkController(CommentService comments, RunCatalogue runs, RunTableQuery rows, Display display) {
-    private static final int MOST_REPEATS = 100;
-    private static final int MOST_LOOKED_AT = 1000;
+record ChangeMarkController(CommentService comments, RunCatalogue runs, ProgramRuns programs, Display display) {
     private static final String PAGE = "/analyses/change-points";
 
     /** The change points over the latest completed runs of a run's program, with its task length, on its machine. */
@@ -39,16 +33,10 @@ record ChangeMarkController(CommentService comments, RunCatalogue runs, RunTable
         RunSummary run = runs.run(id)
                 .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no run " + id))
                 .summary();
-        RunSearch repeats = RunSearch.ofProgram(
-                run.program(), Optional.of(run.machine()), Optional.of(RunState.COMPLETED), MOST_LOOKED_AT);
-        List<String> ids = rows.find(repeats).runs().rows().stream()
-                .map(RunRow::run)
-                .filter(repeat ->
-                        repeat.samples() > 0 && repeat.taskLengthSeconds().equals(run.taskLengthSeconds()))
-                .map(RunSummary::id)
-                .toList();
+        History history = ProgramRuns.of(run.program(), run.machine(), run.taskLengthSeconds());
+        int count = programs.latestFirst(history).size();
         int fewest = RunAnalyses.ofKey("change-points").orElseThrow().fewestRuns();
-        if (ids.size() < fewest) {
+        if (count < fewest) {
             flash.addAttribute("program", "=" + run.program())
                     .addAttribute("machine", "=" + run.machine())
                     .addAttribute("state", RunState.COMPLETED.key());
@@ -59,14 +47,10 @@ record ChangeMarkController(CommentService comments, RunCatalogue runs, RunTable
                                                     run.taskLengthSeconds().getAsDouble())
                                     : "")
                             + " on " + run.machine() + "; there "
-                            + (ids.size() == 1 ? "is 1." : "are " + ids.size() + "."))
+                            + (count == 1 ? "is 1." : "are " + count + "."))
                     .on("redirect:/runs", flash);
         }
-        if (ids.size() > MOST_REPEATS) {
-            Notice.done("These are the newest " + MOST_REPEATS + " of " + display.count(ids.size(), "run") + ".")
-                    .show(flash);
-        }
-        return "redirect:" + PAGE + "?runs=" + ids.stream().limit(MOST_REPEATS).collect(Collectors.joining(","));
+        return "redirect:" + PAGE + AnalysisAddress.of(history).query();
     }
 
     @PostMapping("/change-marks")

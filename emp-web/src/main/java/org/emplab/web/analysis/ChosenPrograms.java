@@ -109,6 +109,6 @@ record ChosenPrograms(List<String> runs, List<RunHeader> headers, List<Choice> c
     AnalysisAddress in(AnalysisAddress address) {
         List<String> programs = new ArrayList<>();
         choices.stream().map(Choice::chosen).filter(name -> !name.isEmpty()).forEach(programs::add);
-        return new AnalysisAddress(runs, choices.isEmpty() ? address.programs() : programs, address.values());
+        return address.of(runs, choices.isEmpty() ? address.programs() : programs);
     }
 }

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.emplab.lab.RunState;
 import org.emplab.server.run.catalogue.RunSummary;
+import org.emplab.server.study.AnalysisAddress;
 import org.emplab.web.display.Display;
 
 /**
@@ -94,6 +95,12 @@ record ProgramHistory(String machine, OptionalDouble taskLengthSeconds, List<Run
 
     public double greatest() {
         return runs.stream().mapToDouble(ProgramHistory::median).max().orElseThrow();
+    }
+
+    /** The query of the page with its change points. */
+    public String address(String program) {
+        return AnalysisAddress.of(ProgramRuns.of(program, machine, taskLengthSeconds))
+                .query();
     }
 
     /** The two latest runs, to compare; empty where there is one. */

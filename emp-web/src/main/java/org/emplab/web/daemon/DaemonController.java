@@ -3,6 +3,7 @@ package org.emplab.web.daemon;
 import java.util.List;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.server.study.daemon.DaemonService;
+import org.emplab.server.study.daemon.DaemonView;
 import org.emplab.web.display.NameRedirect;
 import org.emplab.web.display.ReportFile;
 import org.jspecify.annotations.Nullable;
@@ -51,11 +52,18 @@ record DaemonController(DaemonService daemons) {
      */
     @GetMapping("/daemon")
     String daemon(@RequestParam String name, Model model) {
-        model.addAttribute(
-                "daemon",
-                daemons.daemon(name)
-                        .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no daemon " + name)));
+        DaemonView daemon = daemons.daemon(name)
+                .or(() -> daemons.daemon(withoutIdentity(name)))
+                .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no daemon " + name));
+        model.addAttribute("daemon", daemon);
+        model.addAttribute("verdict", DaemonVerdict.of(daemon));
         return "daemon";
+    }
+
+    /** The name of {@code python3 (backup.service: sync.py)}, which no published table may know as a whole. */
+    private static String withoutIdentity(String name) {
+        int identity = name.indexOf(" (");
+        return identity < 0 ? name : name.substring(0, identity);
     }
 
     @GetMapping("/daemons/{*name}")

@@ -110,7 +110,7 @@ record TimingController(TimingService timings, RunSeriesCache runs) {
                 report.figures(),
                 report.numbers(),
                 report.verdicts(),
-                report.changesBefore());
+                report.changes());
     }
 
     /** Whether the run's charts show PT by the account that the cutoffs are of. */

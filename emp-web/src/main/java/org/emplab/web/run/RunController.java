@@ -1,5 +1,6 @@
 package org.emplab.web.run;
 
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +13,7 @@ import org.emplab.server.run.catalogue.RunDetail;
 import org.emplab.server.run.catalogue.RunPart;
 import org.emplab.server.run.catalogue.RunSeries;
 import org.emplab.server.schedule.ForecastService;
+import org.emplab.server.study.RunVerdictService;
 import org.emplab.server.study.timing.CutoffDropPort;
 import org.emplab.web.run.chart.ShownTime;
 import org.emplab.web.run.chart.TimesTable;
@@ -31,7 +33,8 @@ record RunController(
         ExperimentService experiments,
         MachineQueries machines,
         CutoffDropPort cutoffs,
-        ForecastService forecasts) {
+        ForecastService forecasts,
+        RunVerdictService verdicts) {
     @GetMapping("/runs/{id}")
     String run(@PathVariable String id, @RequestParam(required = false) @Nullable String program, Model model) {
         if (catalogue.run(id).isEmpty()) {
@@ -102,6 +105,13 @@ record RunController(
         return htmx == null ? "run-events" : "run :: events";
     }
 
+    /** The verdict alone, fetched again as the run grows. */
+    @GetMapping("/runs/{id}/verdict")
+    String verdict(@PathVariable String id, @RequestParam(required = false) @Nullable String program, Model model) {
+        fill(id, program, model);
+        return "run :: verdict";
+    }
+
     private RunHead fill(String id, @Nullable String program, Model model) {
         RunHead head = runs.head(id, program);
         RunPart part = head.part();
@@ -119,6 +129,10 @@ record RunController(
             model.addAttribute("forecast", forecasts.byRun().get(id));
         }
         model.addAttribute("displaces", detail.displaces());
+        if (!part.mixed() && detail.summary().samples() > 0) {
+            LSampleVerdict.of(part, verdicts.latest(part.summary().id(), part.program(), Duration.ZERO))
+                    .ifPresent(verdict -> model.addAttribute("verdict", verdict));
+        }
         return head;
     }
 

@@ -111,7 +111,7 @@ class StudyPagesIT extends ServedPages {
                 .contains("<option data-zones-of value=\"{short2}\">");
         assertThat(body("/analyses/change-points/tables/runs.csv?runs=" + EIGHT))
                 .contains("2013-12-12 08:00 UTC");
-        page("/runs/{short}/changes").andExpect(redirectedUrlPattern("/analyses/change-points?runs=*"));
+        page("/runs/{short}/changes").andExpect(redirectedUrlPattern("/analyses/change-points?history=*"));
         assertThat(body("/analyses/change-points/figures/change-points.tex?runs=" + EIGHT))
                 .contains("from 1");
     }

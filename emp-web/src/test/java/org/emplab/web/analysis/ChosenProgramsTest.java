@@ -106,7 +106,7 @@ class ChosenProgramsTest {
     }
 
     private static AnalysisAddress address(List<String> runs, String... programs) {
-        return new AnalysisAddress(runs, Arrays.asList(programs), Map.of());
+        return new AnalysisAddress(runs, Arrays.asList(programs), Map.of(), Optional.empty());
     }
 
     private static RunHeader header(String program, String... programs) {

@@ -40,6 +40,7 @@ record DerivationController(DerivationService derivations, PublicationService pu
         model.addAttribute("derivation", derivation.summary());
         PublicationPreview publication = publications.preview(derivation);
         model.addAttribute("publication", publication);
+        model.addAttribute("verdict", DerivationVerdict.of(derivation, publication));
         model.addAttribute("changes", CutoffTables.changes(publication));
         Optional<Derivation> before = derivation.summary().basedOn().flatMap(derivations::derivation);
         model.addAttribute("before", before.map(Derivation::summary).orElse(null));

@@ -40,7 +40,18 @@ public record Causes(List<SampleCause> samples, List<Daemon> daemons) {
      * @param everyMillis median of the times between them; empty for fewer than three
      * @param elsewhere in how many other samples it worked; empty where that is not known
      */
-    public record Daemon(String name, int samples, OptionalDouble everyMillis, OptionalLong elsewhere) {}
+    public record Daemon(String name, int samples, OptionalDouble everyMillis, OptionalLong elsewhere) {
+        /** The daemon in words: {@code rhn_check: 7, every 4 h}. */
+        public String words() {
+            return name + ": " + DISPLAY.count(samples)
+                    + (everyMillis.isPresent() ? ", every " + DISPLAY.duration(everyMillis.getAsDouble() / 1000) : "")
+                    + (elsewhere.isEmpty()
+                            ? ""
+                            : elsewhere.getAsLong() == 0
+                                    ? ", in no other sample"
+                                    : ", in " + DISPLAY.count(elsewhere.getAsLong(), "other sample"));
+        }
+    }
 
     /** Why times of a program may hide what lengthens them, by the means of its ET and PT; empty where it hardly waits. */
     public static Optional<String> wait(String program, double etMillis, double ptMillis) {
@@ -50,12 +61,27 @@ public record Causes(List<SampleCause> samples, List<Daemon> daemons) {
                 : Optional.empty();
     }
 
-    public static Causes of(RunSeries series, List<SampleCause> causes) {
+    /** How many L-samples a daemon made. */
+    public record Count(String name, int samples) {}
+
+    /** The daemons that made L-samples, the most frequent first. */
+    public static List<Count> byDaemon(List<SampleCause> causes) {
+        return named(causes).entrySet().stream()
+                .map(named -> new Count(named.getKey(), named.getValue().size()))
+                .sorted(Comparator.comparingInt(Count::samples).reversed())
+                .toList();
+    }
+
+    private static Map<String, List<SampleCause>> named(List<SampleCause> causes) {
         Map<String, List<SampleCause>> byName = new LinkedHashMap<>();
         causes.forEach(cause -> cause.name()
                 .ifPresent(name -> byName.computeIfAbsent(name, absent -> new ArrayList<>())
                         .add(cause)));
-        List<Daemon> daemons = byName.entrySet().stream()
+        return byName;
+    }
+
+    public static Causes of(RunSeries series, List<SampleCause> causes) {
+        List<Daemon> daemons = named(causes).entrySet().stream()
                 .map(named -> new Daemon(
                         named.getKey(),
                         named.getValue().size(),
@@ -90,23 +116,5 @@ public record Causes(List<SampleCause> samples, List<Daemon> daemons) {
                 .number("workMillis", "Its time", "ms", 3, cause -> cause.millis())
                 .number("usualMillis", "Usual", "ms", 3, cause -> cause.usualMillis())
                 .build();
-    }
-
-    /** The daemons in words: {@code rhn_check: 7, every 4 h}. */
-    public List<String> words() {
-        return daemons.stream()
-                .map(daemon -> daemon.name() + ": " + DISPLAY.count(daemon.samples())
-                        + (daemon.everyMillis().isPresent()
-                                ? ", every "
-                                        + DISPLAY.duration(daemon.everyMillis().getAsDouble() / 1000)
-                                : "")
-                        + (daemon.elsewhere().isEmpty()
-                                ? ""
-                                : daemon.elsewhere().getAsLong() == 0
-                                        ? ", in no other sample"
-                                        : ", in "
-                                                + DISPLAY.count(
-                                                        daemon.elsewhere().getAsLong(), "other sample")))
-                .toList();
     }
 }

@@ -33,10 +33,12 @@ class CausesTest {
         RunSeries series = samples.build();
 
         assertThat(Causes.of(series, List.of(cause(3, "often", 6), cause(6, "often", 6), cause(9, "often", 6)))
-                        .words())
+                        .daemons())
+                .extracting(Causes.Daemon::words)
                 .containsExactly("often: 3, every 3 s, in 6 other samples");
         assertThat(Causes.of(series, List.of(cause(3, "rare", 0), cause(6, "rare", 0)))
-                        .words())
+                        .daemons())
+                .extracting(Causes.Daemon::words)
                 .containsExactly("rare: 2, in no other sample");
     }
 

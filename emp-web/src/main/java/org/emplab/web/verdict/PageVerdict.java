@@ -1,0 +1,100 @@
+package org.emplab.web.verdict;
+
+import static java.util.stream.Collectors.joining;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.emplab.report.Verdict;
+import org.emplab.web.verdict.DifferenceAxis.Row;
+
+/**
+ * The answer of a page: a sentence, differences on an axis, and the next step.
+ *
+ * @param tone how the answer is marked
+ * @param sentence the answer
+ * @param beside what a reader needs to know with it, a sentence each
+ * @param differences of programs; empty where the answer is no comparison
+ * @param next the next step; empty where there is none
+ */
+public record PageVerdict(
+        Tone tone, String sentence, List<String> beside, Optional<DifferenceAxis> differences, Optional<Step> next) {
+    private static final int MOST_SENTENCES = 2;
+
+    /** Whether all is well, something stands out, or the question is open. */
+    public enum Tone {
+        FINE,
+        STANDS_OUT,
+        OPEN;
+
+        /** The class of the style sheet. */
+        public String style() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+    }
+
+    /**
+     * @param address of a page, or a place on this one
+     * @param forResearchers whether a viewer cannot take it
+     */
+    public record Step(String title, String address, boolean forResearchers) {}
+
+    public PageVerdict {
+        beside = List.copyOf(beside);
+    }
+
+    public static PageVerdict of(Tone tone, String sentence, List<String> beside) {
+        return new PageVerdict(tone, sentence, beside, Optional.empty(), Optional.empty());
+    }
+
+    /** The answer of a comparison on one time; empty for no verdict. */
+    public static Optional<PageVerdict> ofComparison(List<Verdict> verdicts) {
+        if (verdicts.isEmpty()) {
+            return Optional.empty();
+        }
+        DifferenceAxis axis = DifferenceAxis.of(verdicts);
+        Tone tone = axis.rows().stream().anyMatch(Row::differs)
+                ? Tone.STANDS_OUT
+                : axis.rows().stream().allMatch(Row::decided) ? Tone.FINE : Tone.OPEN;
+        Row first = axis.rows().get(0);
+        boolean alone = axis.rows().size() == 1 && first.interval().isEmpty();
+        return Optional.of(new PageVerdict(
+                tone,
+                sentence(axis.rows()),
+                alone && !first.missing().isEmpty() ? List.of(first.missing()) : List.of(),
+                alone ? Optional.empty() : Optional.of(axis),
+                Optional.empty()));
+    }
+
+    private static String sentence(List<Row> rows) {
+        if (rows.size() <= MOST_SENTENCES) {
+            return rows.stream().map(Row::sentence).collect(joining("; "));
+        }
+        return Stream.of("faster", "slower", "same", "")
+                        .map(key -> count(rows, key))
+                        .flatMap(Optional::stream)
+                        .collect(joining(", "))
+                + ", against " + rows.get(0).other();
+    }
+
+    private static Optional<String> count(List<Row> rows, String key) {
+        long count = rows.stream()
+                .filter(row -> key.isEmpty() ? !row.decided() : row.verdict().equals(key))
+                .count();
+        return count == 0
+                ? Optional.empty()
+                : Optional.of(
+                        count + " " + (key.isEmpty() ? "not decided yet" : key.equals("same") ? "the same" : key));
+    }
+
+    /** This verdict with a next step. */
+    public PageVerdict then(String title, String address) {
+        return new PageVerdict(tone, sentence, beside, differences, Optional.of(new Step(title, address, false)));
+    }
+
+    /** This verdict with a next step that only researchers can take. */
+    public PageVerdict forResearchers(String title, String address) {
+        return new PageVerdict(tone, sentence, beside, differences, Optional.of(new Step(title, address, true)));
+    }
+}
