@@ -213,7 +213,7 @@ class AnswersInBrowserIT extends ServerAtADesk {
 
     @Test
     void callsARunWhoseAgentIsSilentNotHeardOf() {
-        setLastCall("6 minutes");
+        setLastCall("6 minutes", "-6 minutes");
         desk.open("/");
         Locator row = desk.page.locator("[aria-labelledby=machines] tbody tr:has(a:text-is('sodb11'))");
         assertThat(row.locator("[data-label=Now]"))
@@ -222,13 +222,14 @@ class AnswersInBrowserIT extends ServerAtADesk {
         assertThat(row.locator("[data-label=Done]")).hasText("–");
         desk.open(lab.address("/runs/{live}"));
         assertThat(desk.page.locator("#state dd").first()).containsText(Pattern.compile("^\\s*not heard of for"));
-        setLastCall("0 minutes");
+        setLastCall("0 minutes", "1 day");
     }
 
-    private void setLastCall(String ago) {
-        jdbc.sql(
-                        "update machines set seen_at = now() - cast(:ago as interval), quiet_until = null where name = 'sodb11'")
+    private void setLastCall(String ago, String quietFor) {
+        jdbc.sql("update machines set seen_at = now() - cast(:ago as interval),"
+                        + " quiet_until = now() + cast(:quietFor as interval) where name = 'sodb11'")
                 .param("ago", ago)
+                .param("quietFor", quietFor)
                 .update();
     }
 }

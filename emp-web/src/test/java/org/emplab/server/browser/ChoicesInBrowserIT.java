@@ -158,7 +158,7 @@ class ChoicesInBrowserIT extends ServerAtADesk {
         assertThat(desk.brokenInAnyLook("bounds")).isEmpty();
 
         field.fill("soon");
-        assertThat(desk.page.locator("#would [role=alert]")).containsText("written like 128300.5");
+        assertThat(desk.page.locator("#would [role=alert]")).containsText("takes a positive number, not soon");
         field.fill("129500");
         assertThat(desk.page.locator("#save button")).isVisible();
         desk.page.fill("[name=reason]", "seen before it was saved");

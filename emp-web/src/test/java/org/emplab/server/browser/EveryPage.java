@@ -69,6 +69,7 @@ record EveryPage(String mapping, String address) {
             "/lab/state",
             "/enrol/state",
             "/runs/{id}/state",
+            "/runs/{id}/verdict",
             "/runs/{id}/longest",
             "/runs/{id}/selection",
             "/derivations/{id}/bounds/would",
