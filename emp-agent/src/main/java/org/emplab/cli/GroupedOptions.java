@@ -57,9 +57,11 @@ final class GroupedOptions {
     }
 
     private static Optional<OptionGroup> group(OptionSpec option) {
-        return option.userObject() instanceof Field field
-                ? Optional.ofNullable(field.getDeclaringClass().getAnnotation(OptionGroup.class))
-                : Optional.empty();
+        Object declared = option.userObject();
+        Class<?> type = declared instanceof Field field
+                ? field.getDeclaringClass()
+                : declared instanceof Class<?> of ? of : null;
+        return Optional.ofNullable(type).map(group -> group.getAnnotation(OptionGroup.class));
     }
 
     private static String explained(Help help, List<OptionSpec> options) {

@@ -7,9 +7,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.emplab.lab.experiment.DisplacementOrder;
-import org.emplab.lab.settings.Policy;
 import org.emplab.lab.settings.Scheduling;
-import org.emplab.model.Keyed;
 
 /**
  * How an experiment is run.
@@ -69,11 +67,7 @@ public record DisplacementSettings(
                 order.subject() instanceof DisplacementOrder.Subject.TcpSend send
                         ? send.serverCpu()
                         : OptionalInt.empty(),
-                new Scheduling(
-                        List.of(),
-                        order.nice(),
-                        order.policy().flatMap(key -> Keyed.of(Policy.class, key)),
-                        order.fluidPriority()),
+                new Scheduling(List.of(), order.nice(), order.policy(), order.fluidPriority()),
                 order.fluidLoops(),
                 Duration.ofSeconds(order.limitSeconds()));
     }

@@ -78,7 +78,7 @@ final class Launch {
         Program program = new Program.Bundled(Workload.FLUID, Map.of("loops", Long.toString(loops)));
         MeasureSettings settings = MeasureSettings.of(program)
                 .with(pinned(cpus.measuring(), scheduling))
-                .with(toFile(output));
+                .with(Streams.to(output));
         return open(settings, capture);
     }
 
@@ -106,12 +106,8 @@ final class Launch {
                 .programs()
                 .get(0)
                 .with(pinned(cpus.server(), Scheduling.AS_IS))
-                .with(toFile(output));
+                .with(Streams.to(output));
         return open(settings, NoCapture.NONE, Optional.of(own));
-    }
-
-    private static Streams toFile(Path output) {
-        return new Streams(Optional.empty(), Optional.of(output), Optional.empty(), Streams.DEFAULT_MAX_BYTES, false);
     }
 
     /** The PUT's scheduling, one above F, since F in a real-time policy never makes room for an equal. */

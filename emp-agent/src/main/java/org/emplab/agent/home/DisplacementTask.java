@@ -26,7 +26,7 @@ public record DisplacementTask(DisplacementSettings settings, DisplacementOrder 
                     order,
                     order.abortPollSeconds().isPresent()
                             ? Optional.of(
-                                    Duration.ofSeconds(order.abortPollSeconds().getAsLong()))
+                                    Duration.ofSeconds(order.abortPollSeconds().getAsInt()))
                             : Optional.empty());
         } catch (DisplacementException wrong) {
             throw new IllegalArgumentException(wrong.getMessage(), wrong);

@@ -3,26 +3,21 @@ package org.emplab.cli.measure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
 import org.emplab.agent.environment.Machine;
 import org.emplab.agent.home.CapabilityReader;
 import org.emplab.cli.CliException;
 import org.emplab.cli.OptionGroup;
-import org.emplab.lab.settings.Limits;
 import org.emplab.lab.settings.MeasureSettings;
 import org.emplab.lab.settings.Policy;
 import org.emplab.lab.settings.Program;
-import org.emplab.lab.settings.Scheduling;
-import org.emplab.lab.settings.Streams;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Option;
+import org.emplab.lab.settings.SettingDeclaration;
+import org.emplab.lab.settings.SpecificationException;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
 
 /** How a program is executed, as options. */
 @OptionGroup(value = "How the program is run", order = 5, rare = true)
@@ -30,132 +25,66 @@ final class ExecutionOptions {
     private static final int TYPE = 0170000;
     private static final int FIFO = 0010000;
     private static final int SOCKET = 0140000;
+    private static final List<String> STREAMS = List.of("stdin", "stdout", "stderr");
 
-    @Option(names = "--cpus", split = ",", paramLabel = "N", description = "CPUs that it may run on.")
-    private List<Integer> cpus = List.of();
+    private final SettingOptions settings =
+            new SettingOptions(SettingDeclaration.of(MeasureSettings.class), ExecutionOptions.class);
 
-    @Option(names = "--nice", paramLabel = "N", description = "Nice value, -20 to 19.")
-    private @Nullable Integer nice;
-
-    @Option(
-            names = "--policy",
-            paramLabel = "POLICY",
-            description = "Scheduling policy: ${COMPLETION-CANDIDATES}. A real-time policy can hurt.")
-    private @Nullable Policy policy;
-
-    @Option(names = "--priority", paramLabel = "N", description = "Priority for fifo and rr, 1 to 99.")
-    private @Nullable Integer priority;
-
-    @Option(names = "--user", paramLabel = "NAME", description = "Unix user to run as.")
-    private @Nullable String user;
-
-    @Option(names = "--group", paramLabel = "NAME", description = "Unix group to run as.")
-    private @Nullable String group;
-
-    @Option(names = "--directory", paramLabel = "DIR", description = "Working directory.")
-    private @Nullable Path directory;
-
-    @Option(names = "--env", paramLabel = "KEY=VALUE", description = "A variable of its environment.")
-    private Map<String, String> environment = new LinkedHashMap<>();
-
-    @Option(names = "--clear-env", description = "Give it only the variables of --env.")
-    private boolean clearEnvironment;
-
-    @Option(
-            names = "--wall-limit",
-            paramLabel = "SECONDS",
-            description = "Kill it, with all it started, after this time.")
-    private @Nullable Double wallLimitSeconds;
-
-    @Option(names = "--cpu-limit", paramLabel = "SECONDS", description = "CPU time of each of its processes.")
-    private @Nullable Long cpuLimitSeconds;
-
-    @Option(
-            names = "--memory-limit",
-            paramLabel = "SIZE",
-            converter = ByteSize.class,
-            description = "Address space of each of its processes: bytes, or 500M, 2G.")
-    private @Nullable Long memoryLimitBytes;
-
-    @Option(
-            names = "--tree-memory-limit",
-            paramLabel = "SIZE",
-            converter = ByteSize.class,
-            description = "Memory of all its processes together: bytes, or 500M, 2G; needs a control group.")
-    private @Nullable Long treeMemoryLimitBytes;
-
-    @Option(
-            names = "--process-limit",
-            paramLabel = "N",
-            description = "How many processes and threads it may have at a time; needs a control group.")
-    private @Nullable Long processLimit;
-
-    @Option(names = "--stdin", paramLabel = "FILE", description = "Standard input; by default it is empty.")
-    private @Nullable Path stdin;
-
-    @Option(names = "--stdout", paramLabel = "FILE", description = "Standard output; by default it is thrown away.")
-    private @Nullable Path stdout;
-
-    @Option(names = "--stderr", paramLabel = "FILE", description = "Standard error; by default it is thrown away.")
-    private @Nullable Path stderr;
-
-    @Option(
-            names = "--output-limit",
-            paramLabel = "SIZE",
-            converter = ByteSize.class,
-            description = "How large --stdout and --stderr may grow (default: " + (Streams.DEFAULT_MAX_BYTES >> 20)
-                    + " MiB).")
-    private long outputLimitBytes = Streams.DEFAULT_MAX_BYTES;
-
-    @Option(names = "--show-output", description = "Show what the program writes, on standard error.")
-    private boolean showOutput;
-
-    @Option(
-            names = "--keep-children",
-            description = "Leave alone what it leaves running; without this option that is killed at its end.")
-    private boolean keepChildren;
-
-    @Option(names = "--fixed-addresses", description = "Without address-space randomisation.")
-    private boolean fixedAddresses;
+    @Spec
+    void declare(CommandSpec options) {
+        settings.addTo(options, "name", "taskLengthSeconds");
+    }
 
     /** Refuses before anything is executed what each execution would fail at. */
     void check() {
-        if (stdin != null && (!Files.isReadable(stdin) || Files.isDirectory(stdin))) {
-            throw CliException.wrongCall("--stdin " + stdin
-                    + (Files.isDirectory(stdin)
+        Optional<Path> stdin = settings.value("stdin");
+        Optional<Path> directory = settings.value("directory");
+        stdin.filter(file -> !Files.isReadable(file) || Files.isDirectory(file)).ifPresent(file -> {
+            throw CliException.wrongCall("--stdin " + file
+                    + (Files.isDirectory(file)
                             ? " is a directory"
-                            : Files.exists(stdin) ? " may not be read" : ": there is no such file"));
-        }
-        pipe("--stdin", stdin);
-        pipe("--stdout", stdout);
-        pipe("--stderr", stderr);
-        if (directory != null && !Files.isDirectory(directory)) {
-            throw CliException.wrongCall("--directory " + directory
-                    + (Files.exists(directory) ? " is not a directory" : ": there is no such directory"));
-        }
-        if (directory != null && user == null && !Files.isExecutable(directory)) {
-            throw CliException.wrongCall("--directory " + directory + " may not be entered");
-        }
-        parent("--stdout", stdout);
-        parent("--stderr", stderr);
-        OnlineCpus.require("--cpus", cpus);
+                            : Files.exists(file) ? " may not be read" : ": there is no such file"));
+        });
+        STREAMS.forEach(this::refusePipe);
+        directory.filter(folder -> !Files.isDirectory(folder)).ifPresent(folder -> {
+            throw CliException.wrongCall("--directory " + folder
+                    + (Files.exists(folder) ? " is not a directory" : ": there is no such directory"));
+        });
+        directory.filter(folder -> isOwnUser() && !Files.isExecutable(folder)).ifPresent(folder -> {
+            throw CliException.wrongCall("--directory " + folder + " may not be entered");
+        });
+        requireWritable("stdout");
+        requireWritable("stderr");
+        OnlineCpus.require("--cpus", settings.<List<Integer>>value("cpus").orElse(List.of()));
+    }
+
+    private boolean isOwnUser() {
+        return settings.value("user").isEmpty();
     }
 
     /** Refuses what the kernel would refuse to this user in each execution. */
     void requirePermitted(Machine machine) {
-        if (user != null && !CapabilityReader.holds(machine, CapabilityReader.SETUID)
-                || group != null && !CapabilityReader.holds(machine, CapabilityReader.SETGID)) {
-            throw CliException.wrongCall((user != null ? "--user " + user : "--group " + group)
-                    + ": only root may run a program as another user or group");
+        requireCapability(machine, "user", CapabilityReader.SETUID);
+        requireCapability(machine, "group", CapabilityReader.SETGID);
+        Optional<Integer> nice = settings.value("nice");
+        Optional<Policy> policy = settings.value("policy");
+        int priority = settings.<Integer>value("priority").orElse(1);
+        if (nice.isPresent() && nice.get() < 0 && !mayRaise(machine, "Max nice priority", 20 - nice.get())) {
+            throw CliException.wrongCall("--nice " + nice.get() + ": a value below 0 takes root or CAP_SYS_NICE");
         }
-        if (nice != null && nice < 0 && !mayRaise(machine, "Max nice priority", 20 - nice)) {
-            throw CliException.wrongCall("--nice " + nice + ": a value below 0 takes root or CAP_SYS_NICE");
+        if (policy.filter(Policy::realTime).isPresent() && !mayRaise(machine, "Max realtime priority", priority)) {
+            throw CliException.wrongCall(
+                    "--policy " + policy.get() + ": a real-time policy takes root or CAP_SYS_NICE");
         }
-        if (policy != null
-                && policy.realTime()
-                && !mayRaise(machine, "Max realtime priority", priority == null ? 1 : priority)) {
-            throw CliException.wrongCall("--policy " + policy + ": a real-time policy takes root or CAP_SYS_NICE");
-        }
+    }
+
+    private void requireCapability(Machine machine, String key, int capability) {
+        settings.<String>value(key)
+                .filter(name -> !CapabilityReader.holds(machine, capability))
+                .ifPresent(name -> {
+                    throw CliException.wrongCall(
+                            "--" + key + " " + name + ": only root may run a program as another user or group");
+                });
     }
 
     private static boolean mayRaise(Machine machine, String limit, int wanted) {
@@ -167,11 +96,14 @@ final class ExecutionOptions {
     }
 
     /** A pipe would have each execution wait for another process; the launcher opens none. */
-    private static void pipe(String option, @Nullable Path file) {
-        if (file != null && Files.exists(file) && isPipe(file)) {
-            throw CliException.wrongCall(option + " " + file + " is a pipe or socket: give a file, which each execution"
-                    + (option.equals("--stdin") ? " reads" : " writes") + " anew");
-        }
+    private void refusePipe(String key) {
+        settings.<Path>value(key)
+                .filter(file -> Files.exists(file) && isPipe(file))
+                .ifPresent(file -> {
+                    throw CliException.wrongCall("--" + key + " " + file
+                            + " is a pipe or socket: give a file, which each execution"
+                            + (key.equals("stdin") ? " reads" : " writes") + " anew");
+                });
     }
 
     private static boolean isPipe(Path file) {
@@ -183,16 +115,22 @@ final class ExecutionOptions {
         }
     }
 
-    private void parent(String option, @Nullable Path file) {
-        Path parent = file == null ? null : file.toAbsolutePath().getParent();
+    private void requireWritable(String key) {
+        Optional<Path> named = settings.value(key);
+        if (named.isEmpty()) {
+            return;
+        }
+        Path file = named.get();
+        Path parent = file.toAbsolutePath().getParent();
+        String option = "--" + key + " " + file;
         if (parent != null && !Files.isDirectory(parent)) {
-            throw CliException.wrongCall(option + " " + file + ": there is no directory " + parent);
+            throw CliException.wrongCall(option + ": there is no directory " + parent);
         }
-        if (file != null && Files.isDirectory(file)) {
-            throw CliException.wrongCall(option + " " + file + " is a directory");
+        if (Files.isDirectory(file)) {
+            throw CliException.wrongCall(option + " is a directory");
         }
-        if (file != null && parent != null && user == null && !Files.isWritable(Files.exists(file) ? file : parent)) {
-            throw CliException.wrongCall(option + " " + file + " may not be written");
+        if (parent != null && isOwnUser() && !Files.isWritable(Files.exists(file) ? file : parent)) {
+            throw CliException.wrongCall(option + " may not be written");
         }
     }
 
@@ -205,48 +143,16 @@ final class ExecutionOptions {
                     throw CliException.wrongCall("--name takes a line of text, not '" + text + "'");
                 });
         requirePermitted(Machine.local());
+        Map<String, Object> given = settings.given();
+        name.ifPresent(text -> given.put("name", text));
+        taskLengthSeconds.ifPresent(seconds -> given.put("taskLengthSeconds", seconds));
+        // the program may have another working directory
+        STREAMS.forEach(key -> given.computeIfPresent(key, (same, file) -> ((Path) file).toAbsolutePath()));
+        given.replaceAll((key, value) -> value instanceof Path path ? path.toString() : value);
         try {
-            return new MeasureSettings(
-                    program,
-                    name,
-                    taskLengthSeconds,
-                    new Scheduling(cpus, optional(nice), Optional.ofNullable(policy), optional(priority)),
-                    new Limits(
-                            Optional.ofNullable(wallLimitSeconds).map(ExecutionOptions::duration),
-                            optional(cpuLimitSeconds),
-                            optional(memoryLimitBytes),
-                            optional(treeMemoryLimitBytes),
-                            optional(processLimit)),
-                    new Streams(absolute(stdin), absolute(stdout), absolute(stderr), outputLimitBytes, showOutput),
-                    Optional.ofNullable(user),
-                    Optional.ofNullable(group),
-                    Optional.ofNullable(directory),
-                    environment,
-                    clearEnvironment,
-                    fixedAddresses,
-                    keepChildren);
-        } catch (IllegalArgumentException e) {
-            throw CliException.wrongCall(e);
+            return MeasureSettings.of(program, given);
+        } catch (SpecificationException wrong) {
+            throw settings.refusal(wrong);
         }
-    }
-
-    /** The program may have another working directory. */
-    private static Optional<Path> absolute(@Nullable Path path) {
-        return Optional.ofNullable(path).map(Path::toAbsolutePath);
-    }
-
-    private static Duration duration(double seconds) {
-        if (seconds <= 0) {
-            throw CliException.wrongCall("--wall-limit must be over 0 s");
-        }
-        return Duration.ofNanos(Math.round(seconds * 1e9));
-    }
-
-    private static OptionalInt optional(@Nullable Integer value) {
-        return value == null ? OptionalInt.empty() : OptionalInt.of(value);
-    }
-
-    private static OptionalLong optional(@Nullable Long value) {
-        return value == null ? OptionalLong.empty() : OptionalLong.of(value);
     }
 }

@@ -60,8 +60,8 @@ class PermissionsTest {
         assertThat(objection(permissions("commands", "/bin/true,/usr/bin/true"), hidden))
                 .isEmpty();
         RunSettings applied = permissions("commands", "/bin").listed().applied(RunSettings.of(hidden));
-        assertThat(applied.programs().get(0).user()).isEmpty();
-        assertThat(applied.programs().get(1).user()).contains("nobody");
+        assertThat(applied.programs().get(0).process().user()).isEmpty();
+        assertThat(applied.programs().get(1).process().user()).contains("nobody");
     }
 
     @ParameterizedTest
@@ -272,7 +272,8 @@ class PermissionsTest {
         Permissions asAgent = permissions(permitted);
         assertThat(asAgent.objection(run)).isEmpty();
         assertThat(machinePermissions(asAgent).objection(run)).isEmpty();
-        assertThat(asAgent.listed().applied(run).programs().get(0).user()).isEmpty();
+        assertThat(asAgent.listed().applied(run).programs().get(0).process().user())
+                .isEmpty();
     }
 
     @Test

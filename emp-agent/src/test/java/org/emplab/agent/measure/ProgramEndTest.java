@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.emplab.agent.Patience;
 import org.emplab.agent.measure.launch.AbortedException;
 import org.emplab.lab.settings.Limits;
@@ -43,7 +44,8 @@ class ProgramEndTest extends ExecutedPrograms {
     @Test
     void endsAProgramThatWritesWithoutEnd() throws IOException {
         Path out = directory.resolve("out");
-        Streams bounded = new Streams(Optional.empty(), Optional.of(out), Optional.empty(), 100_000, false);
+        Streams bounded =
+                new Streams(Optional.empty(), Optional.of(out), Optional.empty(), OptionalLong.of(100_000), false);
         Sample sample = take(settings("cat", "/dev/zero").with(bounded));
 
         assertThat(sample.exitCode()).isEqualTo(128 + 25); // SIGXFSZ

@@ -5,6 +5,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import org.emplab.lab.settings.Policy;
+import org.emplab.lab.settings.Scheduling;
+import org.emplab.lab.settings.Setting;
+import org.emplab.lab.settings.SettingDeclaration;
 import org.emplab.lab.settings.SettingsReader;
 import org.emplab.lab.settings.SpecificationException;
 
@@ -15,7 +19,7 @@ import org.emplab.lab.settings.SpecificationException;
  * @param loops L_PUT; several make table 4
  * @param cpu that F and the PUT are pinned to
  * @param nice of F and the PUT
- * @param policy of F and the PUT: other, fifo, rr, batch or idle
+ * @param policy of F and the PUT
  * @param fluidPriority of F in a real-time policy; the PUT has one more
  * @param fluidLoops L_F; empty: found so that F covers the PUT
  * @param limitSeconds of one execution of the PUT
@@ -23,21 +27,64 @@ import org.emplab.lab.settings.SpecificationException;
  */
 public record DisplacementOrder(
         Subject subject,
+
+        @Setting(
+                title = "Operations of a run",
+                help = "Operations of a run; several numbers give table 4 (default: 1000; 10000 messages; 1 for a"
+                        + " command).",
+                least = 1,
+                most = 1e12)
         List<Long> loops,
+
+        @Setting(title = "Valid runs", help = "Valid runs (default: 5).", usual = "5", least = 1, most = 10_000)
         int replications,
+
+        @Setting(
+                title = "CPU",
+                help = "CPU of F and the program (default: the last allowed).",
+                least = 0,
+                most = Scheduling.LAST_CPU)
         OptionalInt cpu,
+
+        @Setting(title = "Nice value", help = "Priority of F and the program, -20 to 19.", least = -20, most = 19)
         OptionalInt nice,
-        Optional<String> policy,
+
+        @Setting(title = "Policy", help = "Scheduling policy: other, fifo, rr, batch, idle.")
+        Optional<Policy> policy,
+
+        @Setting(
+                title = "Priority of F",
+                help = "Priority of F in the policies fifo and rr, 1 to 98; the program has one more.",
+                least = 1,
+                most = 98,
+                option = "--priority")
         OptionalInt fluidPriority,
+
+        @Setting(
+                title = "Loops of F",
+                help = "Loops of the fluid process; by default found so that it covers the program.",
+                least = 1,
+                most = Long.MAX_VALUE >> 10)
         OptionalLong fluidLoops,
-        long limitSeconds,
-        OptionalLong abortPollSeconds) {
+
+        @Setting(
+                title = "Time limit",
+                help = "For one execution of the program (default: 600).",
+                usual = "600",
+                least = 1,
+                most = DisplacementOrder.LONGEST_SECONDS,
+                option = "--time-limit")
+        int limitSeconds,
+
+        @Setting(
+                title = "Abort poll",
+                help = "Ask the server at this interval, within a step, whether to abort at once.",
+                least = 1,
+                most = DisplacementOrder.LONGEST_SECONDS)
+        OptionalInt abortPollSeconds) {
 
     /** The values of {@code displace}. */
     public static final List<String> SUBJECTS = List.of("spin", "tcp-send", "command");
-
-    /** The values of {@code policy}. */
-    public static final List<String> POLICIES = List.of("other", "fifo", "rr", "batch", "idle");
 
     /** Table 1 of the paper, in µs. */
     public static final List<Long> MICROS = List.of(400L, 800L, 1200L, 1600L, 2000L, 2400L, 2800L, 3200L);
@@ -45,36 +92,80 @@ public record DisplacementOrder(
     /** Table 2 of the paper. */
     public static final List<Long> BYTES = List.of(1000L, 2000L, 3000L, 4000L, 5000L, 6000L, 7000L, 8000L);
 
-    private static final long MOST_MICROS = 60_000_000;
-    private static final long MOST_BYTES = 1 << 24; // tcp-send has room for so many
-    private static final long MOST_LOOPS = 1_000_000_000_000L;
-    private static final int MOST_REPLICATIONS = 10_000;
-    private static final int REPLICATIONS = 5;
-    private static final int LAST_CPU = 8191;
-    private static final long LIMIT_SECONDS = 600;
-    private static final long LONGEST_SECONDS = 7 * 24 * 3600;
-    private static final int MOST_PRIORITY = 98; // the PUT's is one above
+    static final int LONGEST_SECONDS = 7 * 24 * 3600;
 
     /** The operation that is measured. */
     public sealed interface Subject {
         /** @param micros CPU demand of an operation; each is a point of table 1 */
-        record Spin(List<Long> micros) implements Subject {}
+        record Spin(
+                @Setting(
+                        title = "CPU demands",
+                        help = "spin: CPU demands of an operation in µs.",
+                        least = 1,
+                        most = 60_000_000)
+                List<Long> micros)
+                implements Subject {
+            public Spin {
+                micros = micros.isEmpty() ? MICROS : List.copyOf(micros);
+            }
+        }
 
         /**
-         * @param bytes of a message; each is a point of table 2
+         * @param bytes of a message; each is a point of table 2; tcp-send has room for the most
          * @param server HOST:PORT of a running {@code emp workload tcp-server}; empty: one is started beside the program
          * @param serverCpu that a server beside the program is pinned to
          * @param throughput also predict and measure the throughput (table 3)
          */
-        record TcpSend(List<Long> bytes, Optional<String> server, OptionalInt serverCpu, boolean throughput)
-                implements Subject {}
+        record TcpSend(
+                @Setting(title = "Message sizes", help = "tcp-send: sizes of a message.", least = 1, most = 1 << 24)
+                List<Long> bytes,
+
+                @Setting(
+                        title = "Server",
+                        help = "tcp-send: where emp workload tcp-server runs on another machine; else it is started"
+                                + " here.",
+                        pattern = ".*[^:]:[0-9]{1,5}",
+                        placeholder = "HOST:PORT")
+                Optional<String> server,
+
+                @Setting(
+                        title = "CPU of the server",
+                        help = "CPU of a server on this machine.",
+                        least = 0,
+                        most = Scheduling.LAST_CPU)
+                OptionalInt serverCpu,
+
+                @Setting(title = "Throughput", help = "tcp-send: also predict and measure the throughput (table 3).")
+                boolean throughput)
+                implements Subject {
+            public TcpSend {
+                bytes = bytes.isEmpty() ? BYTES : List.copyOf(bytes);
+                if (server.isPresent() && serverCpu.isPresent()) {
+                    throw new SpecificationException(
+                            "serverCpu", "is for a server on the same machine; the one at server runs where it runs");
+                }
+                server.filter(address -> !hasPort(address)).ifPresent(address -> {
+                    throw new SpecificationException("server", "must be HOST:PORT, not " + address);
+                });
+            }
+
+            private static boolean hasPort(String address) {
+                int port = Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
+                return port > 0 && port <= 65_535;
+            }
+        }
 
         /** @param arguments of a program that makes the given number of operations by itself */
         record Command(List<String> arguments) implements Subject {}
     }
 
     public DisplacementOrder {
-        loops = List.copyOf(loops);
+        loops = loops.isEmpty() ? List.of(usualLoops(subject)) : List.copyOf(loops);
+        Scheduling.requirePriority("fluidPriority", policy, fluidPriority);
+        if (subject instanceof Subject.TcpSend send && send.serverCpu.isPresent() && send.serverCpu.equals(cpu)) {
+            throw new SpecificationException(
+                    "serverCpu", "must be another CPU than cpu: the server would displace F like the PUT itself");
+        }
     }
 
     /** Whether settings ask for such an experiment, rather than for samples. */
@@ -82,103 +173,48 @@ public record DisplacementOrder(
         return settings.containsKey("displace");
     }
 
+    /** What may be set of any subject, and of each. */
+    public static List<SettingDeclaration> declarations() {
+        return SettingDeclaration.of(Subject.Spin.class, Subject.TcpSend.class, DisplacementOrder.class);
+    }
+
     /**
      * @param settings the keys of the experiment; {@code name} is passed over
      * @throws SpecificationException naming the key that is unknown, missing or wrong
      */
     public static DisplacementOrder of(Map<String, Object> settings) {
-        SettingsReader values = new SettingsReader(settings);
-        values.take("name");
-        OptionalInt cpu = values.integer("cpu", 0, LAST_CPU);
-        Subject subject = subject(values, cpu);
-        Optional<String> policy = policy(values);
-        DisplacementOrder order = new DisplacementOrder(
-                subject,
-                values.wholes("loops", 1, MOST_LOOPS, List.of(usualLoops(subject))),
-                values.integer("replications", 1, MOST_REPLICATIONS).orElse(REPLICATIONS),
-                cpu,
-                values.integer("nice", -20, 19),
-                policy,
-                fluidPriority(values, policy),
-                values.whole("fluidLoops", 1, Long.MAX_VALUE >> 10),
-                values.whole("limitSeconds", 1, LONGEST_SECONDS).orElse(LIMIT_SECONDS),
-                values.whole("abortPollSeconds", 1, LONGEST_SECONDS));
-        values.refuseTheRest("setting of an experiment by displacement");
+        SettingsReader in = new SettingsReader(settings);
+        in.take("name");
+        DisplacementOrder order = in.read(DisplacementOrder.class, Map.of("subject", subject(in)));
+        in.refuseTheRest("setting of an experiment by displacement");
         return order;
     }
 
-    private static Subject subject(SettingsReader values, OptionalInt cpu) {
-        String displace = String.valueOf(values.take("displace"));
+    private static Subject subject(SettingsReader in) {
+        String displace = String.valueOf(in.take("displace"));
         if (!SUBJECTS.contains(displace)) {
             throw new SpecificationException("displace", "must be one of " + SUBJECTS + ", not " + displace);
         }
+        in.refuse(
+                "serverMachine",
+                "is gone: start emp workload tcp-server --host 0.0.0.0 on that machine, and name it with server: HOST:PORT");
         Subject subject = displace.equals("spin")
-                ? new Subject.Spin(values.wholes("micros", 1, MOST_MICROS, MICROS))
-                : displace.equals("tcp-send") ? tcpSend(values, cpu) : new Subject.Command(command(values));
-        values.refuse("micros", "is for spin only, not for " + displace);
-        values.refuse("command", "is for displace: command only, not for " + displace);
-        for (String key : List.of("bytes", "server", "serverCpu", "throughput")) {
-            values.refuse(key, "is for tcp-send only, not for " + displace);
-        }
+                ? in.read(Subject.Spin.class, Map.of())
+                : displace.equals("tcp-send") ? in.read(Subject.TcpSend.class, Map.of()) : command(in);
+        SettingDeclaration.of(Subject.Spin.class, Subject.TcpSend.class).stream()
+                .map(SettingDeclaration::key)
+                .forEach(key -> in.refuse(
+                        key, "is for " + (key.equals("micros") ? "spin" : "tcp-send") + " only, not for " + displace));
+        in.refuse("command", "is for displace: command only, not for " + displace);
         return subject;
     }
 
-    private static List<String> command(SettingsReader values) {
-        List<String> command = values.command("command");
+    private static Subject.Command command(SettingsReader in) {
+        List<String> command = in.command("command");
         if (command.isEmpty()) {
             throw new SpecificationException("command", "must be a list: the program and its arguments");
         }
-        return command;
-    }
-
-    private static Subject tcpSend(SettingsReader values, OptionalInt cpu) {
-        values.refuse(
-                "serverMachine",
-                "is gone: start emp workload tcp-server --host 0.0.0.0 on that machine, and name it with server: HOST:PORT");
-        if (values.has("server")) {
-            values.refuse("serverCpu", "is for a server on the same machine; the one at server runs where it runs");
-        }
-        Optional<String> server = values.word("server");
-        server.ifPresent(DisplacementOrder::checkAddress);
-        OptionalInt serverCpu = values.integer("serverCpu", 0, LAST_CPU);
-        if (serverCpu.isPresent() && serverCpu.equals(cpu)) {
-            throw new SpecificationException(
-                    "serverCpu", "must be another CPU than cpu: the server would displace F like the PUT itself");
-        }
-        return new Subject.TcpSend(
-                values.wholes("bytes", 1, MOST_BYTES, BYTES), server, serverCpu, values.flag("throughput"));
-    }
-
-    private static void checkAddress(String server) {
-        int colon = server.lastIndexOf(':');
-        String port = server.substring(colon + 1);
-        boolean good = colon > 0
-                && port.matches("[0-9]{1,5}")
-                && Integer.parseInt(port) > 0
-                && Integer.parseInt(port) <= 65_535;
-        if (!good) {
-            throw new SpecificationException("server", "must be HOST:PORT, not " + server);
-        }
-    }
-
-    private static Optional<String> policy(SettingsReader values) {
-        Optional<String> policy = values.word("policy");
-        if (policy.isPresent() && !POLICIES.contains(policy.get())) {
-            throw new SpecificationException("policy", "must be one of " + POLICIES + ", not " + policy.get());
-        }
-        return policy;
-    }
-
-    private static OptionalInt fluidPriority(SettingsReader values, Optional<String> policy) {
-        boolean realTime = policy.isPresent() && List.of("fifo", "rr").contains(policy.get());
-        if (!realTime) {
-            values.refuse("fluidPriority", "is for the policies fifo and rr only");
-        }
-        OptionalInt priority = values.integer("fluidPriority", 1, MOST_PRIORITY);
-        if (realTime && priority.isEmpty()) {
-            throw new SpecificationException("fluidPriority", "is missing: the policy " + policy.get() + " needs one");
-        }
-        return priority;
+        return new Subject.Command(command);
     }
 
     /**

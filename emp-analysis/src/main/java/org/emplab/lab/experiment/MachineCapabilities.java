@@ -69,7 +69,9 @@ public record MachineCapabilities(boolean programs, boolean taskstats, boolean c
         if (!wanted.isEmpty() && !cpus.isEmpty() && wanted.stream().noneMatch(cpus::contains)) {
             return noCpu(wanted);
         }
-        if (!changesUser && (settings.user().isPresent() || settings.group().isPresent())) {
+        if (!changesUser
+                && (settings.process().user().isPresent()
+                        || settings.process().group().isPresent())) {
             return noOtherUser();
         }
         return programs

@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -112,10 +111,10 @@ public record MachinePermissions(
         return (settings.program() instanceof Program.Bundled bundled
                         ? workload(bundled.workload().key())
                         : Optional.<String>empty())
-                .or(() -> among(users, settings.user(), "users", "running as user"))
-                .or(() -> among(groups, settings.group(), "groups", "running in group"))
-                .or(() -> variable(settings.environment()))
-                .or(() -> settings.clearEnvironment() && !variables.contains("*")
+                .or(() -> among(users, settings.process().user(), "users", "running as user"))
+                .or(() -> among(groups, settings.process().group(), "groups", "running in group"))
+                .or(() -> variable(settings.process().environment()))
+                .or(() -> settings.process().clearEnvironment() && !variables.contains("*")
                         ? forbidden("variables", "clearing the environment")
                         : Optional.empty())
                 .or(() -> scheduling(settings.scheduling()));
@@ -124,11 +123,7 @@ public record MachinePermissions(
     /** Returns why the machine refuses an experiment by displacement, without a look at files and hosts. */
     public Optional<String> objection(DisplacementOrder order) {
         DisplacementOrder.Subject subject = order.subject();
-        Policy policy = order.policy()
-                .map(text -> Policy.valueOf(text.toUpperCase(Locale.ROOT)))
-                .orElse(null);
-        Scheduling scheduling =
-                new Scheduling(List.of(), order.nice(), Optional.ofNullable(policy), order.fluidPriority());
+        Scheduling scheduling = new Scheduling(List.of(), order.nice(), order.policy(), order.fluidPriority());
         return workload("fluid")
                 .or(() -> subject instanceof DisplacementOrder.Subject.Command command
                         ? command(command.arguments().get(0))
@@ -143,13 +138,13 @@ public record MachinePermissions(
      */
     public static boolean needsUser(MeasureSettings settings) {
         return settings.program() instanceof Program.Command
-                || !settings.environment().isEmpty()
+                || !settings.process().environment().isEmpty()
                 || files(settings).findAny().isPresent();
     }
 
     /** Returns why a program is refused that would be the agent's own user, which could change the agent. */
     public Optional<String> withoutUser(MeasureSettings settings) {
-        return needsUser(settings) && settings.user().isEmpty() ? withoutUser() : Optional.empty();
+        return needsUser(settings) && settings.process().user().isEmpty() ? withoutUser() : Optional.empty();
     }
 
     private Optional<String> withoutUser() {
@@ -166,7 +161,7 @@ public record MachinePermissions(
     /** The run as the machine executes it: a command, and what names files, runs as the machine's user of programs. */
     public RunSettings applied(RunSettings run) {
         return run.with(run.programs().stream()
-                .map(settings -> settings.user().isEmpty() && user().isPresent() && needsUser(settings)
+                .map(settings -> settings.process().user().isEmpty() && user().isPresent() && needsUser(settings)
                         ? settings.withUser(user().get())
                         : settings)
                 .toList());
@@ -265,8 +260,14 @@ public record MachinePermissions(
         } else if (settings.program() instanceof Program.Bundled bundled) {
             Optional.ofNullable(bundled.parameters().get("host")).ifPresent(host -> addDoubtsOfHost(doubts, host));
         }
-        settings.user().filter(users::contains).ifPresent(user -> doubts.add("whether there is a user " + user));
-        settings.group().filter(groups::contains).ifPresent(group -> doubts.add("whether there is a group " + group));
+        settings.process()
+                .user()
+                .filter(users::contains)
+                .ifPresent(user -> doubts.add("whether there is a user " + user));
+        settings.process()
+                .group()
+                .filter(groups::contains)
+                .ifPresent(group -> doubts.add("whether there is a group " + group));
         if (settings.limits().treeMemoryBytes().isPresent()
                 || settings.limits().processes().isPresent()) {
             doubts.add("whether a control group can hold the limits of the process tree");
@@ -308,7 +309,7 @@ public record MachinePermissions(
     /** The directory and files that a run names. */
     public static Stream<Path> files(MeasureSettings settings) {
         return Stream.of(
-                        settings.directory(),
+                        settings.process().directory(),
                         settings.streams().stdin(),
                         settings.streams().stdout(),
                         settings.streams().stderr())

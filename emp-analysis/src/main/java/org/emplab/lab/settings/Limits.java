@@ -14,30 +14,46 @@ import java.util.OptionalLong;
  * @param processes how many processes and threads the tree may have at a time (cgroup); a further fork fails
  */
 public record Limits(
+        @Setting(
+                key = "wallLimitSeconds",
+                title = "Time limit",
+                help = "Kill it, with all it started, after this time.",
+                least = Double.MIN_VALUE)
         Optional<Duration> wall,
+
+        @Setting(
+                key = "cpuLimitSeconds",
+                title = "CPU time limit",
+                help = "CPU time of each of its processes.",
+                least = 1)
         OptionalLong cpuSeconds,
+
+        @Setting(
+                key = "memoryLimitBytes",
+                title = "Memory limit of a process",
+                help = "Address space of each of its processes.",
+                least = 1)
         OptionalLong memoryBytes,
+
+        @Setting(
+                key = "treeMemoryLimitBytes",
+                title = "Memory limit of all processes",
+                help = "Memory of all its processes together; needs a control group.",
+                least = 1)
         OptionalLong treeMemoryBytes,
+
+        @Setting(
+                key = "processLimit",
+                title = "Process limit",
+                help = "How many processes and threads it may have at a time; needs a control group.",
+                least = 1)
         OptionalLong processes) {
     public static final Limits NONE = new Limits(
             Optional.empty(), OptionalLong.empty(), OptionalLong.empty(), OptionalLong.empty(), OptionalLong.empty());
 
-    static final String NOT_WITH_KEPT_CHILDREN =
-            "children cannot be kept under a limit of the whole process tree: its control group ends with the execution";
-
     public Limits {
         if (wall.isPresent() && (wall.get().isZero() || wall.get().isNegative())) {
-            throw new IllegalArgumentException("the wall limit must be over 0 s");
-        }
-        require("cpu", cpuSeconds);
-        require("memory", memoryBytes);
-        require("tree memory", treeMemoryBytes);
-        require("process", processes);
-    }
-
-    private static void require(String what, OptionalLong limit) {
-        if (limit.isPresent() && limit.getAsLong() <= 0) {
-            throw new IllegalArgumentException("the " + what + " limit must be over 0, not " + limit.getAsLong());
+            throw new SpecificationException("wallLimitSeconds", "must be above 0");
         }
     }
 

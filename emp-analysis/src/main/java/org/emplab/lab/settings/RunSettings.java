@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * The settings that a run asks of the agent.
@@ -21,12 +20,27 @@ public record RunSettings(
         List<MeasureSettings> programs,
         Optional<Turns> turns,
         CaptureSettings capture,
-        boolean prepare,
-        int failuresToPause,
-        Optional<Duration> abortPoll) {
-    private static final int FAILURES = 5;
-    private static final double MOST_SECONDS = 1e6;
 
+        @Setting(
+                title = "Prepare the machine",
+                help = "Change what emp doctor --apply would, for the time of the run, and put it back.")
+        boolean prepare,
+
+        @Setting(
+                title = "Failures to pause",
+                help = "So many failed executions in a row pause the run (default: 5).",
+                usual = "5",
+                least = 1,
+                most = Integer.MAX_VALUE)
+        int failuresToPause,
+
+        @Setting(
+                key = "abortPollSeconds",
+                title = "Abort poll",
+                help = "Ask the server at this interval, within samples, whether to abort at once.",
+                least = 1,
+                most = 1e6)
+        Optional<Duration> abortPoll) {
     public RunSettings {
         programs = List.copyOf(programs);
     }
@@ -36,15 +50,8 @@ public record RunSettings(
      */
     public static RunSettings of(Map<String, Object> settings) {
         SettingsReader in = new SettingsReader(settings);
-        CaptureSource source = in.text("source").map(RunSettings::source).orElse(CaptureSource.AUTOMATIC);
-        Optional<Duration> drain = seconds(in, "drainSeconds", 0.1);
-        boolean account = in.flag("account", true);
-        boolean prepare = in.flag("prepare");
-        int failures = in.integer("failuresToPause", 1, Integer.MAX_VALUE).orElse(FAILURES);
-        Optional<Duration> poll = seconds(in, "abortPollSeconds", 1);
-        Optional<Turns> turns = Turns.of(in);
-        return new RunSettings(
-                programs(in, turns), turns, new CaptureSettings(source, drain, account), prepare, failures, poll);
+        RunSettings run = in.read(RunSettings.class, Map.of("programs", List.of(), "turns", Turns.of(in)));
+        return run.with(programs(in, run.turns));
     }
 
     private static List<MeasureSettings> programs(SettingsReader in, Optional<Turns> turns) {
@@ -66,35 +73,12 @@ public record RunSettings(
     }
 
     private static MeasureSettings one(SettingsReader in) {
-        MeasureSettings measure = SettingsJson.read(in);
+        MeasureSettings measure = MeasureSettings.read(Program.of(in), in);
         in.refuseTheRest("setting that an agent knows");
         return measure;
     }
 
     public RunSettings with(List<MeasureSettings> others) {
         return new RunSettings(others, turns, capture, prepare, failuresToPause, abortPoll);
-    }
-
-    private static CaptureSource source(String key) {
-        for (CaptureSource source : CaptureSource.values()) {
-            if (source.name().equalsIgnoreCase(key)) {
-                return source;
-            }
-        }
-        throw SettingsReader.wrong("source", "automatic, taskstats or proc", key);
-    }
-
-    private static Optional<Duration> seconds(SettingsReader in, String key, double least) {
-        OptionalDouble seconds = in.number(key);
-        if (seconds.isEmpty()) {
-            return Optional.empty();
-        }
-        if (seconds.getAsDouble() >= least && seconds.getAsDouble() < MOST_SECONDS) {
-            return Optional.of(Duration.ofNanos(Math.round(seconds.getAsDouble() * 1e9)));
-        }
-        throw SettingsReader.wrong(
-                key,
-                "a number from " + SettingsReader.plain(least) + " to " + SettingsReader.plain(MOST_SECONDS),
-                SettingsReader.plain(seconds.getAsDouble()));
     }
 }

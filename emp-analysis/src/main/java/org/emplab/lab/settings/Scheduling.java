@@ -8,30 +8,50 @@ import java.util.OptionalInt;
  * The CPUs, priority and policy by which the kernel runs the program.
  *
  * @param cpus the CPUs it may run on; empty leaves it as the agent's
- * @param nice −20 … 19
  * @param policy if absent, the agent's own (usually other)
- * @param priority 1 … 99, for real-time policies only
+ * @param priority for real-time policies only
  */
-public record Scheduling(List<Integer> cpus, OptionalInt nice, Optional<Policy> policy, OptionalInt priority) {
-    static final int LAST_CPU = 8191;
+public record Scheduling(
+        @Setting(title = "CPUs", help = "CPUs that it may run on.", least = 0, most = Scheduling.LAST_CPU)
+        List<Integer> cpus,
+
+        @Setting(title = "Nice value", help = "Nice value, -20 to 19.", least = -20, most = 19)
+        OptionalInt nice,
+
+        @Setting(
+                title = "Policy",
+                help = "Scheduling policy: other, fifo, rr, batch or idle. A real-time policy can hurt.")
+        Optional<Policy> policy,
+
+        @Setting(
+                inExperiment = "schedulingPriority",
+                title = "Priority of a real-time policy",
+                help = "Priority for fifo and rr, 1 to 99.",
+                least = 1,
+                most = 99)
+        OptionalInt priority) {
+    public static final int LAST_CPU = 8191;
     public static final Scheduling AS_IS =
             new Scheduling(List.of(), OptionalInt.empty(), Optional.empty(), OptionalInt.empty());
 
     public Scheduling {
         cpus = List.copyOf(cpus);
-        if (cpus.stream().anyMatch(cpu -> cpu < 0 || cpu > LAST_CPU)) {
-            throw new IllegalArgumentException("cpus: " + cpus);
-        }
-        if (nice.isPresent() && (nice.getAsInt() < -20 || nice.getAsInt() > 19)) {
-            throw new IllegalArgumentException("nice is not in -20 … 19: " + nice.getAsInt());
-        }
+        requirePriority("priority", policy, priority);
+    }
+
+    /**
+     * Refuses a real-time policy without a priority, and a priority without such a policy.
+     *
+     * @param key of the priority
+     */
+    public static void requirePriority(String key, Optional<Policy> policy, OptionalInt priority) {
         boolean realTime = policy.isPresent() && policy.get().realTime();
-        if (realTime != priority.isPresent()) {
-            throw new IllegalArgumentException(
-                    realTime ? "a real-time policy needs a priority" : "priority is for the policies fifo and rr");
+        if (realTime && priority.isEmpty()) {
+            throw new SpecificationException(
+                    key, "is missing: the policy " + policy.get().key() + " needs one");
         }
-        if (priority.isPresent() && (priority.getAsInt() < 1 || priority.getAsInt() > 99)) {
-            throw new IllegalArgumentException("priority is not in 1 … 99: " + priority.getAsInt());
+        if (!realTime && priority.isPresent()) {
+            throw new SpecificationException(key, "is for the policies fifo and rr only");
         }
     }
 }

@@ -26,6 +26,15 @@ public final class SettingsReader {
         rest = new LinkedHashMap<>(object);
     }
 
+    /**
+     * Takes the settings that a record declares.
+     *
+     * @param others the record's components that are no settings, by their names
+     */
+    public <R extends Record> R read(Class<R> type, Map<String, Object> others) {
+        return type.cast(SettingsRecord.of(type).read(this, others));
+    }
+
     @Nullable
     public Object take(String key) {
         known.add(key);
@@ -73,24 +82,28 @@ public final class SettingsReader {
         throw wrong(key, "true or false", value);
     }
 
-    OptionalDouble number(String key) {
+    OptionalDouble number(String key, double least, double most) {
         Object value = take(key);
         if (value == null) {
             return OptionalDouble.empty();
         }
-        if (value instanceof Number number && Double.isFinite(number.doubleValue())) {
+        if (!(value instanceof Number number) || !Double.isFinite(number.doubleValue())) {
+            throw wrong(key, "a number", value);
+        }
+        if (number.doubleValue() >= least && number.doubleValue() <= most) {
             return OptionalDouble.of(number.doubleValue());
         }
-        throw wrong(key, "a number", value);
+        throw wrong(
+                key,
+                least == Double.MIN_VALUE && most == Double.MAX_VALUE
+                        ? "above 0"
+                        : "a number from " + plain(least) + " to " + plain(most),
+                plain(number.doubleValue()));
     }
 
     /** A number above 0. */
     public OptionalDouble positive(String key) {
-        OptionalDouble number = number(key);
-        if (number.isPresent() && !(number.getAsDouble() > 0)) {
-            throw new SpecificationException(key, "must be above 0, not " + plain(number.getAsDouble()));
-        }
-        return number;
+        return number(key, Double.MIN_VALUE, Double.MAX_VALUE);
     }
 
     public OptionalLong whole(String key, long least, long most) {

@@ -14,10 +14,29 @@ import org.emplab.model.Keyed;
  * How a run that interleaves several programs goes about it.
  *
  * @param seed of a random order; empty: the agent makes one of the run's id
- * @param untilDecidedByPercent the margin by which verdicts are to be decided, with which the run then ends; empty: it takes
- *     all of its samples
+ * @param until what ends it before all of its samples are taken
+ * @param marginPercent the smallest difference that a verdict is about
  */
-public record Turns(BlockOrder.Kind order, OptionalLong seed, OptionalDouble untilDecidedByPercent) {
+public record Turns(
+        @Setting(
+                title = "Order",
+                help = "In which each block of several programs is executed (default: random).",
+                usual = "random")
+        BlockOrder.Kind order,
+
+        @Setting(title = "Seed", help = "Seed of the random order.")
+        OptionalLong seed,
+
+        @Setting(
+                title = "End",
+                help = "Ends before all samples are taken once each program's verdict against the first is decided.")
+        Optional<End> until,
+
+        @Setting(
+                title = "Margin of the verdicts",
+                help = "The smallest difference that matters to until: decided, in percent (default: 1).",
+                least = Double.MIN_VALUE)
+        OptionalDouble marginPercent) {
     public static final String PROGRAMS = "programs";
     private static final int MOST_PROGRAMS = 50;
     private static final double MARGIN_PERCENT = 1;
@@ -27,31 +46,30 @@ public record Turns(BlockOrder.Kind order, OptionalLong seed, OptionalDouble unt
 
     private static final Set<String> OF_ONE = Set.of("workload", "command", "parameters");
 
-    /** Empty where a run is of one program. */
-    static Optional<Turns> of(SettingsReader in) {
-        if (!in.has(PROGRAMS)) {
-            for (String key : List.of("order", "seed", "until", "marginPercent")) {
-                in.refuse(key, "is for runs of several programs only");
-            }
-            return Optional.empty();
-        }
-        BlockOrder.Kind order = in.text("order")
-                .map(key -> Keyed.of(BlockOrder.Kind.class, key)
-                        .orElseThrow(() -> SettingsReader.wrong("order", "random or alternating", key)))
-                .orElse(BlockOrder.Kind.RANDOM);
-        OptionalLong seed = in.whole("seed", Long.MIN_VALUE, Long.MAX_VALUE);
-        Optional<String> until = in.text("until");
-        until.filter(text -> !text.equals("decided")).ifPresent(text -> {
-            throw SettingsReader.wrong("until", "decided", text);
-        });
-        OptionalDouble margin = in.positive("marginPercent");
-        if (margin.isPresent() && (until.isEmpty() || margin.getAsDouble() >= 100)) {
+    /** What ends a run early. */
+    public enum End implements Keyed {
+        DECIDED
+    }
+
+    public Turns {
+        if (marginPercent.isPresent() && (until.isEmpty() || marginPercent.getAsDouble() >= 100)) {
             throw new SpecificationException("marginPercent", "is below 100, and for until: decided only");
         }
-        return Optional.of(new Turns(
-                order,
-                seed,
-                until.isPresent() ? OptionalDouble.of(margin.orElse(MARGIN_PERCENT)) : OptionalDouble.empty()));
+    }
+
+    /** Empty where a run is of one program. */
+    static Optional<Turns> of(SettingsReader in) {
+        if (in.has(PROGRAMS)) {
+            return Optional.of(in.read(Turns.class, Map.of()));
+        }
+        SettingDeclaration.of(Turns.class)
+                .forEach(setting -> in.refuse(setting.key(), "is for runs of several programs only"));
+        return Optional.empty();
+    }
+
+    /** The margin by which verdicts are to be decided, with which the run then ends; empty: it takes all of its samples. */
+    public OptionalDouble untilDecidedByPercent() {
+        return until.isPresent() ? OptionalDouble.of(marginPercent.orElse(MARGIN_PERCENT)) : OptionalDouble.empty();
     }
 
     /** The order of so many programs in a run. */

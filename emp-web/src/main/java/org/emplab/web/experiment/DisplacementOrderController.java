@@ -1,8 +1,10 @@
 package org.emplab.web.experiment;
 
+import java.util.Arrays;
 import org.emplab.lab.Role;
 import org.emplab.lab.experiment.DisplacementOrder;
 import org.emplab.lab.experiment.SpecificationText;
+import org.emplab.lab.settings.Policy;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.experiment.ExperimentService;
 import org.emplab.server.experiment.Submitted;
@@ -42,7 +44,8 @@ record DisplacementOrderController(ExperimentService experiments, MachineQueries
     private String page(Model model, String wrong) {
         model.addAttribute("machines", machines.machines());
         model.addAttribute("subjects", DisplacementOrder.SUBJECTS);
-        model.addAttribute("policies", DisplacementOrder.POLICIES);
+        model.addAttribute(
+                "policies", Arrays.stream(Policy.values()).map(Policy::key).toList());
         model.addAttribute("wrong", wrong);
         return "displace";
     }

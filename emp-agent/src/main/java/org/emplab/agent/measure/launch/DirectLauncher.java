@@ -65,12 +65,14 @@ final class DirectLauncher implements Launcher {
 
     private static List<String> variables(ReadyProgram program, MeasureSettings settings) {
         List<String> variables = new ArrayList<>();
-        if (!settings.clearEnvironment()) {
+        if (!settings.process().clearEnvironment()) {
             OwnProcess.variables().stream()
-                    .filter(one -> !settings.environment().containsKey(one.substring(0, Math.max(0, one.indexOf('=')))))
+                    .filter(one -> !settings.process()
+                            .environment()
+                            .containsKey(one.substring(0, Math.max(0, one.indexOf('=')))))
                     .forEach(variables::add);
         }
-        settings.environment().forEach((name, value) -> variables.add(name + "=" + value));
+        settings.process().environment().forEach((name, value) -> variables.add(name + "=" + value));
         program.environment().forEach((name, value) -> variables.add(name + "=" + value));
         return variables;
     }

@@ -10,6 +10,7 @@ import org.emplab.agent.workload.ReadyProgram;
 import org.emplab.lab.experiment.MachinePermissions;
 import org.emplab.lab.settings.Limits;
 import org.emplab.lab.settings.MeasureSettings;
+import org.emplab.lab.settings.ProcessSettings;
 import org.emplab.lab.settings.Scheduling;
 import org.emplab.lab.settings.Streams;
 
@@ -28,19 +29,20 @@ final class LaunchSpec {
     }
 
     static List<String> of(ReadyProgram program, MeasureSettings settings, List<Path> cgroups) {
+        ProcessSettings process = settings.process();
         LaunchSpec spec = new LaunchSpec(program.confinement());
         spec.add("exec", program.executable());
         program.arguments().forEach(argument -> spec.add("arg", argument));
-        if (settings.clearEnvironment()) {
+        if (process.clearEnvironment()) {
             spec.add("clearEnvironment", 1);
         }
-        settings.environment().forEach((name, value) -> spec.add("env", name + "=" + value));
+        process.environment().forEach((name, value) -> spec.add("env", name + "=" + value));
         program.environment().forEach((name, value) -> spec.add("env", name + "=" + value));
         spec.add("env", METRICS_FD + "=" + METRICS_DESCRIPTOR);
         spec.scheduling(settings.scheduling());
-        spec.limits(settings);
+        spec.limits(settings.limits());
         spec.streams(settings.streams());
-        Optional<UnixAccount> account = UnixAccount.of(settings.user(), settings.group());
+        Optional<UnixAccount> account = UnixAccount.of(process.user(), process.group());
         if (program.confinement().filter(bounds -> !bounds.asAgent()).isPresent()
                 && MachinePermissions.needsUser(settings)
                 && account.filter(UnixAccount::isAnother).isEmpty()) {
@@ -48,7 +50,7 @@ final class LaunchSpec {
                     + " name another one as runAs in agent.properties");
         }
         account.ifPresent(spec::account);
-        settings.directory().ifPresent(directory -> spec.addFile("cwd", directory));
+        process.directory().ifPresent(directory -> spec.addFile("cwd", directory));
         if (program.confinement().isPresent()) {
             spec.add("confined", 1);
         }
@@ -56,10 +58,10 @@ final class LaunchSpec {
             spec.add("opened", 1);
         }
         cgroups.forEach(directory -> spec.add("cgroup", directory));
-        if (settings.fixedAddresses()) {
+        if (process.fixedAddresses()) {
             spec.add("fixedAddresses", 1);
         }
-        if (settings.keepChildren()) {
+        if (process.keepChildren()) {
             spec.add("keepChildren", 1);
         }
         return List.copyOf(spec.strings);
@@ -74,20 +76,17 @@ final class LaunchSpec {
         scheduling.priority().ifPresent(priority -> add("priority", priority));
     }
 
-    private void limits(MeasureSettings settings) {
-        Limits limits = settings.limits();
+    private void limits(Limits limits) {
         limits.wall().ifPresent(wall -> add("wallNanos", wall.toNanos()));
         limits.cpuSeconds().ifPresent(seconds -> add("cpuSeconds", seconds));
         limits.memoryBytes().ifPresent(bytes -> add("memoryBytes", bytes));
-        if (settings.streams().toFiles()) {
-            add("fileBytes", settings.streams().maxBytes());
-        }
     }
 
     private void streams(Streams streams) {
         streams.stdin().ifPresent(path -> addFile("stdin", path));
         streams.stdout().ifPresent(path -> addFile("stdout", path));
         streams.stderr().ifPresent(path -> addFile("stderr", path));
+        streams.maxBytes().ifPresent(bytes -> add("fileBytes", bytes));
         if (streams.shown()) {
             add("show", 1);
         }

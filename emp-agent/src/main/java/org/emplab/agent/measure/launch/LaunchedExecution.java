@@ -32,7 +32,7 @@ public record LaunchedExecution(Map<String, String> answer) {
             case "open standard input" -> settings.streams().stdin();
             case "open standard output" -> settings.streams().stdout();
             case "open standard error" -> settings.streams().stderr();
-            case "enter the working directory" -> settings.directory();
+            case "enter the working directory" -> settings.process().directory();
             default -> Optional.empty();
         };
     }
