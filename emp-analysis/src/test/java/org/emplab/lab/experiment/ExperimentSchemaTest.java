@@ -11,16 +11,27 @@ import com.networknt.schema.SpecificationVersion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.emplab.lab.settings.MeasureSettings;
+import org.emplab.lab.settings.RunSettings;
+import org.emplab.lab.settings.SettingDeclaration;
+import org.emplab.lab.settings.SettingsReader;
+import org.emplab.lab.settings.Turns;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** The published schema and the reader take and refuse the same, as far as a schema can say it. */
 class ExperimentSchemaTest {
@@ -119,6 +130,99 @@ class ExperimentSchemaTest {
                 assertThatCode(() -> read(yaml).specification()).as(yaml).doesNotThrowAnyException();
             });
         }
+    }
+
+    /** {@code -Demp.schema=write} writes the file. */
+    @Test
+    void theSchemaHasEachSettingAsItIsDeclared() throws IOException {
+        ObjectNode whole = tree.deepCopy().asObject();
+        ObjectNode run = whole.withObject("/$defs/run");
+        Map<String, SettingDeclaration> sampled =
+                settings(SettingDeclaration.of(Turns.class, MeasureSettings.class, RunSettings.class));
+        Map<String, SettingDeclaration> displaced = settings(DisplacementOrder.declarations());
+        sampled.remove("name"); // which an experiment has, too
+        sampled.forEach((key, setting) -> run.withObject("/properties/" + key).setAll(schema(setting)));
+        displaced.keySet().stream()
+                .filter(key -> !sampled.containsKey(key))
+                .forEach(key -> run.withObject("/properties/" + key).setAll(schema(displaced.get(key))));
+        ArrayNode onlySampled = run.withArray("/dependentSchemas/displace/propertyNames/not/enum")
+                .removeAll();
+        Stream.concat(
+                        Stream.of("samples", "workload", "parameters", "programs"),
+                        sampled.keySet().stream().filter(key -> !displaced.containsKey(key)))
+                .forEach(onlySampled::add);
+        String text = text(whole, "") + "\n";
+        if ("write".equals(System.getProperty("emp.schema"))) {
+            Files.writeString(FILE, text);
+        }
+        assertThat(Files.readString(FILE)).isEqualTo(text);
+    }
+
+    private static Map<String, SettingDeclaration> settings(List<SettingDeclaration> declared) {
+        Map<String, SettingDeclaration> settings = new LinkedHashMap<>();
+        declared.forEach(setting -> settings.put(setting.keyInExperiment(), setting));
+        return settings;
+    }
+
+    private static ObjectNode schema(SettingDeclaration setting) {
+        ObjectNode schema = JsonMapper.shared().createObjectNode();
+        Class<?> value = setting.valueType();
+        if (setting.isFlag()) {
+            schema.put("type", "boolean");
+        } else if (setting.isMap()) {
+            schema.put("$ref", "#/$defs/words");
+        } else if (!setting.choices().isEmpty()) {
+            setting.choices().forEach(schema.putArray("enum")::add);
+        } else if (setting.isList() && value == Long.class) {
+            schema.put("$ref", "#/$defs/wholes");
+        } else if (setting.isList()) {
+            schema.put("type", "array").set("items", range(setting));
+        } else if (Number.class.isAssignableFrom(value) || value == Duration.class) {
+            schema.setAll(range(setting));
+        } else if (setting.declared().pattern().isEmpty()) {
+            schema.put("$ref", "#/$defs/word");
+        } else {
+            schema.put("type", "string").put("pattern", "^" + setting.declared().pattern() + "$");
+        }
+        return schema.put("description", setting.declared().help());
+    }
+
+    private static ObjectNode range(SettingDeclaration setting) {
+        ObjectNode range = JsonMapper.shared().createObjectNode();
+        double least = setting.declared().least();
+        double most = setting.declared().most();
+        boolean whole = setting.valueType() == Integer.class || setting.valueType() == Long.class;
+        if (least == Double.MIN_VALUE) {
+            return range.put("$ref", "#/$defs/positive");
+        }
+        if (least == 1 && most == Double.MAX_VALUE) {
+            return range.put("$ref", "#/$defs/count");
+        }
+        range.put("type", whole ? "integer" : "number");
+        if (least > -Double.MAX_VALUE) {
+            range.set("minimum", JsonMapper.shared().readTree(SettingsReader.plain(least)));
+        }
+        if (most < Double.MAX_VALUE) {
+            range.set("maximum", JsonMapper.shared().readTree(SettingsReader.plain(most)));
+        }
+        return range;
+    }
+
+    /** An object in one line where that is not too long, else each of its keys in a line. */
+    private static String text(JsonNode node, String indent) {
+        String line = node.toPrettyString().replaceAll("\\s*\n\\s*", " ").replace("\" : ", "\": ");
+        line = line.replace("{ ", "{").replace(" }", "}").replace("[ ", "[").replace(" ]", "]");
+        if (!node.isContainer() || indent.length() + line.length() <= 180) {
+            return line;
+        }
+        String deeper = indent + "  ";
+        return node.isArray()
+                ? node.valueStream()
+                        .map(element -> deeper + text(element, deeper))
+                        .collect(Collectors.joining(",\n", "[\n", "\n" + indent + "]"))
+                : node.properties().stream()
+                        .map(entry -> deeper + "\"" + entry.getKey() + "\": " + text(entry.getValue(), deeper))
+                        .collect(Collectors.joining(",\n", "{\n", "\n" + indent + "}"));
     }
 
     /** The reader knows the keys that it takes out of an object: a key that only one of both knows shows here. */
