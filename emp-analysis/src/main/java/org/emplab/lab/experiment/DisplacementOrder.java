@@ -178,6 +178,15 @@ public record DisplacementOrder(
         return SettingDeclaration.of(Subject.Spin.class, Subject.TcpSend.class, DisplacementOrder.class);
     }
 
+    /** What may be set of one subject only. */
+    public static List<SettingDeclaration> declarations(String subject) {
+        return switch (subject) {
+            case "spin" -> SettingDeclaration.of(Subject.Spin.class);
+            case "tcp-send" -> SettingDeclaration.of(Subject.TcpSend.class);
+            default -> List.of();
+        };
+    }
+
     /**
      * @param settings the keys of the experiment; {@code name} is passed over
      * @throws SpecificationException naming the key that is unknown, missing or wrong
@@ -201,10 +210,8 @@ public record DisplacementOrder(
         Subject subject = displace.equals("spin")
                 ? in.read(Subject.Spin.class, Map.of())
                 : displace.equals("tcp-send") ? in.read(Subject.TcpSend.class, Map.of()) : command(in);
-        SettingDeclaration.of(Subject.Spin.class, Subject.TcpSend.class).stream()
-                .map(SettingDeclaration::key)
-                .forEach(key -> in.refuse(
-                        key, "is for " + (key.equals("micros") ? "spin" : "tcp-send") + " only, not for " + displace));
+        SUBJECTS.forEach(other -> declarations(other)
+                .forEach(setting -> in.refuse(setting.key(), "is for " + other + " only, not for " + displace)));
         in.refuse("command", "is for displace: command only, not for " + displace);
         return subject;
     }

@@ -115,33 +115,6 @@ public final class SpecificationText {
                 .dumpToString(value);
     }
 
-    /**
-     * Returns a text that reads as the wanted content; what stays as it was keeps its comments, its order and its quotes.
-     *
-     * @throws InvalidInputException if the text cannot be read
-     */
-    public static String edited(String text, Map<String, Object> wanted) {
-        String anew = wanted.isEmpty() ? "" : written(wanted);
-        if (text.isBlank()) {
-            return anew;
-        }
-        SpecificationText read = read(text, "specification");
-        Map<String, Object> target = wanted.isEmpty() ? wanted : read(anew, "specification").content;
-        if (read.content.equals(target)) {
-            return text;
-        }
-        if (!target.isEmpty() && read.root(text) instanceof MappingNode root && root.getFlowStyle() != FlowStyle.FLOW) {
-            String edited = EditedText.of(text, root, read.content, target);
-            try {
-                if (read(edited, "specification").content.equals(target)) {
-                    return edited;
-                }
-            } catch (InvalidInputException layoutThatCannotBeKept) { // written anew below
-            }
-        }
-        return anew;
-    }
-
     /** Plain values: texts, numbers, truth values, lists and maps. */
     public Map<String, Object> content() {
         return content;

@@ -69,6 +69,10 @@ public record SettingDeclaration(String key, Setting declared, Type type) {
         return type instanceof ParameterizedType several && several.getRawType() == Map.class;
     }
 
+    public boolean isNumber() {
+        return Number.class.isAssignableFrom(valueType()) || valueType() == Duration.class;
+    }
+
     public boolean isFlag() {
         return type == boolean.class;
     }

@@ -1,5 +1,10 @@
 package org.emplab.web.experiment;
 
+import static org.emplab.web.experiment.ProgramRow.PROGRAMS;
+import static org.emplab.web.experiment.ProgramRow.RUNS;
+
+import java.time.DateTimeException;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -7,270 +12,410 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.emplab.lab.settings.MeasureSettings;
+import org.emplab.lab.settings.RunSettings;
+import org.emplab.lab.settings.SettingDeclaration;
 import org.emplab.server.machine.LabMachine;
-import org.emplab.web.experiment.ProgramFields.Row;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.MultiValueMap;
 
 /**
- * The fields of a form that show a specification. Whatever they cannot show stays in its YAML: of a group of fields that is
- * null nothing is written.
+ * The fields of a form of experiments.
  *
- * @param texts plain values: by the name of the field
+ * @param texts by the name of the field; a box that is not ticked is empty
  * @param machines names and patterns
- * @param earliest on the clocks of the windows' zone, as {@code 2026-12-01T18:00}
- * @param repeats how often, if that is said after how long, and true if with reboots
- * @param onlyInYaml keys that no field shows
+ * @param unshown the keys of the specification that no field shows
  */
-record ExperimentForm(
-        Map<String, String> texts,
-        @Nullable Set<String> machines,
-        @Nullable ProgramFields programs,
-        @Nullable WindowFields windows,
-        @Nullable String earliest,
-        @Nullable List<String> repeats,
-        String zone,
-        List<String> onlyInYaml) {
+record ExperimentForm(Map<String, String> texts, Set<String> machines, List<ProgramRow> rows, List<String> unshown) {
+    /** The settings that have a field each, made from their declarations. */
+    static final List<SettingDeclaration> SETTINGS =
+            SettingDeclaration.of(MeasureSettings.class, RunSettings.class).stream()
+                    .filter(setting -> !Set.of("name", "taskLengthSeconds").contains(setting.key()))
+                    .toList();
+
     private static final String SECONDS = "taskLengthSeconds";
     private static final String MATRIX = "matrix";
-    private static final Map<String, String> KEYS = Map.of(
-            "name", "name",
-            "notebook", "notebook",
-            "note", "note",
-            "priority", "priority",
-            "seconds", SECONDS,
-            "samples", "samples",
-            "until", "until",
-            "marginPercent", "marginPercent");
+    /** Keys whose value is the text of a field. */
+    private static final List<String> PLAIN =
+            List.of("name", "notebook", "note", "priority", "samples", "until", "marginPercent");
 
     private static final Set<String> NUMBERS = Set.of("priority", "samples", "marginPercent");
+    private static final List<String> OTHERS = List.of(
+            "seconds",
+            "order",
+            "cutoffs",
+            "nights",
+            "weekends",
+            "days",
+            "from",
+            "to",
+            "zone",
+            "earliest",
+            "repeats",
+            "every",
+            "reboot");
+
+    /** Keys in the order in which a person would write them; others come before the programs. */
+    private static final List<String> ORDER = List.of(
+            "name",
+            "notebook",
+            "note",
+            "machine",
+            "machines",
+            "priority",
+            "id",
+            "program",
+            "workload",
+            "command",
+            "parameters",
+            SECONDS,
+            MATRIX,
+            "samples",
+            "after",
+            "order",
+            "until",
+            "marginPercent",
+            "earliestStart",
+            "windows",
+            "repeats",
+            "cutoffs",
+            "",
+            PROGRAMS,
+            RUNS);
+
+    /** Keys that are written anew together. */
+    private static final List<Set<String>> TOGETHER = List.of(
+            Set.of("machine", "machines"),
+            Set.of("program", "workload", "command", "parameters", "order", "cutoffs", PROGRAMS, RUNS));
+
+    /** Keys that a field writes: where it cannot say their value, only the text can be edited. */
+    private static final Set<String> WRITTEN = Stream.concat(
+                    ORDER.stream(), SETTINGS.stream().map(SettingDeclaration::keyInExperiment))
+            .filter(key -> !Set.of("id", "after").contains(key))
+            .collect(Collectors.toCollection(() -> new TreeSet<>(Set.of("displace"))));
 
     /** @param zone of the reader; empty: not known */
     static ExperimentForm shown(Map<String, Object> content, String zone) {
         Map<String, String> texts = new HashMap<>();
-        KEYS.forEach((field, key) -> texts.put(field, FormText.of(content.get(key))));
-        lengths(content).ifPresent(several -> texts.put("seconds", several));
-        Optional<Set<String>> machines = machinesOf(content);
-        Optional<ProgramFields> programs = ProgramFields.shown(content);
-        Optional<WindowFields> windows = WindowFields.shown(content.get("windows"), zone);
-        String local = windows.map(WindowFields::zone).orElse(zone);
-        String told = local.isEmpty() && content.containsKey("earliestStart") ? "UTC" : local;
-        Optional<String> earliest = WindowFields.local(content.get("earliestStart"), told);
-        Optional<List<String>> repeats = repeatsOf(content.get("repeats"));
-        Set<String> shown = new LinkedHashSet<>(KEYS.values());
-        if (variesNothingElse(content)) {
-            shown.add(MATRIX);
+        PLAIN.forEach(key -> texts.put(key, FieldText.of(content.get(key))));
+        if (content.get("note") instanceof String note) {
+            texts.put("note", note.strip());
         }
-        machines.ifPresent(all -> shown.addAll(List.of("machine", "machines")));
-        programs.ifPresent(all -> {
-            shown.addAll(ProgramWords.KEYS);
-            shown.addAll(List.of("program", "programs", "runs", "order", "cutoffs"));
+        SETTINGS.forEach(
+                setting -> texts.put(setting.keyInExperiment(), FieldText.of(content.get(setting.keyInExperiment()))));
+        texts.put(
+                "seconds",
+                content.get(MATRIX) instanceof Map<?, ?> matrix
+                        ? FieldText.of(matrix.get(SECONDS))
+                        : FieldText.of(content.get(SECONDS)));
+        texts.put("zone", zone.isEmpty() && content.containsKey("earliestStart") ? "UTC" : zone);
+        WindowFields.show(content.get("windows"), texts);
+        texts.put("earliest", WindowFields.local(FieldText.of(content.get("earliestStart")), text(texts, "zone")));
+        Object repeats = content.get("repeats");
+        Map<?, ?> repeated =
+                repeats instanceof Map<?, ?> map ? map : Map.of("n", Objects.requireNonNullElse(repeats, ""));
+        texts.put("repeats", FieldText.of(repeated.get("n")));
+        texts.put("every", FieldText.of(repeated.get("every")));
+        texts.put("reboot", Boolean.TRUE.equals(repeated.get("reboot")) ? "on" : "");
+        texts.put("order", order(content));
+        texts.put("cutoffs", content.containsKey("cutoffs") ? "on" : "");
+        Set<String> machines = new LinkedHashSet<>();
+        Stream.of("machine", "machines").map(content::get).forEach(named -> {
+            for (Object machine : named instanceof List<?> list
+                    ? list
+                    : Stream.ofNullable(named).toList()) {
+                machines.add(FieldText.of(machine).replace(',', ' ')); // a comma separates several
+            }
         });
-        windows.ifPresent(all -> shown.add("windows"));
-        earliest.ifPresent(all -> shown.add("earliestStart"));
-        repeats.ifPresent(all -> shown.add("repeats"));
+        ExperimentForm form = new ExperimentForm(texts, machines, ProgramRow.shown(content), List.of());
+        Map<String, Object> is = meaning(content);
+        Map<String, Object> said = meaning(form.content());
         return new ExperimentForm(
                 texts,
-                machines.orElse(null),
-                programs.orElse(null),
-                windows.orElse(null),
-                earliest.orElse(null),
-                repeats.orElse(null),
-                told,
-                Stream.concat(
-                                content.keySet().stream().filter(key -> !shown.contains(key)),
-                                programs.isEmpty() ? Stream.empty() : ProgramFields.onlyInYaml(content))
+                machines,
+                form.rows,
+                Stream.concat(is.keySet().stream(), said.keySet().stream())
+                        .distinct()
+                        .filter(key -> !Objects.equals(is.get(key), said.get(key)))
                         .toList());
     }
 
-    /** The task lengths of a matrix, of which each makes a run; empty where one field cannot say them. */
-    private static Optional<String> lengths(Map<String, Object> content) {
-        return content.get(MATRIX) instanceof Map<?, ?> matrix
-                        && matrix.get(SECONDS) instanceof List<?> list
-                        && list.size() > 1
-                        && list.stream().map(FormText::of).noneMatch(length -> length.matches("|.*[,;\\s].*"))
-                ? Optional.of(list.stream().map(FormText::of).collect(Collectors.joining(", ")))
-                : Optional.empty();
-    }
-
-    /** Whether there is no matrix, or one of task lengths alone. */
-    static boolean variesNothingElse(Map<String, Object> content) {
-        return !content.containsKey(MATRIX)
-                || content.get(MATRIX) instanceof Map<?, ?> matrix
-                        && matrix.size() == 1
-                        && lengths(content).isPresent();
-    }
-
-    /** Writes one task length, or a matrix of several. */
-    private static void putLengths(Map<String, Object> keys, String typed) {
-        String text = typed.replaceAll("[,\\s]+$", "");
-        boolean several = text.contains(",");
-        FormText.putNumber(keys, SECONDS, several ? "" : text);
-        Map<String, Object> matrix = new LinkedHashMap<>();
-        if (keys.get(MATRIX) instanceof Map<?, ?> before) {
-            before.forEach((key, values) -> matrix.put(String.valueOf(key), values));
-        } else if (!several) {
-            return;
+    private static String order(Map<String, Object> content) {
+        if (!content.containsKey(RUNS)) {
+            return content.containsKey("order") ? FieldText.of(content.get("order")) : "random";
         }
-        matrix.remove(SECONDS);
-        if (several) {
-            TypedFields lengths = new TypedFields();
-            lengths.numbers(SECONDS, text);
-            matrix.putAll(lengths.keys());
-        }
-        if (matrix.isEmpty()) {
-            keys.remove(MATRIX);
-        } else {
-            keys.put(MATRIX, matrix);
-        }
+        return ProgramRow.elements(content.get(RUNS)).stream().anyMatch(run -> run.containsKey("after"))
+                ? "after"
+                : "any";
     }
 
-    private static Optional<Set<String>> machinesOf(Map<String, Object> content) {
-        Object list = content.get("machines");
-        Object one = content.get("machine");
-        List<?> all = list == null
-                ? Stream.ofNullable(one).toList()
-                : list instanceof List<?> named && one == null ? named : List.of("");
-        Set<String> machines = new LinkedHashSet<>();
-        all.forEach(machine -> machines.add(FormText.of(machine)));
-        return machines.stream().anyMatch(name -> name.isBlank() || name.contains(","))
-                ? Optional.empty()
-                : Optional.of(machines);
+    /** The content of a specification apart from ways to write the same, with its plain values as texts. */
+    private static Map<String, Object> meaning(Map<String, Object> content) {
+        Map<String, Object> meaning = new LinkedHashMap<>();
+        content.forEach((key, value) -> meaning.put(key, texts(value)));
+        Object machine = meaning.remove("machine");
+        if (machine != null && !meaning.containsKey("machines")) {
+            meaning.put("machines", List.of(machine));
+        }
+        if (meaning.get("machines") instanceof List<?> machines) {
+            meaning.put("machines", new LinkedHashSet<>(machines));
+        }
+        if (meaning.get("repeats") instanceof String times) {
+            meaning.put("repeats", Map.of("n", times));
+        } else if (meaning.get("repeats") instanceof Map<?, ?> repeats && "false".equals(repeats.get("reboot"))) {
+            repeats.remove("reboot");
+        }
+        Object windows = content.get("windows");
+        if (windows != null) {
+            meaning.put("windows", WindowFields.meaning(windows));
+        }
+        try {
+            meaning.computeIfPresent(
+                    "earliestStart",
+                    (key, moment) -> OffsetDateTime.parse(moment.toString()).toInstant());
+        } catch (DateTimeException notOne) {
+            // it stays as it is
+        }
+        if (meaning.containsKey(RUNS)) {
+            Map<String, Object> common = new LinkedHashMap<>(meaning);
+            common.keySet().retainAll(ProgramWords.KEYS);
+            meaning.keySet().removeAll(ProgramWords.KEYS);
+            List<Map<String, Object>> runs = ProgramRow.elements(meaning.get(RUNS));
+            if (meaning.get(RUNS) instanceof List<?> all && runs.size() == all.size()) {
+                runs.forEach(run -> common.forEach(run::putIfAbsent));
+                meaning.put(RUNS, runs);
+            }
+        }
+        if (meaning.containsKey(PROGRAMS) && "random".equals(meaning.get("order"))) {
+            meaning.remove("order");
+        }
+        SETTINGS.stream()
+                .filter(setting -> setting.declared().usual().equals(meaning.get(setting.keyInExperiment()))
+                        || setting.isFlag()
+                                && "false".equals(meaning.get(setting.keyInExperiment()))
+                                && setting.declared().usual().isEmpty())
+                .forEach(setting -> meaning.remove(setting.keyInExperiment()));
+        meaning.values().removeIf(value -> value.equals("") || value.equals(Map.of()));
+        return meaning;
     }
 
-    private static Optional<List<String>> repeatsOf(@Nullable Object value) {
+    private static Object texts(@Nullable Object value) {
         if (value instanceof Map<?, ?> map) {
-            Object reboot = map.get("reboot");
-            return Set.of("n", "every", "reboot").containsAll(map.keySet())
-                            && (reboot == null || reboot instanceof Boolean)
-                    ? Optional.of(List.of(
-                            FormText.of(map.get("n")),
-                            FormText.of(map.get("every")),
-                            Boolean.TRUE.equals(reboot) ? "true" : ""))
-                    : Optional.empty();
+            Map<String, Object> texts = new LinkedHashMap<>();
+            map.forEach((key, own) -> texts.put(String.valueOf(key), texts(own)));
+            return texts;
         }
-        return value instanceof List ? Optional.empty() : Optional.of(List.of(FormText.of(value), "", ""));
+        return value instanceof List<?> list
+                ? list.stream().map(ExperimentForm::texts).toList()
+                : FieldText.plain(Objects.requireNonNullElse(value, ""));
     }
 
-    /** Reads the fields of a request; a missing field is an empty one, unless its group is hidden. */
+    /** Whether the fields say all that they are about. */
+    public boolean editable() {
+        return unshown.stream().noneMatch(WRITTEN::contains);
+    }
+
+    /** Whether any setting has a value. */
+    public boolean isSet() {
+        return SETTINGS.stream()
+                .anyMatch(setting -> !text(texts, setting.keyInExperiment()).isEmpty());
+    }
+
+    /** Reads the fields of a request; a missing field is an empty one. */
     static ExperimentForm typed(MultiValueMap<String, String> sent) {
         Map<String, String> texts = new HashMap<>();
-        KEYS.keySet().forEach(field -> texts.put(field, text(sent, field)));
+        Stream.of(
+                        PLAIN,
+                        OTHERS,
+                        SETTINGS.stream()
+                                .map(SettingDeclaration::keyInExperiment)
+                                .toList())
+                .flatMap(List::stream)
+                .forEach(field -> texts.put(field, text(sent, field)));
+        if (text(texts, "order").isEmpty()) {
+            texts.put("order", "random");
+        }
         Set<String> machines = new LinkedHashSet<>(all(sent, "machine"));
         Stream.of(text(sent, "patterns").split(",")).map(String::strip).forEach(machines::add);
         machines.remove("");
-        String zone = text(sent, "zone");
-        List<String> hidden = all(sent, "hidden");
-        return new ExperimentForm(
-                texts,
-                hidden.contains("machines") ? null : machines,
-                hidden.contains("programs") ? null : programs(sent),
-                hidden.contains("windows")
-                        ? null
-                        : new WindowFields(
-                                sent.containsKey("nights"),
-                                sent.containsKey("weekends"),
-                                text(sent, "days"),
-                                text(sent, "from"),
-                                text(sent, "to"),
-                                zone),
-                hidden.contains("earliest") ? null : text(sent, "earliest"),
-                hidden.contains("repeats")
-                        ? null
-                        : List.of(text(sent, "repeats"), text(sent, "every"), sent.containsKey("reboot") ? "true" : ""),
-                zone,
-                List.of());
-    }
-
-    private static ProgramFields programs(MultiValueMap<String, String> sent) {
-        List<Row> rows = new ArrayList<>();
+        List<ProgramRow> rows = new ArrayList<>();
         List<String> workloads = all(sent, "workload");
         for (int number = 0; number < workloads.size(); number++) {
-            rows.add(new Row(
-                    sent.containsKey("at") ? nth(sent, "at", number) : String.valueOf(number),
+            rows.add(new ProgramRow(
                     new ProgramWords(workloads.get(number), nth(sent, "parameters", number)),
                     nth(sent, "program", number),
                     nth(sent, "ownSeconds", number),
-                    nth(sent, "ownSamples", number)));
+                    nth(sent, "ownSamples", number),
+                    nth(sent, "id", number)));
         }
-        String order = text(sent, "order");
-        return new ProgramFields(rows, order.isEmpty() ? "random" : order, sent.containsKey("cutoffs"));
+        return new ExperimentForm(texts, machines, rows, List.of());
     }
 
-    /** Returns the specification with what was typed into fields. */
-    Map<String, Object> into(Map<String, Object> content, ExperimentForm base) {
-        Map<String, Object> changed = new LinkedHashMap<>(content);
-        texts.forEach((field, text) -> {
-            if (!text.equals(base.texts.get(field))) {
-                String key = Objects.requireNonNull(KEYS.get(field));
-                if (key.equals(SECONDS)) {
-                    putLengths(changed, text);
-                } else if (NUMBERS.contains(field)) {
-                    FormText.putNumber(changed, key, text);
-                } else {
-                    FormText.put(changed, key, text);
-                }
+    /** The specification that the fields say. */
+    Map<String, Object> content() {
+        Map<String, Object> content = new LinkedHashMap<>();
+        String order = text(texts, "order");
+        boolean runs = Set.of("after", "any").contains(order);
+        String list = rows.size() < 2 ? "" : runs ? RUNS : PROGRAMS;
+        PLAIN.forEach(key -> {
+            if (NUMBERS.contains(key)) {
+                FieldText.putNumber(content, key, text(texts, key));
+            } else {
+                FieldText.put(content, key, text(texts, key));
             }
         });
-        if (machines != null && base.machines != null && !machines.equals(base.machines)) {
-            boolean list = changed.containsKey("machines") || machines.size() > 1;
-            changed.keySet().removeAll(List.of("machine", "machines"));
-            if (!machines.isEmpty()) {
-                changed.put(
-                        list ? "machines" : "machine",
-                        list ? List.copyOf(machines) : machines.iterator().next());
+        if (list.equals(PROGRAMS)) {
+            if (!order.equals("random")) {
+                content.put("order", order);
+            }
+            rows.stream()
+                    .map(ProgramRow::samples)
+                    .filter(samples -> !samples.isEmpty())
+                    .findFirst()
+                    .ifPresent(samples -> content.computeIfAbsent("samples", key -> FieldText.number(samples)));
+        } else {
+            content.keySet().removeAll(List.of("until", "marginPercent"));
+        }
+        if (machines.size() > 1) {
+            content.put("machines", List.copyOf(machines));
+        } else {
+            machines.forEach(machine -> content.put("machine", machine));
+        }
+        SETTINGS.forEach(setting -> FieldText.put(content, setting, text(texts, setting.keyInExperiment())));
+        String seconds = text(texts, "seconds").replaceAll("[,\\s]+$", "");
+        if (seconds.contains(",")) {
+            content.put(MATRIX, new LinkedHashMap<>(Map.of(SECONDS, FieldText.numbers(seconds))));
+        } else {
+            FieldText.putNumber(content, SECONDS, seconds);
+        }
+        FieldText.put(content, "earliestStart", WindowFields.moment(text(texts, "earliest"), text(texts, "zone")));
+        List<Map<String, Object>> windows = WindowFields.written(texts);
+        if (!windows.isEmpty()) {
+            content.put("windows", windows);
+        }
+        Map<String, Object> repeats = new LinkedHashMap<>();
+        FieldText.putNumber(repeats, "n", text(texts, "repeats"));
+        FieldText.put(repeats, "every", text(texts, "every"));
+        if (!text(texts, "reboot").isEmpty()) {
+            repeats.put("reboot", true);
+        }
+        if (!repeats.isEmpty()) {
+            Object times = repeats.get("n");
+            content.put("repeats", repeats.size() == 1 && times != null ? times : repeats);
+        }
+        putPrograms(content, list);
+        return content;
+    }
+
+    private void putPrograms(Map<String, Object> content, String list) {
+        boolean inOrder = list.equals(RUNS) && text(texts, "order").equals("after");
+        boolean cutoffs = list.equals(RUNS) && !text(texts, "cutoffs").isEmpty();
+        boolean common = list.equals(RUNS)
+                && rows.stream().map(ProgramRow::program).distinct().count() == 1;
+        List<Map<String, Object>> written = new ArrayList<>();
+        for (int number = 0; number < rows.size(); number++) {
+            ProgramRow row = rows.get(number);
+            boolean named = !row.id().isEmpty() || !inOrder && !cutoffs;
+            Map<String, Object> own = (named ? row : row.withId(id(number, cutoffs))).content(list, !common);
+            if (inOrder && number > 0) {
+                own.put("after", written.get(number - 1).get("id"));
+            }
+            written.add(ordered(own));
+        }
+        if (common) {
+            content.putAll(rows.get(0).program().content());
+        }
+        if (cutoffs) {
+            Map<String, Object> ends = new LinkedHashMap<>();
+            ends.put("short", written.get(0).get("id"));
+            ends.put("long", written.get(written.size() - 1).get("id"));
+            content.put("cutoffs", ends);
+        }
+        if (list.isEmpty()) {
+            written.forEach(content::putAll);
+        } else {
+            content.put(list, written);
+        }
+    }
+
+    /** An id that no other run has. */
+    private String id(int number, boolean cutoffs) {
+        String wanted = !cutoffs || number > 0 && number < rows.size() - 1
+                ? "run" + (number + 1)
+                : number == 0 ? "short" : "long";
+        return rows.stream().anyMatch(row -> row.id().equals(wanted)) ? wanted + "-" + (number + 1) : wanted;
+    }
+
+    /**
+     * Puts into a specification what these fields say otherwise than before.
+     *
+     * @param before as they were shown
+     */
+    Map<String, Object> into(Map<String, Object> content, ExperimentForm before) {
+        Map<String, Object> was = before.content();
+        Map<String, Object> is = content();
+        Map<String, Object> changed = new LinkedHashMap<>(content);
+        Stream.concat(was.keySet().stream(), is.keySet().stream())
+                .map(key -> TOGETHER.stream()
+                        .filter(keys -> keys.contains(key))
+                        .findFirst()
+                        .orElse(Set.of(key)))
+                .distinct()
+                .filter(keys -> !only(keys, was).equals(only(keys, is)))
+                .forEach(keys -> {
+                    changed.keySet().removeAll(keys);
+                    changed.putAll(only(keys, is));
+                });
+        return ordered(changed);
+    }
+
+    private static Map<String, Object> only(Set<String> keys, Map<String, Object> content) {
+        Map<String, Object> kept = new LinkedHashMap<>(content);
+        kept.keySet().retainAll(keys);
+        return kept;
+    }
+
+    private static Map<String, Object> ordered(Map<String, Object> keys) {
+        Map<String, Object> ordered = new LinkedHashMap<>();
+        Map<String, Object> rest = new LinkedHashMap<>(keys);
+        rest.keySet().removeAll(ORDER);
+        for (String key : ORDER) {
+            if (key.isEmpty()) {
+                ordered.putAll(rest);
+            } else if (keys.containsKey(key)) {
+                ordered.put(key, keys.get(key));
             }
         }
-        if (programs != null && base.programs != null) {
-            programs.writeTo(changed, base.programs);
-        }
-        if (windows != null && base.windows != null && !windows.equals(base.windows)) {
-            putOrRemove(changed, "windows", windows.written());
-        }
-        boolean moved = base.windows != null && !base.windows.written().isEmpty() && !zone.equals(base.zone);
-        if (earliest != null && base.earliest != null && (!earliest.equals(base.earliest) || moved)) {
-            FormText.put(changed, "earliestStart", WindowFields.moment(earliest, zone));
-        }
-        if (repeats != null && base.repeats != null && !repeats.equals(base.repeats)) {
-            Map<String, Object> map = new LinkedHashMap<>();
-            FormText.putNumber(map, "n", repeats.get(0));
-            FormText.put(map, "every", repeats.get(1));
-            if (!repeats.get(2).isEmpty()) {
-                map.put("reboot", true);
-            }
-            putOrRemove(changed, "repeats", List.copyOf(map.values()));
-            if (!map.isEmpty()) {
-                changed.put(
-                        "repeats",
-                        map.keySet().equals(Set.of("n"))
-                                ? map.values().iterator().next()
-                                : map);
-            }
-        }
-        return FormText.ordered(changed);
+        return ordered;
+    }
+
+    /** Two runs of INC one after the other, and the cutoffs of them. */
+    ExperimentForm shortAndLong() {
+        Map<String, String> others = new HashMap<>(texts);
+        List.of("seconds", "samples").forEach(key -> others.put(key, ""));
+        others.put("order", "after");
+        others.put("cutoffs", "on");
+        ProgramWords inc = new ProgramWords("inc", "");
+        return new ExperimentForm(
+                others,
+                machines,
+                List.of(new ProgramRow(inc, "", "128", "800", "short"), new ProgramRow(inc, "", "16384", "40", "long")),
+                unshown);
+    }
+
+    ExperimentForm with(List<ProgramRow> others) {
+        return new ExperimentForm(texts, machines, others, unshown);
     }
 
     /** Returns the names and patterns that are no machine of the lab. */
     public List<String> others(List<LabMachine> lab) {
-        Set<String> others = new LinkedHashSet<>(machines == null ? Set.of() : machines);
+        Set<String> others = new LinkedHashSet<>(machines);
         lab.forEach(machine -> others.remove(machine.name()));
         return List.copyOf(others);
-    }
-
-    ExperimentForm with(ProgramFields others) {
-        return new ExperimentForm(texts, machines, others, windows, earliest, repeats, zone, onlyInYaml);
-    }
-
-    private static void putOrRemove(Map<String, Object> keys, String key, List<?> value) {
-        if (value.isEmpty()) {
-            keys.remove(key);
-        } else {
-            keys.put(key, value);
-        }
     }
 
     /** The field of a key: its name, and its number among those of that name. */
@@ -299,6 +444,10 @@ record ExperimentForm(
             default -> own;
         };
         return Map.entry(field, row);
+    }
+
+    private static String text(Map<String, String> texts, String field) {
+        return texts.getOrDefault(field, "");
     }
 
     private static String text(MultiValueMap<String, String> sent, String field) {

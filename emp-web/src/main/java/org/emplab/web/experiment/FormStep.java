@@ -1,6 +1,10 @@
 package org.emplab.web.experiment;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import org.emplab.lab.experiment.SpecificationText;
 import org.emplab.runfile.InvalidInputException;
 import org.springframework.util.MultiValueMap;
@@ -16,17 +20,17 @@ import org.springframework.util.MultiValueMap;
 record FormStep(String yaml, String base, ExperimentForm form, boolean yamlChanged, boolean formChanged) {
     /** Shows YAML to which no field was changed. */
     static FormStep shown(String yaml, String zone) {
-        boolean readable = isReadable(yaml);
+        Optional<Map<String, Object>> content = content(yaml);
         return new FormStep(
                 yaml,
-                readable ? yaml : "",
-                ExperimentForm.shown(readable ? content(yaml) : Map.of(), zone),
+                content.isPresent() ? yaml : "",
+                ExperimentForm.shown(content.orElse(Map.of()), zone),
                 false,
                 true);
     }
 
     /**
-     * Puts into the YAML what the fields say otherwise than they were shown.
+     * Puts into the YAML what the fields say otherwise than they were shown, key by key.
      *
      * @param sent the fields, the YAML, and {@code base}: the YAML as it was when the fields were shown
      */
@@ -34,49 +38,46 @@ record FormStep(String yaml, String base, ExperimentForm form, boolean yamlChang
         String yaml = text(sent, "yaml");
         String base = text(sent, "base");
         ExperimentForm typed = ExperimentForm.typed(sent);
-        if (!isReadable(yaml)) {
-            return new FormStep(yaml, base, shownOf(base, typed.zone()), false, false);
+        String zone = text(sent, "zone");
+        ExperimentForm before = ExperimentForm.shown(content(base).orElse(Map.of()), zone);
+        Optional<Map<String, Object>> content = content(yaml);
+        if (content.isEmpty()) {
+            return new FormStep(yaml, base, before, false, false);
         }
-        ExperimentForm before = shownOf(base, typed.zone());
-        Map<String, Object> content = content(yaml);
         String act = text(sent, "act");
-        ProgramFields programs = typed.programs();
-        if (programs != null && act.equals("add")) {
-            typed = typed.with(programs.longer());
-        } else if (programs != null && act.matches("remove:\\d{1,4}")) {
-            typed = typed.with(programs.without(Integer.parseInt(act.substring("remove:".length()))));
-        }
-        Map<String, Object> changed = typed.into(content, before);
-        if (act.equals("template")) {
-            ProgramFields.shortAndLong(changed);
-        }
-        String edited = changed.equals(content) ? yaml : SpecificationText.edited(yaml, FormText.ordered(changed));
-        ExperimentForm form = shownOf(edited, typed.zone());
-        boolean others = !yaml.equals(base) || !act.isEmpty() || !order(form).equals(order(before));
+        Map<String, Object> changed =
+                sent.containsKey("workload") ? acted(typed, act).into(content.get(), before) : content.get();
+        String edited = changed.equals(content.get()) ? yaml : SpecificationText.written(changed);
+        ExperimentForm form = ExperimentForm.shown(content(edited).orElse(Map.of()), zone);
+        boolean others = !yaml.equals(base)
+                || !act.isEmpty()
+                || !Objects.equals(form.texts().get("order"), before.texts().get("order"));
         return new FormStep(edited, edited, form, !edited.equals(yaml), others);
     }
 
-    private static String order(ExperimentForm form) {
-        return form.programs() == null ? "" : form.programs().order();
-    }
-
-    private static ExperimentForm shownOf(String yaml, String zone) {
-        return shown(yaml, zone).form;
-    }
-
-    private static boolean isReadable(String yaml) {
-        try {
-            content(yaml);
-            return true;
-        } catch (InvalidInputException wrong) {
-            return false;
+    private static ExperimentForm acted(ExperimentForm typed, String act) {
+        List<ProgramRow> rows = new ArrayList<>(typed.rows());
+        if (act.equals("add")) {
+            rows.add(ProgramRow.another());
+        } else if (act.matches("remove:\\d{1,4}") && rows.size() > 1) {
+            int row = Integer.parseInt(act.substring("remove:".length()));
+            if (row < rows.size()) {
+                rows.remove(row);
+            }
         }
+        return act.equals("template") ? typed.shortAndLong() : typed.with(rows);
     }
 
-    private static Map<String, Object> content(String yaml) {
-        return yaml.isBlank()
-                ? Map.of()
-                : SpecificationText.read(yaml, "specification").content();
+    /** Empty where it cannot be read. */
+    private static Optional<Map<String, Object>> content(String yaml) {
+        try {
+            return Optional.of(
+                    yaml.isBlank()
+                            ? Map.of()
+                            : SpecificationText.read(yaml, "specification").content());
+        } catch (InvalidInputException wrong) {
+            return Optional.empty();
+        }
     }
 
     private static String text(MultiValueMap<String, String> sent, String field) {

@@ -4,9 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * The program that is executed, as two fields say it.
@@ -18,70 +16,29 @@ record ProgramWords(String workload, String words) {
     static final List<String> KEYS = List.of("workload", "command", "parameters");
     private static final String COMMAND = "command";
 
-    /** Empty where two fields cannot say it. */
-    static Optional<ProgramWords> shown(Map<String, Object> run) {
-        Object workload = run.get("workload");
-        Object command = run.get(COMMAND);
-        Object parameters = run.get("parameters");
-        if (command != null) {
-            return workload == null
-                            && parameters == null
-                            && command instanceof List<?> list
-                            && list.stream()
-                                    .noneMatch(word -> String.valueOf(word).matches("(?s).*\\p{Cntrl}.*"))
-                    ? Optional.of(new ProgramWords(
-                            COMMAND, list.stream().map(ProgramWords::quoted).collect(Collectors.joining(" "))))
-                    : Optional.empty();
-        }
-        if (parameters != null && !(parameters instanceof Map) || workload instanceof Map || workload instanceof List) {
-            return parameters instanceof String text
-                    ? Optional.of(new ProgramWords(FormText.of(workload), text))
-                    : Optional.empty();
-        }
-        Map<?, ?> values = parameters instanceof Map<?, ?> map ? map : Map.of();
-        boolean plain = values.entrySet().stream()
-                .flatMap(entry -> Stream.of(entry.getKey(), entry.getValue()))
-                .noneMatch(part -> part instanceof Map
-                        || part instanceof List
-                        || !String.valueOf(part).equals(String.valueOf(part).strip())
-                        || String.valueOf(part).matches("(?s).*[,=\\p{Cntrl}].*"));
-        return plain
-                ? Optional.of(new ProgramWords(
-                        FormText.of(workload),
-                        values.entrySet().stream()
-                                .map(entry -> entry.getKey() + "=" + entry.getValue())
-                                .collect(Collectors.joining(", "))))
-                : Optional.empty();
+    static ProgramWords of(Map<String, Object> run) {
+        return run.get(COMMAND) instanceof List<?> list
+                ? new ProgramWords(
+                        COMMAND, list.stream().map(ProgramWords::quoted).collect(Collectors.joining(" ")))
+                : new ProgramWords(FieldText.of(run.get("workload")), FieldText.of(run.get("parameters")));
     }
 
-    /** Puts it in place of what a run executed; a parameter that stays keeps its value as it was written. */
-    void writeTo(Map<String, Object> run) {
-        Map<?, ?> before = run.get("parameters") instanceof Map<?, ?> map ? map : Map.of();
-        run.keySet().removeAll(KEYS);
+    /** Its keys in a run. */
+    Map<String, Object> content() {
+        Map<String, Object> keys = new LinkedHashMap<>();
         if (workload.equals(COMMAND)) {
-            run.put(COMMAND, split(words));
-            return;
+            keys.put(COMMAND, split(words));
+            return keys;
         }
-        FormText.put(run, "workload", workload);
-        Map<String, Object> values = new LinkedHashMap<>();
-        for (String pair : words.isBlank() ? new String[0] : words.split(",", -1)) {
-            int equals = pair.indexOf('=');
-            if (equals < 0) {
-                run.put("parameters", words.strip());
-                return;
-            }
-            String key = pair.substring(0, equals).strip();
-            String value = pair.substring(equals + 1).strip();
-            Object kept = before.get(key);
-            values.put(key, value.equals(String.valueOf(kept)) && kept != null ? kept : TypedFields.number(value));
+        FieldText.put(keys, "workload", workload);
+        if (!words.isBlank()) {
+            keys.put("parameters", FieldText.pairs(words));
         }
-        if (!values.isEmpty()) {
-            run.put("parameters", values);
-        }
+        return keys;
     }
 
     private static String quoted(Object word) {
-        String text = String.valueOf(word);
+        String text = FieldText.plain(word).replaceAll("\\p{Cntrl}", " ");
         return text.matches("[\\w./:=,+@%*~-]+")
                 ? text
                 : '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';

@@ -176,6 +176,7 @@ record SpecificationController(
             model.addAttribute("machines", machines.machines());
         }
         model.addAttribute("workloads", WORKLOADS);
+        model.addAttribute("settings", ExperimentForm.SETTINGS);
         model.addAttribute(
                 "notebooks", notebooks.notebooks(0, NOTEBOOKS_OFFERED).items());
     }

@@ -2,7 +2,6 @@ package org.emplab.web.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.emplab.lab.experiment.SpecificationText;
@@ -20,6 +19,8 @@ class FormStepTest {
             machines: [sodb11, sodb12]
             workload: inc
             cpus: [2]   # isolated
+            account: false
+            environment: {LANG: C}
             earliestStart: 2026-12-01T18:00+01:00
             windows:
               - {days: mon-fri, from: "18:00", to: "08:00", timeZone: Europe/Vienna}
@@ -27,7 +28,7 @@ class FormStepTest {
             repeats: {n: 2, every: 7d, reboot: true}
             cutoffs: {short: a, long: b}
             runs:
-              - {id: a, taskLengthSeconds: 16, samples: 400, nice: 5}
+              - {id: a, taskLengthSeconds: 16, samples: 400}
               - {id: b, taskLengthSeconds: 128, samples: 40, after: a}
             """;
 
@@ -37,53 +38,88 @@ class FormStepTest {
         assertThat(sent.get("machine")).containsExactly("sodb11", "sodb12");
         assertThat(sent.get("workload")).containsExactly("inc", "inc");
         assertThat(sent.get("ownSeconds")).containsExactly("16", "128");
-        assertThat(sent.getFirst("order")).isEqualTo("after");
-        assertThat(sent).containsKeys("cutoffs", "nights", "weekends").doesNotContainKey("hidden");
-        assertThat(sent.getFirst("zone")).isEqualTo("Europe/Vienna");
-        assertThat(sent.getFirst("earliest")).isEqualTo("2026-12-01T18:00");
-        assertThat(sent.getFirst("every")).isEqualTo("7d");
-        assertThat(FormStep.shown(TWO_WEEKS, "").form().onlyInYaml()).containsExactly("cpus", "runs[0].nice");
+        assertThat(sent.toSingleValueMap())
+                .containsEntry("order", "after")
+                .containsEntry("zone", "Europe/Vienna")
+                .containsEntry("earliest", "2026-12-01T18:00")
+                .containsEntry("every", "7d")
+                .containsEntry("cpus", "2")
+                .containsEntry("account", "false")
+                .containsEntry("environment", "LANG=C")
+                .containsKeys("cutoffs", "nights", "weekends", "reboot");
+        assertThat(FormStep.shown(TWO_WEEKS, "").form().unshown()).isEmpty();
         assertThat(FormStep.of(sent).yaml()).isSameAs(sent.getFirst("yaml"));
     }
 
     @Test
-    void changesWhatWasTypedAndKeepsWhatNoFieldShows() {
+    void changesWhatWasTyped() {
         MultiValueMap<String, String> sent = fields(TWO_WEEKS);
         sent.put("ownSamples", List.of("400", "60"));
         sent.remove("weekends");
         sent.set("repeats", "4");
-        assertThat(FormStep.of(sent).yaml())
-                .isEqualTo(TWO_WEEKS
-                        .replace("samples: 40,", "samples: 60,")
-                        .replace("n: 2", "n: 4")
-                        .replace(
-                                "  - {days: mon-fri, from: \"18:00\", to: \"08:00\", timeZone: Europe/Vienna}\n"
-                                        + "  - {days: [sat, sun], timeZone: Europe/Vienna}\n",
-                                "  - {days: mon-fri, from: '18:00', to: '08:00', timeZone: Europe/Vienna}\n"));
+        sent.set("nice", "5");
+        assertThat(content(FormStep.of(sent).yaml()))
+                .isEqualTo(content(TWO_WEEKS
+                                .replace("samples: 40,", "samples: 60,")
+                                .replace("n: 2", "n: 4")
+                                .replace("  - {days: [sat, sun], timeZone: Europe/Vienna}\n", "")
+                        + "nice: 5\n"));
     }
 
-    @Test
-    void rebootsBetweenRepeatsWhereItIsTicked() {
-        MultiValueMap<String, String> sent = fields("machine: a\nworkload: inc\nsamples: 9\nrepeats: 3\n");
-        sent.add("reboot", "on");
-        FormStep ticked = FormStep.of(sent);
-        assertThat(content(ticked.yaml())).containsEntry("repeats", Map.of("n", 3L, "reboot", true));
-        sent = fields(ticked.yaml());
-        sent.remove("reboot");
-        assertThat(content(FormStep.of(sent).yaml())).containsEntry("repeats", 3L);
-        assertThat(FormStep.shown("repeats: {n: 3, reboot: maybe}\n", "").form().onlyInYaml())
-                .containsExactly("repeats");
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "afterCutoffs: {machine: a}\nmachines: [a]\nrepeats: {n: 2}\nwindows: [{days: mon}]\n",
+                "seed: 3\nuntil: decided\norder: random\nprograms: [{workload: inc}, {workload: sort}]\n",
+                "runs: [{workload: inc}, {workload: inc, samples: 1}]\nprepare: false\nsource: automatic\n",
+                "parameters: {size: 1.50}\ncommand: [/opt/sort, 1000000, '0x1', 'a b']\n"
+            })
+    void losesNothingThatItHasNoFieldFor(String keys) {
+        FormStep shown = FormStep.shown(keys, "");
+        assertThat(shown.form().editable()).isEqualTo(!keys.startsWith("parameters"));
+        MultiValueMap<String, String> sent = fields(keys);
+        assertThat(FormStep.of(sent).yaml()).isSameAs(sent.getFirst("yaml"));
+        sent.set("note", "typed");
+        assertThat(content(FormStep.of(sent).yaml())).isEqualTo(content(keys + "note: typed\n"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "machines: ['a,b']",
+                "matrix: {parameters: [{size: 1}, {size: 2}]}",
+                "windows: [{days: mon}, {days: tue}]",
+                "windows: [{days: mon, timeZone: Asia/Tokyo}, {days: sat-sun}]",
+                "repeats: [1]",
+                "repeats: {n: 3, reboot: maybe}",
+                "earliestStart: {in: 3}",
+                "command: [sh, -c, \"a\\nb\"]",
+                "runs: [{workload: inc, nice: 1}, {workload: sort}]",
+                "runs: [{workload: inc}]",
+                "programs: [{workload: inc, environment: {A: b}}, {workload: sort}]",
+                "displace: spin",
+                "cpus: {a: 1}",
+            })
+    void leavesToTheEditorWhatNoFieldShows(String yaml) {
+        ExperimentForm form = FormStep.shown(yaml + "\n", "").form();
+        assertThat(form.editable()).isFalse();
+        assertThat(form.unshown()).contains(yaml.substring(0, yaml.indexOf(':')));
+        MultiValueMap<String, String> sent = new LinkedMultiValueMap<>();
+        sent.add("yaml", yaml);
+        sent.add("base", yaml);
+        assertThat(FormStep.of(sent).yaml()).isSameAs(yaml);
     }
 
     @Test
     void keepsBothWhereFieldsAndYamlChangedAtOnce() {
         MultiValueMap<String, String> sent = fields(TWO_WEEKS);
         sent.set("name", "nights");
-        sent.set("yaml", TWO_WEEKS.replace("n: 2", "n: 9"));
+        String later = TWO_WEEKS.replace("n: 2", "n: 9");
+        sent.set("yaml", later);
         FormStep step = FormStep.of(sent);
-        assertThat(step.yaml()).isEqualTo(TWO_WEEKS.replace("n: 2", "n: 9").replace("name: cutoffs", "name: nights"));
+        assertThat(content(step.yaml())).isEqualTo(content(later.replace("name: cutoffs", "name: nights")));
         assertThat(step.formChanged()).isTrue();
-        assertThat(step.form().repeats()).containsExactly("9", "7d", "true");
+        assertThat(step.form().texts()).containsEntry("repeats", "9");
     }
 
     @Test
@@ -100,25 +136,6 @@ class FormStepTest {
     }
 
     @Test
-    void writesNothingOfWhatItCannotShow() {
-        String yaml = """
-                machines: ["a,b"]
-                samples: 5
-                matrix: {parameters: [{size: 1}, {size: 2}]}
-                windows: [{days: mon}, {days: tue}]
-                repeats: [1]
-                earliestStart: soon
-                """;
-        MultiValueMap<String, String> sent = fields(yaml);
-        assertThat(sent.get("hidden")).containsExactly("machines", "programs", "windows", "earliest", "repeats");
-        sent.set("samples", "6");
-        sent.set("zone", "Asia/Tokyo");
-        assertThat(FormStep.of(sent).yaml()).isEqualTo(yaml.replace("samples: 5", "samples: 6"));
-        assertThat(FormStep.shown(yaml, "").form().onlyInYaml())
-                .containsExactly("machines", "matrix", "windows", "repeats", "earliestStart");
-    }
-
-    @Test
     void makesARunForEachOfSeveralTaskLengths() {
         MultiValueMap<String, String> sent = fields("machine: a\nworkload: inc\ntaskLengthSeconds: 1\nsamples: 9\n");
         sent.set("seconds", "1, 2, 4.5,");
@@ -127,19 +144,10 @@ class FormStepTest {
                 .isEqualTo(
                         content("machine: a\nworkload: inc\nsamples: 9\nmatrix: {taskLengthSeconds: [1, 2, 4.5]}\n"));
         assertThat(three.form().texts()).containsEntry("seconds", "1, 2, 4.5");
-        assertThat(three.form().onlyInYaml()).isEmpty();
-        assertThat(three.form().programs()).isNotNull();
-
         sent = fields(three.yaml());
         sent.set("seconds", "8");
         assertThat(content(FormStep.of(sent).yaml()))
                 .isEqualTo(content("machine: a\nworkload: inc\nsamples: 9\ntaskLengthSeconds: 8\n"));
-
-        sent = fields("samples: 9\nmatrix: {parameters: [{size: 1}, {size: 2}], taskLengthSeconds: [1, 2]}\n");
-        assertThat(sent.get("hidden")).containsExactly("programs");
-        sent.set("seconds", "");
-        assertThat(content(FormStep.of(sent).yaml()))
-                .isEqualTo(content("samples: 9\nmatrix: {parameters: [{size: 1}, {size: 2}]}\n"));
     }
 
     @Test
@@ -151,35 +159,10 @@ class FormStepTest {
         assertThat(content(decided.yaml()))
                 .isEqualTo(content("samples: 9\nuntil: decided\nmarginPercent: 0.5\n"
                         + "programs: [{workload: inc}, {workload: sort}]\n"));
-        assertThat(decided.form().onlyInYaml()).isEmpty();
         sent = fields(decided.yaml());
         sent.set("order", "any");
         assertThat(content(FormStep.of(sent).yaml()))
                 .isEqualTo(content("samples: 9\nruns: [{workload: inc}, {workload: sort}]\n"));
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "seed: 3\nuntil: decided\nprograms: [{workload: inc, environment: {A: b}}, {workload: sort}]\n",
-                "until: later\nmarginPercent: [1]\nprograms: [{workload: inc}, {workload: sort}]\n",
-                "matrix: {taskLengthSeconds: [1, 2]}\nruns: [{nice: 1, id: a}, {workload: sort}]\n",
-                "matrix: {taskLengthSeconds: [1]}\nworkload: inc\n",
-                "matrix: {taskLengthSeconds: [1, [2]]}\nworkload: inc\n",
-                "matrix: every\ntaskLengthSeconds: 1\n",
-                "afterCutoffs: {machine: a}\nwallLimitSeconds: 9\ncommand: [sh, -c, 'a\n  b']\n",
-                "displace: spin\nloops: [40]\n",
-                "windows: [{days: mon}]\nrepeats: {n: 2, every: 7d}\ncutoffs: [{short: a, long: b}]\n",
-            })
-    void losesNoKeyThatItHasNoFieldFor(String keys) {
-        String yaml = "machine: a # here\n" + keys;
-        MultiValueMap<String, String> sent = fields(yaml);
-        assertThat(FormStep.of(sent).yaml()).isSameAs(sent.getFirst("yaml"));
-        sent.set("note", "typed");
-        Map<String, Object> changed =
-                new LinkedHashMap<>(content(FormStep.of(sent).yaml()));
-        assertThat(changed.remove("note")).isEqualTo("typed");
-        assertThat(changed).isEqualTo(content(yaml));
     }
 
     @Test
@@ -220,12 +203,11 @@ class FormStepTest {
         MultiValueMap<String, String> sent = fields(TWO_WEEKS);
         sent.put("workload", List.of("inc", "sort"));
         sent.put("parameters", List.of("", "size=60000, seed=1.50"));
-        Map<String, Object> changed = content(FormStep.of(sent).yaml());
-        assertThat(changed).doesNotContainKey("workload").containsKeys("cpus", "cutoffs");
-        assertThat(String.valueOf(changed.get("runs")))
-                .contains("workload=inc")
-                .contains("nice=5")
-                .contains("workload=sort, parameters={size=60000, seed=1.5}");
+        assertThat(content(FormStep.of(sent).yaml()))
+                .isEqualTo(content(TWO_WEEKS
+                        .replace("workload: inc\n", "")
+                        .replace("{id: a,", "{id: a, workload: inc,")
+                        .replace("{id: b,", "{id: b, workload: sort, parameters: {size: 60000, seed: 1.50},")));
     }
 
     @Test
@@ -237,7 +219,6 @@ class FormStepTest {
                 .isEqualTo(content("machine: a\nnice: 5\nworkload: inc\ncutoffs: {short: short, long: long}\nruns:\n"
                         + "  - {id: short, taskLengthSeconds: 128, samples: 800}\n"
                         + "  - {id: long, taskLengthSeconds: 16384, samples: 40, after: short}\n"));
-        assertThat(step.form().programs()).isNotNull();
         assertThat(SpecificationText.read(step.yaml(), "specification")
                         .specification()
                         .cutoffs())
@@ -269,7 +250,7 @@ class FormStepTest {
         assertThat(ExperimentForm.field("programs[2].command[0]")).isEqualTo(Map.entry("parameters", 2));
         assertThat(ExperimentForm.field("windows[0].timeZone")).isEqualTo(Map.entry("zone", 0));
         assertThat(ExperimentForm.field("repeats.every")).isEqualTo(Map.entry("every", 0));
-        assertThat(ExperimentForm.field("repeats.reboot")).isEqualTo(Map.entry("reboot", 0));
+        assertThat(ExperimentForm.field("cpus[0]")).isEqualTo(Map.entry("cpus", 0));
     }
 
     private static Map<String, Object> content(String yaml) {
@@ -282,54 +263,20 @@ class FormStepTest {
         MultiValueMap<String, String> sent = new LinkedMultiValueMap<>();
         sent.add("yaml", yaml);
         sent.add("base", yaml);
-        sent.add("zone", form.zone());
-        form.texts().forEach(sent::add);
-        if (form.machines() == null) {
-            sent.add("hidden", "machines");
-        } else {
-            form.machines().forEach(machine -> sent.add("machine", machine));
-        }
-        if (form.programs() == null) {
-            sent.add("hidden", "programs");
-        } else {
-            for (ProgramFields.Row row : form.programs().rows()) {
-                sent.add("at", row.at());
-                sent.add("workload", row.program().workload());
-                sent.add("parameters", row.program().words());
-                sent.add("program", row.name());
-                sent.add("ownSeconds", row.seconds());
-                sent.add("ownSamples", row.samples());
+        form.texts().forEach((field, text) -> {
+            if (!text.isEmpty()) {
+                sent.add(field, text);
             }
-            sent.add("order", form.programs().order());
-            tick(sent, "cutoffs", form.programs().cutoffs());
-        }
-        if (form.windows() == null) {
-            sent.add("hidden", "windows");
-        } else {
-            tick(sent, "nights", form.windows().nights());
-            tick(sent, "weekends", form.windows().weekends());
-            sent.add("days", form.windows().days());
-            sent.add("from", form.windows().from());
-            sent.add("to", form.windows().to());
-        }
-        if (form.earliest() == null) {
-            sent.add("hidden", "earliest");
-        } else {
-            sent.add("earliest", form.earliest());
-        }
-        if (form.repeats() == null) {
-            sent.add("hidden", "repeats");
-        } else {
-            sent.add("repeats", form.repeats().get(0));
-            sent.add("every", form.repeats().get(1));
-            tick(sent, "reboot", form.repeats().get(2).equals("true"));
+        });
+        form.machines().forEach(machine -> sent.add("machine", machine));
+        for (ProgramRow row : form.rows()) {
+            sent.add("id", row.id());
+            sent.add("workload", row.program().workload());
+            sent.add("parameters", row.program().words());
+            sent.add("program", row.name());
+            sent.add("ownSeconds", row.seconds());
+            sent.add("ownSamples", row.samples());
         }
         return sent;
-    }
-
-    private static void tick(MultiValueMap<String, String> sent, String box, boolean ticked) {
-        if (ticked) {
-            sent.add(box, "on");
-        }
     }
 }
