@@ -142,9 +142,11 @@ class ExperimentSchemaTest {
         Map<String, SettingDeclaration> displaced = settings(DisplacementOrder.declarations());
         sampled.remove("name"); // which an experiment has, too
         sampled.forEach((key, setting) -> run.withObject("/properties/" + key).setAll(schema(setting)));
-        displaced.keySet().stream()
-                .filter(key -> !sampled.containsKey(key))
-                .forEach(key -> run.withObject("/properties/" + key).setAll(schema(displaced.get(key))));
+        displaced.forEach((key, setting) -> {
+            if (!sampled.containsKey(key)) {
+                run.withObject("/properties/" + key).setAll(schema(setting));
+            }
+        });
         ArrayNode onlySampled = run.withArray("/dependentSchemas/displace/propertyNames/not/enum")
                 .removeAll();
         Stream.concat(
