@@ -4,11 +4,13 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -23,6 +25,8 @@ import org.emplab.analysis.displacement.DisplacementJson;
 import org.emplab.analysis.displacement.DisplacementResult;
 import org.emplab.analysis.displacement.Point;
 import org.emplab.analysis.displacement.Throughput;
+import org.emplab.lab.experiment.DisplacementOrder;
+import org.emplab.lab.experiment.DisplacementOrder.Subject;
 import org.emplab.lab.settings.Program;
 import org.emplab.lab.settings.Workload;
 import org.emplab.runfile.JsonTrees;
@@ -31,8 +35,9 @@ import org.emplab.runfile.JsonTrees;
 public final class Experiment {
     private static final int ANSWER_MILLIS = 2000;
 
-    private final DisplacementSettings settings;
+    private final DisplacementOrder settings;
     private final Path home;
+    private final Duration limit;
     private final ExperimentFollower progress;
     private final Cpus cpus;
     private final Launch launch;
@@ -41,22 +46,26 @@ public final class Experiment {
      * @param home EMP_HOME
      * @throws DisplacementException if this machine cannot do it
      */
-    public Experiment(DisplacementSettings settings, Path home, ExperimentFollower progress) {
+    public Experiment(DisplacementOrder settings, Path home, ExperimentFollower progress) {
         this(settings, home, progress, Optional.empty());
     }
 
     /** @param confinement of a command that is measured; empty: what its user may */
     public Experiment(
-            DisplacementSettings settings, Path home, ExperimentFollower progress, Optional<Confinement> confinement) {
+            DisplacementOrder settings, Path home, ExperimentFollower progress, Optional<Confinement> confinement) {
         this.settings = settings;
         this.home = home;
+        this.limit = Duration.ofSeconds(settings.limitSeconds());
         this.progress = progress;
-        this.cpus = Cpus.choose(Machine.local(), settings.cpu(), settings.serverCpu());
+        this.cpus = Cpus.choose(
+                Machine.local(),
+                settings.cpu(),
+                settings.subject() instanceof Subject.TcpSend send ? send.serverCpu() : OptionalInt.empty());
         this.launch = new Launch(
                 home,
                 cpus,
                 settings.scheduling(),
-                settings.limit(),
+                limit,
                 confinement.filter(bounds -> settings.subject() instanceof Subject.Command));
     }
 
@@ -70,16 +79,15 @@ public final class Experiment {
     public DisplacementResult run(Capture capture) {
         Optional<TcpServer> server = Optional.empty();
         try (FluidProcess fluid = new FluidProcess(launch, capture)) {
-            Optional<Subject.Address> address = Optional.empty();
-            if (settings.subject() instanceof Subject.TcpSend send) {
+            Optional<ServerAddress> address = Optional.empty();
+            if (settings.subject() instanceof Subject.TcpSend) {
                 String key = UUID.randomUUID().toString();
-                if (send.server().isEmpty()) {
+                address = givenServer();
+                if (address.isEmpty()) {
                     server = Optional.of(TcpServer.start(launch, home, key));
+                    address = Optional.of(
+                            new ServerAddress(TcpServer.ADDRESS, server.get().port(), key));
                 }
-                address = server.isPresent()
-                        ? Optional.of(new Subject.Address(
-                                TcpServer.ADDRESS, server.get().port(), key))
-                        : send.server();
             }
             List<Point> points = points(fluid, address);
             List<Throughput> throughputs = settings.subject() instanceof Subject.TcpSend send && send.throughput()
@@ -107,10 +115,15 @@ public final class Experiment {
         launch.abort();
     }
 
+    private Optional<ServerAddress> givenServer() {
+        return settings.subject() instanceof Subject.TcpSend send
+                ? send.server().map(ServerAddress::of)
+                : Optional.empty();
+    }
+
     /** The program keeps what it says to itself in the middle of an experiment; so this looks where it sent to. */
     private Optional<String> silenceOfTheServer() {
-        Optional<Subject.Address> address =
-                settings.subject() instanceof Subject.TcpSend send ? send.server() : Optional.<Subject.Address>empty();
+        Optional<ServerAddress> address = givenServer();
         if (address.isEmpty()) {
             return Optional.empty();
         }
@@ -138,19 +151,19 @@ public final class Experiment {
                 machine, measured.program(), settings, measured.points(), measured.throughputs())));
     }
 
-    private List<Point> points(FluidProcess fluid, Optional<Subject.Address> address) {
+    private List<Point> points(FluidProcess fluid, Optional<ServerAddress> address) {
         List<Point> points = new ArrayList<>();
         for (OptionalLong parameter : parameters()) {
-            for (long operations : settings.operations()) {
+            for (long operations : settings.loops()) {
                 String name = settings.subject().program() + (parameter.isPresent() ? " " + parameter.getAsLong() : "")
                         + ", " + operations + " operations";
-                progress.step(name, settings.limit());
+                progress.step(name, limit);
                 try (Measurement put = launch.put(program(parameter, operations, address))) {
                     points.add(new PointRun(
                                     fluid,
                                     put,
                                     cpus.measuring(),
-                                    settings.limit(),
+                                    limit,
                                     (line, next) -> progress.step(name + ": " + line, next))
                             .measure(parameter, operations, settings.replications(), settings.fluidLoops()));
                 }
@@ -168,7 +181,7 @@ public final class Experiment {
                 : values.stream().map(OptionalLong::of).toList();
     }
 
-    private Program program(OptionalLong parameter, long operations, Optional<Subject.Address> address) {
+    private Program program(OptionalLong parameter, long operations, Optional<ServerAddress> address) {
         if (settings.subject() instanceof Subject.Command command) {
             return new Program.Command(command.arguments());
         }
@@ -181,7 +194,17 @@ public final class Experiment {
     }
 
     private Map<String, Object> describe(Capture capture) {
-        Map<String, Object> description = new LinkedHashMap<>(settings.describe(cpus));
+        Map<String, Object> description = new LinkedHashMap<>();
+        description.put("cpu", cpus.measuring());
+        if (settings.subject() instanceof Subject.TcpSend) {
+            description.put(
+                    "server",
+                    givenServer().<Object>map(ServerAddress::inWords).orElse("this machine, CPU " + cpus.server()));
+        }
+        description.put("replications", settings.replications());
+        settings.nice().ifPresent(nice -> description.put("nice", nice));
+        settings.policy().ifPresent(policy -> description.put("policy", policy.key()));
+        settings.fluidPriority().ifPresent(priority -> description.put("fluidPriority", priority));
         description.put("capture", capture.description());
         Map<String, Object> environment = Environment.read();
         if (environment.get("kernel") instanceof Map<?, ?> kernel) {

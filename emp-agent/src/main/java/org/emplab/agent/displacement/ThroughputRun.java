@@ -23,18 +23,18 @@ final class ThroughputRun {
     private static final int MOST_MESSAGES = 1000;
 
     private final Launch launch;
-    private final Subject.Address address;
+    private final ServerAddress address;
     private final ExperimentFollower progress;
     private final double turnsPerNano;
 
-    ThroughputRun(Launch launch, Path home, Subject.Address address, ExperimentFollower progress) {
+    ThroughputRun(Launch launch, Path home, ServerAddress address, ExperimentFollower progress) {
         this.launch = launch;
         this.address = address;
         this.progress = progress;
         this.turnsPerNano = new Workloads(home).calibration().iterationsPerSecond() / 1e9;
     }
 
-    static Program sender(Subject.Address address, long bytes, long messages, long turns) {
+    static Program sender(ServerAddress address, long bytes, long messages, long turns) {
         return new Program.Bundled(
                 Workload.TCP_SEND,
                 Map.of(

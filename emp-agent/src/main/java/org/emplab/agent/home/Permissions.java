@@ -8,10 +8,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.emplab.agent.displacement.Subject;
+import org.emplab.agent.displacement.ServerAddress;
 import org.emplab.agent.remote.HostLookup;
 import org.emplab.agent.workload.Confinement;
 import org.emplab.agent.workload.SearchPath;
+import org.emplab.lab.experiment.DisplacementOrder;
+import org.emplab.lab.experiment.DisplacementOrder.Subject;
 import org.emplab.lab.experiment.MachineCapabilities;
 import org.emplab.lab.experiment.MachinePermissions;
 import org.emplab.lab.settings.MeasureSettings;
@@ -91,16 +93,17 @@ public record Permissions(
     }
 
     /** Why this experiment may not be run here; empty if it may. */
-    public Optional<String> objection(DisplacementTask task) {
-        return listed().objection(task.order()).or(() -> subject(task.settings().subject()));
+    public Optional<String> objection(DisplacementOrder order) {
+        return listed().objection(order).or(() -> subject(order.subject()));
     }
 
     private Optional<String> subject(Subject subject) {
         if (subject instanceof Subject.Command command) {
             return command(command.arguments().get(0));
         }
-        Optional<String> server =
-                subject instanceof Subject.TcpSend send ? send.server().map(Subject.Address::host) : Optional.empty();
+        Optional<String> server = subject instanceof Subject.TcpSend send
+                ? send.server().map(address -> ServerAddress.of(address).host())
+                : Optional.empty();
         return server.filter(host -> !isPermitted(host)).flatMap(host -> forbidden("hosts", "sending to " + host));
     }
 

@@ -12,7 +12,6 @@ import org.emplab.agent.displacement.DisplacementException;
 import org.emplab.agent.displacement.Experiment;
 import org.emplab.agent.files.DurableFile;
 import org.emplab.agent.home.AgentProperties;
-import org.emplab.agent.home.DisplacementTask;
 import org.emplab.agent.home.Lab;
 import org.emplab.agent.home.RunFolder;
 import org.emplab.agent.measure.launch.AbortedException;
@@ -20,6 +19,7 @@ import org.emplab.agent.measure.launch.MeasureException;
 import org.emplab.agent.sync.RunSync;
 import org.emplab.agent.workload.WorkloadException;
 import org.emplab.lab.RunEventKind;
+import org.emplab.lab.experiment.DisplacementOrder;
 import org.emplab.lab.settings.CaptureSettings;
 
 /**
@@ -31,7 +31,7 @@ public final class DisplacementSession {
     private final AgentProperties properties;
     private final Lab lab;
     private final RunFolder folder;
-    private final DisplacementTask task;
+    private final DisplacementOrder order;
     private final RunSync sync;
     private final ShutdownSignal stop;
     private final AgentLog log;
@@ -42,7 +42,7 @@ public final class DisplacementSession {
             AgentProperties properties,
             Lab lab,
             RunFolder folder,
-            DisplacementTask task,
+            DisplacementOrder order,
             RunSync sync,
             ShutdownSignal stop,
             AgentLog log) {
@@ -50,17 +50,17 @@ public final class DisplacementSession {
         this.properties = properties;
         this.lab = lab;
         this.folder = folder;
-        this.task = task;
+        this.order = order;
         this.sync = sync;
         this.stop = stop;
         this.log = log;
-        this.polls = new StepPolls(task.abortPoll(), lab, folder.assignment());
+        this.polls = new StepPolls(order.abortPoll(), lab, folder.assignment());
     }
 
     public SessionOutcome take() throws IOException {
         try (Capture capture = Captures.open(CaptureSettings.automatic())) {
             Experiment experiment = new Experiment(
-                    task.settings(),
+                    order,
                     home.home(),
                     this::step,
                     Optional.of(properties.permissions().confinement()));

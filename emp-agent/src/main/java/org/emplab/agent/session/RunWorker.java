@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import org.emplab.agent.home.CapabilityReader;
-import org.emplab.agent.home.DisplacementTask;
 import org.emplab.agent.home.Permissions;
 import org.emplab.agent.home.RunEvent;
 import org.emplab.agent.home.RunFolder;
@@ -137,10 +136,10 @@ final class RunWorker {
         if (Files.exists(folder.result())) {
             return Optional.of(new SessionOutcome.Completed()); // the agent was killed when it had just written it
         }
-        DisplacementTask task = DisplacementTask.of(folder.assignment().settings());
+        DisplacementOrder order = DisplacementOrder.of(folder.assignment().settings());
         Permissions permissions = context.properties().permissions();
         Optional<String> objection =
-                permissions.objection(task).or(() -> means().objection(task.order(), permissions.listed()));
+                permissions.objection(order).or(() -> means().objection(order, permissions.listed()));
         if (objection.isPresent()) {
             return Optional.of(new SessionOutcome.Over(RunEventKind.FAILED, objection.get()));
         }
@@ -150,7 +149,7 @@ final class RunWorker {
                         context.properties(),
                         context.lab(),
                         folder,
-                        task,
+                        order,
                         sync,
                         context.stop(),
                         context.log())

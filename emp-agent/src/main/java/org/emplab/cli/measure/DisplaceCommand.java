@@ -10,9 +10,7 @@ import java.util.concurrent.Callable;
 import org.emplab.agent.capture.Capture;
 import org.emplab.agent.capture.Captures;
 import org.emplab.agent.displacement.DisplacementException;
-import org.emplab.agent.displacement.DisplacementSettings;
 import org.emplab.agent.displacement.Experiment;
-import org.emplab.agent.displacement.Subject;
 import org.emplab.agent.measure.launch.AbortedException;
 import org.emplab.agent.workload.NoCompilerException;
 import org.emplab.agent.workload.WorkloadException;
@@ -25,6 +23,8 @@ import org.emplab.cli.CliException;
 import org.emplab.cli.EmpHome;
 import org.emplab.cli.OutputFile;
 import org.emplab.cli.ResultOptions;
+import org.emplab.lab.experiment.DisplacementOrder;
+import org.emplab.lab.experiment.DisplacementOrder.Subject;
 import org.emplab.lab.settings.CaptureSettings;
 import org.emplab.lab.settings.Program;
 import org.emplab.runfile.JsonTrees;
@@ -76,7 +76,7 @@ public final class DisplaceCommand implements Callable<Integer> {
             return result.write(
                     DisplacementReport.of(DisplacementJsonReader.read(JsonTrees.read(file), file.toString())));
         }
-        DisplacementSettings settings = options.settings();
+        DisplacementOrder settings = options.order();
         output.ifPresent(this::requireWritable);
         Optional<DisplacementResult> measured = measure(settings);
         if (measured.isEmpty()) {
@@ -87,7 +87,7 @@ public final class DisplaceCommand implements Callable<Integer> {
     }
 
     /** Empty when it was interrupted. */
-    private Optional<DisplacementResult> measure(DisplacementSettings settings) {
+    private Optional<DisplacementResult> measure(DisplacementOrder settings) {
         try {
             if (settings.subject() instanceof Subject.Command command) { // one that is not there is told first
                 new Workloads(EmpHome.path()).prepare(new Program.Command(command.arguments()));

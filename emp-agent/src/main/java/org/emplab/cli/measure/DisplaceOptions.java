@@ -3,7 +3,6 @@ package org.emplab.cli.measure;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.emplab.agent.displacement.DisplacementSettings;
 import org.emplab.cli.CliException;
 import org.emplab.lab.experiment.DisplacementOrder;
 import org.emplab.lab.settings.SpecificationException;
@@ -37,24 +36,22 @@ final class DisplaceOptions {
     /**
      * @throws CliException naming the option that is wrong
      */
-    DisplacementSettings settings() {
+    DisplacementOrder order() {
         boolean command = spec.commandLine().getParseResult().originalArgs().contains("--");
         String subject = command ? "command" : String.join(" ", program);
         if (!DisplacementOrder.SUBJECTS.contains(subject) || subject.equals("command") != command) {
             throw CliException.wrongCall("displace measures spin, tcp-send, or a command after --"
                     + (subject.isEmpty() ? "; say which" : ", not " + subject));
         }
-        Map<String, Object> order = new LinkedHashMap<>(settings.given());
-        order.put("displace", subject);
+        Map<String, Object> asked = new LinkedHashMap<>(settings.given());
+        asked.put("displace", subject);
         if (command) {
-            order.put("command", program);
+            asked.put("command", program);
         }
         try {
-            return DisplacementSettings.of(DisplacementOrder.of(order));
+            return DisplacementOrder.of(asked);
         } catch (SpecificationException wrong) {
             throw settings.refusal(wrong);
-        } catch (IllegalArgumentException wrong) {
-            throw CliException.wrongCall(wrong);
         }
     }
 }

@@ -9,12 +9,11 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
 import org.emplab.agent.Requirement;
 import org.emplab.agent.capture.Capture;
 import org.emplab.agent.capture.Captures;
@@ -22,8 +21,8 @@ import org.emplab.agent.workload.Confinement;
 import org.emplab.analysis.displacement.DisplacementResult;
 import org.emplab.analysis.displacement.Point;
 import org.emplab.analysis.displacement.Replication;
+import org.emplab.lab.experiment.DisplacementOrder;
 import org.emplab.lab.settings.CaptureSettings;
-import org.emplab.lab.settings.Scheduling;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -44,7 +43,7 @@ class ExperimentTest {
 
     @Test
     void measuresASpinningProgramInCoveredRuns() {
-        DisplacementResult result = run(new Subject.Spin(List.of(200L)), 50);
+        DisplacementResult result = run(Map.of("displace", "spin", "micros", 200), 50);
         Point point = result.points().get(0);
         assertThat(point.valid()).hasSize(2);
         for (Replication replication : point.valid()) {
@@ -62,7 +61,7 @@ class ExperimentTest {
 
     @Test
     void sendsMessagesToAServerOfItsOwn() {
-        DisplacementResult result = run(new Subject.TcpSend(List.of(1000L), Optional.empty(), true), 200);
+        DisplacementResult result = run(Map.of("displace", "tcp-send", "bytes", 1000, "throughput", true), 200);
         assertThat(result.points().get(0).valid()).hasSize(2);
         assertThat(result.throughputs()).hasSize(1);
         assertThat(result.throughputs().get(0).messages()).isEqualTo(200);
@@ -86,8 +85,8 @@ class ExperimentTest {
         Process server = byHand.redirectError(ProcessBuilder.Redirect.INHERIT).start();
         try (BufferedReader out = server.inputReader()) {
             int port = Integer.parseInt(out.readLine());
-            Subject.Address address = new Subject.Address("127.0.0.1", port);
-            DisplacementResult result = run(new Subject.TcpSend(List.of(1000L), Optional.of(address), false), 200);
+            String address = "127.0.0.1:" + port;
+            DisplacementResult result = run(sending(address), 200);
             assertThat(result.points().get(0).valid()).hasSize(2);
             assertThat(result.settings()).containsEntry("server", "127.0.0.1:" + port);
         } finally {
@@ -102,7 +101,8 @@ class ExperimentTest {
         Requirement.ROOT.check(System.getProperty("user.name").equals("root"), "only root may change the user");
         Confinement asNobody =
                 new Confinement(List.of(Path.of("/bin"), Path.of("/usr/bin")), List.of(), Optional.of("nobody"));
-        Subject isNobody = new Subject.Command(List.of("sh", "-c", "test $(id -un) = nobody"));
+        Map<String, Object> isNobody =
+                Map.of("displace", "command", "command", List.of("sh", "-c", "test $(id -un) = nobody"));
         assertThat(run(isNobody, 1, Optional.of(asNobody)).points().get(0).valid())
                 .hasSize(2);
         assertThatThrownBy(() -> run(isNobody, 1)).hasMessageContaining("exit code 1");
@@ -123,8 +123,8 @@ class ExperimentTest {
                 }
             });
             dying.start();
-            Subject.Address address = new Subject.Address("127.0.0.1", server.getLocalPort());
-            assertThatThrownBy(() -> run(new Subject.TcpSend(List.of(1000L), Optional.of(address), false), 10))
+            String address = "127.0.0.1:" + server.getLocalPort();
+            assertThatThrownBy(() -> run(sending(address), 10))
                     .isInstanceOf(DisplacementException.class)
                     .hasMessageContaining("the server went away after 1 messages");
         }
@@ -132,30 +132,21 @@ class ExperimentTest {
 
     @Test
     void saysThatThereIsNoServer() {
-        Subject.Address closed = new Subject.Address("127.0.0.1", 1);
-        assertThatThrownBy(() -> run(new Subject.TcpSend(List.of(1000L), Optional.of(closed), false), 10))
-                .hasMessageContaining("Connection refused");
+        assertThatThrownBy(() -> run(sending("127.0.0.1:1"), 10)).hasMessageContaining("Connection refused");
     }
 
-    @Test
-    void readsAnAddress() {
-        assertThat(Subject.Address.parse("sodb2:5001")).isEqualTo(new Subject.Address("sodb2", 5001));
+    private static Map<String, Object> sending(String server) {
+        return Map.of("displace", "tcp-send", "bytes", 1000, "server", server);
     }
 
-    private DisplacementResult run(Subject subject, long operations) {
+    private DisplacementResult run(Map<String, Object> subject, long operations) {
         return run(subject, operations, Optional.empty());
     }
 
-    private DisplacementResult run(Subject subject, long operations, Optional<Confinement> confinement) {
-        DisplacementSettings settings = new DisplacementSettings(
-                subject,
-                List.of(operations),
-                2,
-                OptionalInt.empty(),
-                OptionalInt.empty(),
-                Scheduling.AS_IS,
-                OptionalLong.empty(),
-                Duration.ofSeconds(60));
+    private DisplacementResult run(Map<String, Object> subject, long operations, Optional<Confinement> confinement) {
+        Map<String, Object> asked = new HashMap<>(subject);
+        asked.putAll(Map.of("loops", operations, "replications", 2, "limitSeconds", 60));
+        DisplacementOrder settings = DisplacementOrder.of(asked);
         try (Capture capture = Captures.open(CaptureSettings.automatic())) {
             return new Experiment(settings, home, (line, next) -> progress.add(line), confinement).run(capture);
         }

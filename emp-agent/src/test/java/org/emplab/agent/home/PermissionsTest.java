@@ -204,9 +204,9 @@ class PermissionsTest {
         Map<String, Object> asked = JsonMapper.shared().readValue(settings, Map.class);
         Permissions permissions = permissions("workloads", "fluid");
 
-        assertThat(permissions.objection(DisplacementTask.of(asked))).isPresent();
+        assertThat(permissions.objection(DisplacementOrder.of(asked))).isPresent();
         assertThat(machinePermissions(permissions).objection(DisplacementOrder.of(asked)))
-                .isEqualTo(permissions.objection(DisplacementTask.of(asked)));
+                .isEqualTo(permissions.objection(DisplacementOrder.of(asked)));
         assertThat(machinePermissions(permissions("commands", "/bin/true", "runAs", ""))
                         .objection(
                                 DisplacementOrder.of(Map.of("displace", "command", "command", List.of("/bin/true")))))

@@ -1,5 +1,6 @@
 package org.emplab.lab.experiment;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,7 +24,7 @@ import org.emplab.lab.settings.SpecificationException;
  * @param fluidPriority of F in a real-time policy; the PUT has one more
  * @param fluidLoops L_F; empty: found so that F covers the PUT
  * @param limitSeconds of one execution of the PUT
- * @param abortPollSeconds between two questions, within a step, whether to abort at once; empty: none is asked
+ * @param abortPoll between two questions, within a step, whether to abort at once; empty: none is asked
  */
 public record DisplacementOrder(
         Subject subject,
@@ -77,11 +78,12 @@ public record DisplacementOrder(
         int limitSeconds,
 
         @Setting(
+                key = "abortPollSeconds",
                 title = "Abort poll",
                 help = "Ask the server at this interval, within a step, whether to abort at once.",
                 least = 1,
                 most = DisplacementOrder.LONGEST_SECONDS)
-        OptionalInt abortPollSeconds) {
+        Optional<Duration> abortPoll) {
 
     /** The values of {@code displace}. */
     public static final List<String> SUBJECTS = List.of("spin", "tcp-send", "command");
@@ -96,6 +98,9 @@ public record DisplacementOrder(
 
     /** The operation that is measured. */
     public sealed interface Subject {
+        /** "spin", "tcp-send", or the command. */
+        String program();
+
         /** @param micros CPU demand of an operation; each is a point of table 1 */
         record Spin(
                 @Setting(
@@ -107,6 +112,11 @@ public record DisplacementOrder(
                 implements Subject {
             public Spin {
                 micros = micros.isEmpty() ? MICROS : List.copyOf(micros);
+            }
+
+            @Override
+            public String program() {
+                return "spin";
             }
         }
 
@@ -149,6 +159,11 @@ public record DisplacementOrder(
                 });
             }
 
+            @Override
+            public String program() {
+                return "tcp-send";
+            }
+
             private static boolean hasPort(String address) {
                 int port = Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
                 return port > 0 && port <= 65_535;
@@ -156,7 +171,12 @@ public record DisplacementOrder(
         }
 
         /** @param arguments of a program that makes the given number of operations by itself */
-        record Command(List<String> arguments) implements Subject {}
+        record Command(List<String> arguments) implements Subject {
+            @Override
+            public String program() {
+                return String.join(" ", arguments);
+            }
+        }
     }
 
     public DisplacementOrder {
@@ -166,6 +186,11 @@ public record DisplacementOrder(
             throw new SpecificationException(
                     "serverCpu", "must be another CPU than cpu: the server would displace F like the PUT itself");
         }
+    }
+
+    /** The scheduling of F; that of the PUT is one above. */
+    public Scheduling scheduling() {
+        return new Scheduling(List.of(), nice, policy, fluidPriority);
     }
 
     /** Whether settings ask for such an experiment, rather than for samples. */

@@ -123,13 +123,12 @@ public record MachinePermissions(
     /** Returns why the machine refuses an experiment by displacement, without a look at files and hosts. */
     public Optional<String> objection(DisplacementOrder order) {
         DisplacementOrder.Subject subject = order.subject();
-        Scheduling scheduling = new Scheduling(List.of(), order.nice(), order.policy(), order.fluidPriority());
         return workload("fluid")
                 .or(() -> subject instanceof DisplacementOrder.Subject.Command command
                         ? command(command.arguments().get(0))
                         : workload(subject instanceof DisplacementOrder.Subject.Spin ? "spin" : "tcp-send"))
                 .or(() -> subject instanceof DisplacementOrder.Subject.Command ? withoutUser() : Optional.empty())
-                .or(() -> scheduling(scheduling));
+                .or(() -> scheduling(order.scheduling()));
     }
 
     /**
