@@ -30,7 +30,7 @@ final class SettingOptions {
         if (setting.isFlag()) {
             return option.type(boolean.class)
                     .arity("0")
-                    .description(help.get(0))
+                    .description(setting.isOnOtherwise() ? without(help.get(0)) : help.get(0))
                     .build();
         }
         Class<?> value = setting.valueType() == Duration.class ? Double.class : setting.valueType();
@@ -49,6 +49,10 @@ final class SettingOptions {
                 .paramLabel(placeholder(setting))
                 .description(help.toArray(String[]::new))
                 .build();
+    }
+
+    private static String without(String what) {
+        return "Without " + Character.toLowerCase(what.charAt(0)) + what.substring(1);
     }
 
     private static boolean isSize(SettingDeclaration setting) {
@@ -96,7 +100,9 @@ final class SettingOptions {
         options.forEach((setting, option) -> {
             Object value = option.getValue();
             if (value != null && !value.equals(false)) {
-                given.put(setting.key(), value instanceof Keyed keyed ? keyed.key() : value);
+                given.put(
+                        setting.key(),
+                        value instanceof Keyed keyed ? keyed.key() : setting.isOnOtherwise() ? false : value);
             }
         });
         return given;

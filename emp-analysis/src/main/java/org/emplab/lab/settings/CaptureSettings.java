@@ -1,6 +1,7 @@
 package org.emplab.lab.settings;
 
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -31,14 +32,18 @@ public record CaptureSettings(
 
         @Setting(
                 title = "Account of each sample",
-                help = "Keep an account of where each execution's time went (waiting, interrupts, sleep), which the"
-                        + " kernel sums up by BPF programs where it permits them (default: true).",
-                usual = "true")
+                help = "An account of where each execution's time went (waiting, interrupts, sleep), which the kernel"
+                        + " sums up by BPF programs where it permits them.",
+                usual = "true",
+                option = "--no-account")
         boolean account) {
-    public CaptureSettings {
-        if (drainInterval.isPresent() && drainInterval.get().compareTo(Duration.ofMillis(100)) < 0) {
-            throw new IllegalArgumentException("the drain interval is under 100 ms");
-        }
+    /**
+     * Reads an object of these settings.
+     *
+     * @throws SpecificationException naming the key that is wrong
+     */
+    public static CaptureSettings of(Map<String, Object> settings) {
+        return new SettingsReader(settings).read(CaptureSettings.class, Map.of());
     }
 
     /** Images without accounts, from where the kernel permits. */

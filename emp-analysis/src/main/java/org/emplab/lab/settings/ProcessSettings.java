@@ -37,9 +37,7 @@ public record ProcessSettings(
         @Setting(title = "Fixed addresses", help = "Without address-space randomisation.")
         boolean fixedAddresses,
 
-        @Setting(
-                title = "Keep children",
-                help = "Leave alone what it leaves running; without this option that is killed at its end.")
+        @Setting(title = "Keep children", help = "Do not kill child processes that outlive the program.")
         boolean keepChildren) {
     public static final ProcessSettings AS_IS =
             new ProcessSettings(Optional.empty(), Optional.empty(), Optional.empty(), Map.of(), false, false, false);

@@ -73,6 +73,11 @@ public record SettingDeclaration(String key, Setting declared, Type type) {
         return Number.class.isAssignableFrom(valueType()) || valueType() == Duration.class;
     }
 
+    /** Whether it is a flag that is true if nothing is said: the shell's option says no. */
+    public boolean isOnOtherwise() {
+        return isFlag() && declared.usual().equals("true");
+    }
+
     public boolean isFlag() {
         return type == boolean.class;
     }
@@ -89,7 +94,7 @@ public record SettingDeclaration(String key, Setting declared, Type type) {
     /** Takes its value, or the usual one where the key is missing. */
     Object read(SettingsReader in) {
         if (isFlag()) {
-            return in.flag(key, declared.usual().equals("true"));
+            return in.flag(key, isOnOtherwise());
         }
         if (isMap()) {
             return in.texts(key);
