@@ -2,14 +2,14 @@ package org.emplab.server.experiment;
 
 import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toSet;
 
 import java.time.Clock;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
+import java.util.Set;
 import java.util.UUID;
 import org.emplab.lab.RunState;
 import org.emplab.lab.experiment.Specification;
@@ -25,7 +25,7 @@ import org.emplab.server.experiment.Experiments.QueuedRun;
 import org.emplab.server.notebook.NotesRequest;
 import org.emplab.server.run.RunCommand;
 import org.emplab.server.run.RunCommandService;
-import org.emplab.server.run.catalogue.RunQueries;
+import org.emplab.server.run.catalogue.RunListQuery;
 import org.emplab.server.run.catalogue.RunSummary;
 import org.emplab.server.security.Audit;
 import org.emplab.server.security.Caller;
@@ -44,7 +44,7 @@ public class ExperimentService {
     private final Experiments experiments;
     private final SpecificationVersions versions;
     private final Submissions submissions;
-    private final RunQueries runs;
+    private final RunListQuery runs;
     private final RunCommandService commands;
     private final Audit audit;
     private final TransactionTemplate transaction;
@@ -54,7 +54,7 @@ public class ExperimentService {
             Experiments experiments,
             SpecificationVersions versions,
             Submissions submissions,
-            RunQueries runs,
+            RunListQuery runs,
             RunCommandService commands,
             Audit audit,
             TransactionTemplate transaction,
@@ -130,24 +130,18 @@ public class ExperimentService {
 
     /** The runs of an experiment, in the order in which they were asked for. */
     @Transactional(readOnly = true)
-    public List<ExperimentRun> runs(String id, int page, int size) {
+    public List<RunSummary> runs(String id, int page, int size) {
         List<RunSummary> found = runs.ofExperiment(known(id), page, size);
         if (found.isEmpty()) {
             require(id);
         }
-        Map<String, ExperimentRun> shown = new LinkedHashMap<>();
-        found.forEach(run -> shown.put(run.id(), new ExperimentRun(run, OptionalInt.empty(), false, false)));
-        experiments
-                .versionsOf(found.stream().map(run -> UUID.fromString(run.id())).toList())
-                .forEach(of -> shown.computeIfPresent(
-                        of.getRun().toString(),
-                        (same, run) -> new ExperimentRun(
-                                run.run(), version(of.getVersion()), of.getOutput(), of.getInterleaved())));
-        return List.copyOf(shown.values());
+        return found;
     }
 
-    private static OptionalInt version(@Nullable Integer number) {
-        return number == null ? OptionalInt.empty() : OptionalInt.of(number);
+    /** The ids of those that interleave several programs. */
+    public Set<String> interleaved(List<RunSummary> some) {
+        List<UUID> ids = some.stream().map(run -> UUID.fromString(run.id())).toList();
+        return experiments.interleaved(ids).stream().map(UUID::toString).collect(toSet());
     }
 
     /** The experiment of a run; empty if the run was imported. */

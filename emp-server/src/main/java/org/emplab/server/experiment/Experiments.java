@@ -3,9 +3,9 @@ package org.emplab.server.experiment;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.emplab.server.database.Aggregates;
-import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.Slice;
 import org.springframework.data.jpa.repository.EntityGraph;
@@ -64,21 +64,8 @@ interface Experiments extends Aggregates<Experiment, UUID> {
             + " from Run r join Experiment e on e.id = r.experimentId join e.notebook n where r.publicId = :run")
     Optional<ExperimentName> ofRun(UUID run);
 
-    /** Which version of the specification asked for a run, and whether output of its warm-up is kept. */
-    interface RunVersion {
-        UUID getRun();
-
-        @Nullable
-        Integer getVersion();
-
-        boolean getOutput();
-
-        boolean getInterleaved();
-    }
-
+    /** Those of some runs that interleave several programs. */
     @Query(nativeQuery = true, value = """
-            select public_id as run, specification_version as version, output is not null as output,
-                coalesce(json_array_length(header -> 'programs') > 1, false) as interleaved from runs
-            where public_id in (:runs)""")
-    List<RunVersion> versionsOf(Collection<UUID> runs);
+            select public_id from runs where public_id in (:runs) and json_array_length(header -> 'programs') > 1""")
+    Set<UUID> interleaved(Collection<UUID> runs);
 }

@@ -5,9 +5,14 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import org.emplab.model.RunHeader;
 import org.emplab.runfile.RunFileReader;
 import org.emplab.runfile.RunFileWriter;
+import org.emplab.server.database.JsonText;
+import org.jspecify.annotations.Nullable;
 
 /** A run's header as the first line of its run file, which is how it is stored. */
 public final class HeaderText {
@@ -21,6 +26,28 @@ public final class HeaderText {
             throw new UncheckedIOException(e);
         }
         return bytes.toString(StandardCharsets.UTF_8).strip();
+    }
+
+    /** The header as it came; before the first upload, what is known of the run. */
+    public static RunHeader parsed(
+            @Nullable String stored,
+            String machine,
+            String program,
+            OptionalDouble taskLengthSeconds,
+            @Nullable String runKey,
+            String settings) {
+        return stored != null
+                ? parse(stored)
+                : new RunHeader(
+                        machine,
+                        program,
+                        taskLengthSeconds,
+                        Optional.ofNullable(runKey),
+                        Optional.empty(),
+                        Map.of(),
+                        JsonText.object(settings),
+                        Optional.empty(),
+                        Map.of());
     }
 
     public static RunHeader parse(String text) {

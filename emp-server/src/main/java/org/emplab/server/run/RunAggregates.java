@@ -3,6 +3,7 @@ package org.emplab.server.run;
 import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;
 import java.time.Instant;
+import org.emplab.model.ProcessTime;
 import org.jspecify.annotations.Nullable;
 
 /** The aggregates of a run's samples, for lists and pages. SQL writes them as samples arrive; this class only reads. */
@@ -64,6 +65,11 @@ public class RunAggregates {
 
     public long rowsWithoutCpu() {
         return rowsWithoutCpu;
+    }
+
+    /** The precise account only where every row of the run has it. */
+    public ProcessTime processTime() {
+        return processRows > 0 && rowsWithoutCpu == 0 ? ProcessTime.ON_CPU : ProcessTime.USER_SYSTEM;
     }
 
     /** The number of L-samples by the latest verdict; null until there is one. */

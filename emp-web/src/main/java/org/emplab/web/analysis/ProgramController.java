@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Optional;
 import org.emplab.analysis.catalogue.RunAnalyses;
 import org.emplab.lab.RunState;
-import org.emplab.server.run.catalogue.RunRow;
+import org.emplab.server.run.catalogue.RunColumn;
+import org.emplab.server.run.catalogue.RunListQuery;
 import org.emplab.server.run.catalogue.RunSearch;
 import org.emplab.server.run.catalogue.RunSummary;
-import org.emplab.server.run.catalogue.RunTableQuery;
 import org.emplab.web.display.NameRedirect;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
@@ -20,7 +20,7 @@ import org.springframework.web.servlet.view.RedirectView;
 
 /** A program over weeks: the medians of its runs on each machine, their change points and comparisons. */
 @Controller
-record ProgramController(RunTableQuery runs) {
+record ProgramController(RunListQuery runs) {
     private static final int MOST = 1000;
     private static final int LISTED = 10;
 
@@ -32,10 +32,7 @@ record ProgramController(RunTableQuery runs) {
     @GetMapping("/program")
     String program(@RequestParam String name, Model model) {
         List<RunSummary> newestFirst =
-                runs.find(RunSearch.ofProgram(name, Optional.empty(), Optional.empty(), MOST)).runs().rows().stream()
-                        .map(RunRow::run)
-                        .filter(run -> run.program().equals(name))
-                        .toList();
+                runs.first(RunSearch.newest(MOST).named(RunColumn.PROGRAM, Optional.of(RunSearch.Name.whole(name))));
         if (newestFirst.isEmpty()) {
             throw new ResponseStatusException(HttpStatus.NOT_FOUND, "no run of a program " + name);
         }

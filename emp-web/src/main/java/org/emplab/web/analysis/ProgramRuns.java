@@ -7,10 +7,10 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.emplab.lab.RunState;
 import org.emplab.report.table.Digits;
-import org.emplab.server.run.catalogue.RunRow;
+import org.emplab.server.run.catalogue.RunColumn;
+import org.emplab.server.run.catalogue.RunListQuery;
 import org.emplab.server.run.catalogue.RunSearch;
 import org.emplab.server.run.catalogue.RunSummary;
-import org.emplab.server.run.catalogue.RunTableQuery;
 import org.emplab.server.study.AnalysisAddress.History;
 import org.springframework.stereotype.Component;
 
@@ -22,9 +22,9 @@ class ProgramRuns {
 
     private static final int MOST_LOOKED_AT = 1000;
 
-    private final RunTableQuery runs;
+    private final RunListQuery runs;
 
-    ProgramRuns(RunTableQuery runs) {
+    ProgramRuns(RunListQuery runs) {
         this.runs = runs;
     }
 
@@ -38,10 +38,11 @@ class ProgramRuns {
 
     /** The runs that have samples, those that began last first. */
     List<RunSummary> latestFirst(History history) {
-        RunSearch completed = RunSearch.ofProgram(
-                history.program(), Optional.of(history.machine()), Optional.of(RunState.COMPLETED), MOST_LOOKED_AT);
-        return runs.find(completed).runs().rows().stream()
-                .map(RunRow::run)
+        RunSearch completed = RunSearch.newest(MOST_LOOKED_AT)
+                .named(RunColumn.PROGRAM, Optional.of(RunSearch.Name.whole(history.program())))
+                .on(history.machine())
+                .in(RunState.COMPLETED);
+        return runs.first(completed).stream()
                 .filter(run -> run.program().equals(history.program())
                         && run.machine().equals(history.machine())
                         && run.samples() > 0

@@ -6,7 +6,6 @@ import java.util.function.Supplier;
 import org.emplab.lab.Role;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.experiment.Commanded;
-import org.emplab.server.experiment.ExperimentRun;
 import org.emplab.server.experiment.ExperimentService;
 import org.emplab.server.experiment.ExperimentVersion;
 import org.emplab.server.experiment.ExperimentView;
@@ -14,6 +13,7 @@ import org.emplab.server.experiment.Submitted;
 import org.emplab.server.notebook.NotesRequest;
 import org.emplab.server.run.RunCommand;
 import org.emplab.server.run.catalogue.RunCatalogue;
+import org.emplab.server.run.catalogue.RunSummary;
 import org.emplab.server.schedule.ForecastService;
 import org.emplab.server.schedule.ForecastService.Forecast;
 import org.emplab.server.study.AwaitedDerivationsQuery;
@@ -55,17 +55,15 @@ record ExperimentPageController(
 
     private String page(String id, int page, Model model) {
         int number = Math.min(Math.max(1, page), LAST_PAGE);
-        List<ExperimentRun> runs = experiments.runs(id, number - 1, PAGE_SIZE);
+        List<RunSummary> runs = experiments.runs(id, number - 1, PAGE_SIZE);
         ExperimentView experiment = experiments.experiment(id);
         model.addAttribute("experiment", experiment);
         model.addAttribute("versions", experiments.versions(id));
         model.addAttribute("runs", runs);
-        model.addAttribute(
-                "failures",
-                catalogue.failures(runs.stream().map(ExperimentRun::run).toList()));
+        model.addAttribute("failures", catalogue.failures(runs));
         List<AwaitedDerivationsQuery.OfMachine> asked = cutoffs.of(id);
         model.addAttribute("cutoffs", asked);
-        model.addAttribute("steps", ExperimentSteps.of(experiment, runs, asked));
+        model.addAttribute("steps", ExperimentSteps.of(experiment, runs, experiments.interleaved(runs), asked));
         model.addAttribute("page", number);
         model.addAttribute("more", runs.size() == PAGE_SIZE);
         Map<String, Forecast> byRun = experiment.counts().unfinished() == 0 ? Map.of() : forecasts.byRun();

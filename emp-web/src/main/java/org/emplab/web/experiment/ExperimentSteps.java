@@ -13,7 +13,6 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.emplab.lab.RunState;
-import org.emplab.server.experiment.ExperimentRun;
 import org.emplab.server.experiment.ExperimentView;
 import org.emplab.server.experiment.RunCounts;
 import org.emplab.server.run.catalogue.RunSummary;
@@ -69,16 +68,13 @@ public record ExperimentSteps(
     /**
      * The steps as far as they are.
      *
-     * @param shown the runs of the experiment, as many as its page has
+     * @param runs those of the experiment, as many as its page has
+     * @param interleaved the ids of those that interleave several programs
      * @param cutoffs that it asks for
      */
-    static ExperimentSteps of(ExperimentView experiment, List<ExperimentRun> shown, List<OfMachine> cutoffs) {
+    static ExperimentSteps of(
+            ExperimentView experiment, List<RunSummary> runs, Set<String> interleaved, List<OfMachine> cutoffs) {
         RunCounts counts = experiment.counts();
-        List<RunSummary> runs = shown.stream().map(ExperimentRun::run).toList();
-        Set<String> interleaved = shown.stream()
-                .filter(ExperimentRun::interleaved)
-                .map(run -> run.run().id())
-                .collect(Collectors.toSet());
         List<String> comparable = comparable(runs, cutoffs, interleaved);
         return new ExperimentSteps(
                 plan(experiment),

@@ -12,8 +12,8 @@ import org.emplab.server.experiment.ExperimentView;
 import org.emplab.server.machine.LabMachine;
 import org.emplab.server.machine.MachineQueries;
 import org.emplab.server.publication.PublicationService;
-import org.emplab.server.run.catalogue.RunCatalogue;
-import org.emplab.server.run.catalogue.RunFilter;
+import org.emplab.server.run.catalogue.RunListQuery;
+import org.emplab.server.run.catalogue.RunSearch;
 import org.emplab.server.run.catalogue.RunSummary;
 import org.emplab.server.schedule.ForecastService;
 import org.emplab.server.schedule.ForecastService.Forecast;
@@ -37,7 +37,7 @@ class LabController {
     private static final int MOST_EXPERIMENTS = 8;
 
     private final MachineQueries machines;
-    private final RunCatalogue runs;
+    private final RunListQuery runs;
     private final DerivationService derivations;
     private final Predictions predictions;
     private final ForecastService forecasts;
@@ -47,7 +47,7 @@ class LabController {
 
     LabController(
             MachineQueries machines,
-            RunCatalogue runs,
+            RunListQuery runs,
             DerivationService derivations,
             Predictions predictions,
             ForecastService forecasts,
@@ -82,10 +82,10 @@ class LabController {
         model.addAttribute("machines", all);
         model.addAttribute("endErrors", TimelineWords.of(predictions.recentAccuracy()));
         List<RunSummary> any = new ArrayList<>();
-        any.addAll(runs.first(RunFilter.of(RunState.RUNNING, MANY)));
-        List<RunSummary> paused = runs.first(RunFilter.of(RunState.PAUSED, MANY));
+        any.addAll(runs.first(RunSearch.newest(MANY).in(RunState.RUNNING)));
+        List<RunSummary> paused = runs.first(RunSearch.newest(MANY).in(RunState.PAUSED));
         any.addAll(paused);
-        any.addAll(shown(model, "queue", runs.first(RunFilter.of(RunState.PENDING, MANY))));
+        any.addAll(shown(model, "queue", runs.first(RunSearch.newest(MANY).in(RunState.PENDING))));
         Map<String, Forecast> expected = any.isEmpty() ? Map.of() : forecasts.byRun();
         model.addAttribute("forecasts", expected);
         model.addAttribute(
@@ -98,7 +98,7 @@ class LabController {
                 AttentionItem.of(
                         all,
                         paused,
-                        runs.first(RunFilter.of(RunState.FAILED, MANY)),
+                        runs.first(RunSearch.newest(MANY).in(RunState.FAILED)),
                         recent,
                         publications.waiting(MOST_PROPOSALS),
                         clock.instant()));

@@ -10,9 +10,9 @@ import org.emplab.server.machine.LabMachine;
 import org.emplab.server.machine.MachineQueries;
 import org.emplab.server.run.catalogue.RunCatalogue;
 import org.emplab.server.run.catalogue.RunDetail;
-import org.emplab.server.run.catalogue.RunFilter;
+import org.emplab.server.run.catalogue.RunListQuery;
+import org.emplab.server.run.catalogue.RunSearch;
 import org.emplab.server.run.catalogue.RunSummary;
-import org.emplab.server.run.catalogue.RunsOfMachine;
 import org.emplab.server.schedule.ForecastService;
 import org.emplab.server.schedule.ForecastService.Forecast;
 import org.emplab.server.study.DerivationService;
@@ -32,6 +32,7 @@ import org.springframework.web.server.ResponseStatusException;
 record MachineController(
         MachineQueries machines,
         RunCatalogue runs,
+        RunListQuery list,
         DerivationService derivations,
         ForecastService forecasts,
         DaemonService daemons,
@@ -42,7 +43,7 @@ record MachineController(
     @GetMapping("/machines/{name}")
     String machine(@PathVariable String name, Model model) {
         Optional<LabMachine> machine = machines.machine(name);
-        RunsOfMachine itsRuns = runs.ofMachine(name, MOST_RUNS, MOST_WAITING);
+        RunListQuery.OfMachine itsRuns = list.ofMachine(name, MOST_RUNS, MOST_WAITING);
         if (machine.isEmpty() && itsRuns.newest().total() == 0) {
             throw new ResponseStatusException(HttpStatus.NOT_FOUND, "no machine " + name);
         }
@@ -70,11 +71,7 @@ record MachineController(
                 .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no machine " + name));
         model.addAttribute("name", name);
         model.addAttribute("machine", machine);
-        lane(
-                machine,
-                runs.first(new RunFilter(
-                        Optional.of(RunState.PENDING), Optional.of(name), Optional.empty(), 0, MOST_WAITING)),
-                model);
+        lane(machine, list.first(RunSearch.newest(MOST_WAITING).on(name).in(RunState.PENDING)), model);
         return "machine :: state";
     }
 

@@ -1,6 +1,5 @@
 package org.emplab.web.run;
 
-import com.fasterxml.jackson.annotation.JsonRawValue;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.media.Content;
@@ -21,10 +20,12 @@ import org.emplab.server.run.RunEvent;
 import org.emplab.server.run.RunEvents;
 import org.emplab.server.run.RunResultService;
 import org.emplab.server.run.Runs;
-import org.emplab.server.run.catalogue.RunFilter;
+import org.emplab.server.run.catalogue.RunColumn;
+import org.emplab.server.run.catalogue.RunDetail;
+import org.emplab.server.run.catalogue.RunListQuery;
 import org.emplab.server.run.catalogue.RunQueries;
+import org.emplab.server.run.catalogue.RunSearch;
 import org.emplab.server.run.catalogue.RunSummary;
-import org.emplab.server.security.Caller;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -38,7 +39,13 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1/runs")
 @Tag(name = "runs", description = "Runs, their events and samples, and what a person can ask of them")
-record RunApi(RunQueries queries, Runs runs, RunEvents events, RunCommandService commands, RunResultService results) {
+record RunApi(
+        RunListQuery list,
+        RunQueries queries,
+        Runs runs,
+        RunEvents events,
+        RunCommandService commands,
+        RunResultService results) {
     @GetMapping
     @Operation(summary = "Runs, newest first; the queue in its order when state is pending")
     Page<RunSummary> list(
@@ -56,16 +63,19 @@ record RunApi(RunQueries queries, Runs runs, RunEvents events, RunCommandService
             @RequestParam(defaultValue = "50") int size) {
         Page.check(page, size);
         if (id.isPresent()) {
-            return queries.called(id.get(), size);
+            return list.page(RunSearch.called(id.get(), size), 0);
         }
-        RunFilter filter = new RunFilter(state.map(RunApi::state), machine, program, page, size);
+        RunSearch search = RunSearch.newest(size)
+                .named(RunColumn.MACHINE, machine.map(RunSearch.Name::whole))
+                .named(RunColumn.PROGRAM, program.map(RunSearch.Name::part));
+        search = state.map(RunApi::state).map(search::in).orElse(search);
         if (before.isEmpty()) {
-            return queries.list(filter);
+            return list.page(search, page);
         }
-        if (filter.state().equals(Optional.of(RunState.PENDING))) {
+        if (search.state().equals(Optional.of(RunState.PENDING))) {
             throw Refusal.invalid("before", "goes with lists that are newest first, and the queue is not");
         }
-        return queries.list(filter, runs.require(before.get()).id());
+        return list.page(search.beside(list.behind(before.get())), page);
     }
 
     private static RunState state(String key) {
@@ -77,48 +87,10 @@ record RunApi(RunQueries queries, Runs runs, RunEvents events, RunCommandService
         throw Refusal.invalid("state", "must be pending, running, paused, completed, aborted or failed, not " + key);
     }
 
-    /**
-     * A run in full.
-     *
-     * @param wanted what a person asked for: run, pause or abort
-     * @param specificationVersion of its experiment; null if it was imported
-     * @param header of its run file; null before the first upload
-     */
-    record Detail(
-            RunSummary summary,
-
-            @Schema(allowableValues = {"run", "pause", "abort"})
-            String wanted,
-
-            @Nullable String runId,
-            @Nullable UUID experiment,
-            @Nullable Integer specificationVersion,
-            int storedThrough,
-            @Nullable Instant quietUntil,
-
-            @Schema(implementation = Object.class) @JsonRawValue
-            String settings,
-
-            @Schema(implementation = Object.class) @JsonRawValue @Nullable
-            String header) {
-        static Detail of(Run run, RunSummary summary) {
-            return new Detail(
-                    summary,
-                    run.wanted().key(),
-                    run.runKey(),
-                    run.experimentId(),
-                    run.specificationVersion(),
-                    run.aggregates().storedThrough(),
-                    run.quietUntil(),
-                    run.settings(),
-                    run.header());
-        }
-    }
-
     @GetMapping("/{id}")
     @Operation(summary = "One run")
-    Detail one(@PathVariable String id) {
-        return detail(queries.requireByPrefix(id));
+    RunDetail one(@PathVariable String id) {
+        return queries.require(id);
     }
 
     @GetMapping(value = "/{id}/result", produces = MediaType.APPLICATION_JSON_VALUE)
@@ -175,39 +147,36 @@ record RunApi(RunQueries queries, Runs runs, RunEvents events, RunCommandService
 
     @PostMapping("/{id}/pause")
     @Operation(summary = "Pauses a run at its next sample boundary")
-    Detail pause(@PathVariable String id, @RequestBody(required = false) @Nullable CommandRequest asked) {
+    RunDetail pause(@PathVariable String id, @RequestBody(required = false) @Nullable CommandRequest asked) {
         return carryOut(RunCommand.PAUSE, id, asked);
     }
 
     @PostMapping("/{id}/resume")
     @Operation(summary = "Lets a paused run go on")
-    Detail resume(@PathVariable String id, @RequestBody(required = false) @Nullable CommandRequest asked) {
+    RunDetail resume(@PathVariable String id, @RequestBody(required = false) @Nullable CommandRequest asked) {
         return carryOut(RunCommand.RESUME, id, asked);
     }
 
     @PostMapping("/{id}/abort")
     @Operation(summary = "Ends a run at its next sample boundary, or at once where no agent is at work")
-    Detail abort(@PathVariable String id, @RequestBody(required = false) @Nullable CommandRequest asked) {
+    RunDetail abort(@PathVariable String id, @RequestBody(required = false) @Nullable CommandRequest asked) {
         return carryOut(RunCommand.ABORT, id, asked);
     }
 
     @PostMapping("/{id}/next")
     @Operation(summary = "Puts a pending run before all others of its machine's queue")
-    Detail next(@PathVariable String id, @RequestBody(required = false) @Nullable CommandRequest asked) {
+    RunDetail next(@PathVariable String id, @RequestBody(required = false) @Nullable CommandRequest asked) {
         return carryOut(RunCommand.NEXT, id, asked);
     }
 
     @PostMapping("/{id}/release")
     @Operation(summary = "Lets a held run go, although a run that it comes after failed, was aborted or was removed")
-    Detail release(@PathVariable String id, @RequestBody(required = false) @Nullable CommandRequest asked) {
+    RunDetail release(@PathVariable String id, @RequestBody(required = false) @Nullable CommandRequest asked) {
         return carryOut(RunCommand.RELEASE, id, asked);
     }
 
-    private Detail carryOut(RunCommand command, String id, @Nullable CommandRequest asked) {
-        return detail(commands.carryOut(command, id, asked == null ? null : asked.reason(), Caller.person()));
-    }
-
-    private Detail detail(Run run) {
-        return Detail.of(run, queries.summary(run));
+    private RunDetail carryOut(RunCommand command, String id, @Nullable CommandRequest asked) {
+        commands.command(command, id, asked == null ? null : asked.reason());
+        return queries.require(id);
     }
 }

@@ -1,6 +1,5 @@
 package org.emplab.web.search;
 
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -10,11 +9,9 @@ import org.emplab.server.experiment.ExperimentName;
 import org.emplab.server.experiment.ExperimentService;
 import org.emplab.server.machine.LabMachine;
 import org.emplab.server.machine.MachineQueries;
-import org.emplab.server.run.catalogue.RunCatalogue;
-import org.emplab.server.run.catalogue.RunRow;
+import org.emplab.server.run.catalogue.RunListQuery;
 import org.emplab.server.run.catalogue.RunSearch;
 import org.emplab.server.run.catalogue.RunSummary;
-import org.emplab.server.run.catalogue.RunTableQuery;
 import org.emplab.server.study.DerivationService;
 import org.emplab.server.study.DerivationSummary;
 import org.emplab.server.study.daemon.DaemonService;
@@ -27,8 +24,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 @Controller
 record SearchController(
         MachineQueries machines,
-        RunCatalogue catalogue,
-        RunTableQuery runs,
+        RunListQuery runs,
         ExperimentService experiments,
         DerivationService derivations,
         DaemonService daemons) {
@@ -46,27 +42,23 @@ record SearchController(
             return "search";
         }
         List<String> named = Stream.concat(
-                        machines.machines().stream().map(LabMachine::name), catalogue.measuredMachines().stream())
+                        machines.machines().stream().map(LabMachine::name), runs.measuredMachines().stream())
                 .distinct()
                 .filter(name -> contains(name, text))
                 .toList();
-        List<RunRow> found =
-                runs.find(RunSearch.containing(text, MOST_RUNS)).runs().rows();
+        List<RunSummary> found = runs.first(RunSearch.containing(text, MOST_RUNS));
         Set<String> programs = new LinkedHashSet<>();
-        List<RunSummary> shown = new ArrayList<>();
-        for (RunRow row : found) {
-            if (contains(row.run().program(), text)) {
-                programs.add(row.run().program());
-            }
-            if (shown.size() < MOST_SHOWN) {
-                shown.add(row.run());
-            }
-        }
+        found.stream()
+                .map(RunSummary::program)
+                .filter(name -> contains(name, text))
+                .forEach(programs::add);
         List<ExperimentName> ofRuns = found.stream()
-                .filter(row ->
-                        row.experiment().filter(name -> contains(name, text)).isPresent())
+                .filter(run -> run.origin()
+                        .experiment()
+                        .filter(name -> contains(name, text))
+                        .isPresent())
                 .limit(MOST_ASKED)
-                .flatMap(row -> experiments.ofRun(row.run().id()).stream())
+                .flatMap(run -> experiments.ofRun(run.id()).stream())
                 .distinct()
                 .toList();
         List<DerivationSummary> derived = Stream.concat(
@@ -78,7 +70,7 @@ record SearchController(
         model.addAttribute("daemons", daemons.containing(text, MOST_SHOWN));
         model.addAttribute("programs", programs);
         model.addAttribute("experiments", ofRuns);
-        model.addAttribute("runs", shown);
+        model.addAttribute("runs", found.stream().limit(MOST_SHOWN).toList());
         model.addAttribute("derivations", derived);
         return "search";
     }

@@ -1,5 +1,6 @@
 package org.emplab.web.experiment;
 
+import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
@@ -8,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.UUID;
-import org.emplab.server.experiment.ExperimentRun;
 import org.emplab.server.experiment.ExperimentView;
 import org.emplab.server.experiment.RunCounts;
 import org.emplab.server.run.catalogue.RunSummary;
@@ -124,10 +124,11 @@ class ExperimentStepsTest {
                 true);
         return ExperimentSteps.of(
                 experiment,
+                runs,
                 runs.stream()
-                        .map(run -> new ExperimentRun(
-                                run, OptionalInt.empty(), false, run.program().equals("gzip, xz")))
-                        .toList(),
+                        .filter(run -> run.program().equals("gzip, xz"))
+                        .map(RunSummary::id)
+                        .collect(toSet()),
                 cutoffs);
     }
 

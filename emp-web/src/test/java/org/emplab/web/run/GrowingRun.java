@@ -12,6 +12,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.emplab.lab.RequestedAction;
 import org.emplab.lab.RunState;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.RunHeader;
@@ -22,8 +23,6 @@ import org.emplab.server.run.catalogue.RunAggregatesView;
 import org.emplab.server.run.catalogue.RunCatalogue;
 import org.emplab.server.run.catalogue.RunDetail;
 import org.emplab.server.run.catalogue.RunEventView;
-import org.emplab.server.run.catalogue.RunFilter;
-import org.emplab.server.run.catalogue.RunPage;
 import org.emplab.server.run.catalogue.RunSummary;
 import org.emplab.server.run.catalogue.SamplePoint;
 
@@ -55,25 +54,10 @@ public final class GrowingRun implements RunCatalogue {
     }
 
     @Override
-    public List<RunSummary> ended(int most) {
-        return List.of();
-    }
-
-    @Override
-    public List<RunSummary> imported(int most) {
-        return List.of();
-    }
-
-    @Override
-    public List<String> measuredMachines() {
-        return List.of();
-    }
-
-    @Override
     public Optional<RunDetail> run(String id) {
         RunSummary summary = Summaries.of(id, RunState.RUNNING, taken.size(), OptionalInt.empty());
         RunHeader header = RunHeader.of("sodb12", "INC", OptionalDouble.empty());
-        return Optional.of(new RunDetail(summary, header, account, Optional.empty(), Optional.empty(), false));
+        return Optional.of(Summaries.detail(summary, RequestedAction.RUN, header, account));
     }
 
     @Override
@@ -101,11 +85,6 @@ public final class GrowingRun implements RunCatalogue {
 
     @Override
     public Map<String, String> failures(Collection<RunSummary> runs) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public RunPage runs(RunFilter filter) {
         throw new UnsupportedOperationException();
     }
 

@@ -4,7 +4,11 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import org.emplab.lab.RequestedAction;
 import org.emplab.lab.RunState;
+import org.emplab.model.ProcessTime;
+import org.emplab.model.RunHeader;
+import org.emplab.server.run.catalogue.RunDetail;
 import org.emplab.server.run.catalogue.RunSummary;
 
 /** Runs in a list for tests that look at their state and samples only. */
@@ -36,7 +40,15 @@ public final class Summaries {
                 Optional.empty(),
                 OptionalInt.empty(),
                 OptionalDouble.empty(),
-                Optional.empty());
+                Optional.empty(),
+                RunSummary.Origin.NONE,
+                RunSummary.Outcome.NONE);
+    }
+
+    /** A run in full, another person's. */
+    public static RunDetail detail(
+            RunSummary summary, RequestedAction wanted, RunHeader header, ProcessTime processTime) {
+        return new RunDetail(summary, wanted.key(), null, null, null, 0, null, "{}", null, header, processTime, false);
     }
 
     /** A completed run of a program that took so long a task. */
@@ -59,6 +71,8 @@ public final class Summaries {
                 Optional.of("ada"),
                 lSamples,
                 OptionalDouble.of(1000),
-                Optional.empty());
+                Optional.empty(),
+                RunSummary.Origin.NONE,
+                RunSummary.Outcome.NONE);
     }
 }

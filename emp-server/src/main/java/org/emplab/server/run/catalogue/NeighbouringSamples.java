@@ -55,7 +55,7 @@ public class NeighbouringSamples {
      */
     public Near near(String runId, Sample sample, int each, OptionalDouble upperBoundMillis) {
         Run run = runs.require(runId);
-        String pt = RunQueries.processTime(run) == ProcessTime.ON_CPU
+        String pt = run.aggregates().processTime() == ProcessTime.ON_CPU
                 ? "d.cpu_nanos"
                 : "1000 * (d.user_micros + d.system_micros)";
         List<Execution> executions = new ArrayList<>();

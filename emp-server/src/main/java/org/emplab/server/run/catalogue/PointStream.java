@@ -47,7 +47,7 @@ class PointStream {
 
     private static void read(Connection connection, Run run, int after, Consumer<SamplePoint> sink)
             throws SQLException {
-        String pt = RunQueries.processTime(run) == ProcessTime.ON_CPU
+        String pt = run.aggregates().processTime() == ProcessTime.ON_CPU
                 ? "put_on_cpu_nanos"
                 : "put_user_system_micros * 1000";
         CopiedRows.each(

@@ -29,7 +29,7 @@ class RunAggregatesQuery {
     }
 
     RunAggregatesView of(Run run, Optional<String> program) {
-        boolean onCpu = RunQueries.processTime(run) == ProcessTime.ON_CPU;
+        boolean onCpu = run.aggregates().processTime() == ProcessTime.ON_CPU;
         return program.map(name -> summedUp(run, name, onCpu)).orElseGet(() -> kept(run, onCpu));
     }
 

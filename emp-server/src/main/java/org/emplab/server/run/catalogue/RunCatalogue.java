@@ -6,38 +6,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.emplab.lab.RunState;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Sample;
 import org.emplab.server.api.Page;
 
-/** All runs of the lab, to read. */
+/** What is read of one run. */
 public interface RunCatalogue {
-    /** Newest first; pending ones in the order of the queue when the filter asks for that state. */
-    RunPage runs(RunFilter filter);
-
-    /** The runs of that page, without a look at how many others there are. */
-    default List<RunSummary> first(RunFilter filter) {
-        return runs(filter).runs();
-    }
-
-    /** Some of a machine's newest runs, and some of those that wait for it. */
-    default RunsOfMachine ofMachine(String machine, int newest, int waiting) {
-        return new RunsOfMachine(
-                runs(new RunFilter(Optional.empty(), Optional.of(machine), Optional.empty(), 0, newest)),
-                first(new RunFilter(
-                        Optional.of(RunState.PENDING), Optional.of(machine), Optional.empty(), 0, waiting)));
-    }
-
-    /** The runs that a machine of the lab has measured and that are over, the latest end first. */
-    List<RunSummary> ended(int most);
-
-    /** The runs that were measured elsewhere, the latest import first. */
-    List<RunSummary> imported(int most);
-
-    /** The names of the machines of which the lab has samples, enrolled or not, in order. */
-    List<String> measuredMachines();
-
     Optional<RunDetail> run(String id);
 
     /** The ids of the runs, a few at most, that a person may mean: they begin so, or the run file had this runId. */

@@ -10,7 +10,11 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.emplab.lab.RunState;
+import org.emplab.server.database.EnumColumn;
+import org.emplab.server.database.InstantColumn;
 import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.RowCallbackHandler;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /** How many runs wait, run and stand, and how long the oldest has waited; counted at most once in five seconds. */
@@ -19,16 +23,19 @@ class RunMeters implements MeterBinder {
     private static final Duration FRESH = Duration.ofSeconds(5);
     private static final List<RunState> OPEN = List.of(RunState.PENDING, RunState.RUNNING, RunState.PAUSED);
 
-    private final RunLines lines;
+    private final JdbcClient jdbc;
     private final Clock clock;
     private @Nullable Counted last;
 
-    RunMeters(RunLines lines, Clock clock) {
-        this.lines = lines;
+    RunMeters(JdbcClient jdbc, Clock clock) {
+        this.jdbc = jdbc;
         this.clock = clock;
     }
 
-    private record Counted(Instant at, Map<RunState, RunLines.OpenRuns> runs) {}
+    /** The open runs of one state. */
+    private record OpenRuns(long count, Instant oldest) {}
+
+    private record Counted(Instant at, Map<RunState, OpenRuns> runs) {}
 
     @Override
     public void bindTo(MeterRegistry registry) {
@@ -45,23 +52,30 @@ class RunMeters implements MeterBinder {
     }
 
     private double count(RunState state) {
-        RunLines.OpenRuns runs = counted().get(state);
+        OpenRuns runs = counted().get(state);
         return runs == null ? 0 : runs.count();
     }
 
     /** NaN where nothing waits. */
     private double oldestSeconds() {
-        RunLines.OpenRuns waiting = counted().get(RunState.PENDING);
+        OpenRuns waiting = counted().get(RunState.PENDING);
         return waiting == null
                 ? Double.NaN
                 : Duration.between(waiting.oldest(), clock.instant()).toMillis() / 1e3;
     }
 
-    private synchronized Map<RunState, RunLines.OpenRuns> counted() {
+    private synchronized Map<RunState, OpenRuns> counted() {
         Instant now = clock.instant();
         if (last == null || last.at().plus(FRESH).isBefore(now)) {
-            Map<RunState, RunLines.OpenRuns> runs = new EnumMap<>(RunState.class);
-            lines.open(OPEN).forEach(open -> runs.put(open.state(), open));
+            Map<RunState, OpenRuns> runs = new EnumMap<>(RunState.class);
+            jdbc.sql(
+                            "select state, count(*), min(created_at) as oldest from runs where state in (:open) group by state")
+                    .param("open", OPEN.stream().map(RunState::key).toList())
+                    .query((RowCallbackHandler) row -> runs.put(
+                            EnumColumn.of(RunState.class, row.getString("state")),
+                            new OpenRuns(
+                                    row.getLong("count"),
+                                    InstantColumn.of(row, "oldest").orElseThrow())));
             last = new Counted(now, runs);
         }
         return last.runs();

@@ -1,191 +1,68 @@
 package org.emplab.server.run.catalogue;
 
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.emplab.analysis.daemon.UnexplainedSamples;
-import org.emplab.lab.RequestedAction;
-import org.emplab.lab.RunState;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Sample;
 import org.emplab.server.api.Ids;
 import org.emplab.server.api.Page;
 import org.emplab.server.api.Paging;
+import org.emplab.server.api.Refusal;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.RunEvents;
 import org.emplab.server.run.Runs;
 import org.emplab.server.run.export.RunExport;
-import org.emplab.server.schedule.Schedule;
-import org.emplab.server.schedule.WaitingFor;
 import org.emplab.server.security.Caller;
 import org.springframework.data.domain.PageRequest;
-import org.springframework.data.domain.Pageable;
-import org.springframework.data.domain.Slice;
 import org.springframework.jdbc.core.RowCallbackHandler;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.annotation.Transactional;
 
-/** Answers what pages and the REST interface ask of runs. Lists and a run's page read no samples, but the failed ones. */
+/** Answers what pages and the REST interface ask of one run. A run's page reads no samples, but the failed ones. */
 @Component
 public class RunQueries implements RunCatalogue {
     private static final int SHORTEST_BEGINNING = 4;
     private static final int EVENTS_OF_A_PAGE = 100;
-    /** The row number before which every run comes. */
-    private static final long ANY = Long.MAX_VALUE;
-
-    private static final List<RunState> ENDED =
-            Stream.of(RunState.values()).filter(RunState::ended).toList();
 
     private final JdbcClient jdbc;
     private final Runs runs;
-    private final RunLines lines;
+    private final RunListQuery list;
     private final RunEvents events;
     private final RunExport export;
     private final PointStream points;
     private final RunAggregatesQuery aggregates;
-    private final Schedule schedule;
-    private final Clock clock;
 
     RunQueries(
             JdbcClient jdbc,
             Runs runs,
-            RunLines lines,
+            RunListQuery list,
             RunEvents events,
             RunExport export,
             PointStream points,
-            RunAggregatesQuery aggregates,
-            Schedule schedule,
-            Clock clock) {
+            RunAggregatesQuery aggregates) {
         this.jdbc = jdbc;
         this.runs = runs;
-        this.lines = lines;
+        this.list = list;
         this.events = events;
         this.export = export;
         this.points = points;
         this.aggregates = aggregates;
-        this.schedule = schedule;
-        this.clock = clock;
-    }
-
-    @Override
-    public RunPage runs(RunFilter filter) {
-        Page<RunSummary> page = list(filter);
-        return new RunPage(page.items(), page.total());
-    }
-
-    @Override
-    public List<RunSummary> first(RunFilter filter) {
-        Slice<RunLine> slice = slice(filter, ANY);
-        Map<UUID, WaitingFor> reasons = reasons(slice.getContent());
-        return slice.map(line -> summary(line, reasons)).getContent();
-    }
-
-    /** Asks once why the runs of both lists wait. */
-    @Override
-    @Transactional(readOnly = true)
-    public RunsOfMachine ofMachine(String machine, int newest, int waiting) {
-        RunFilter all = new RunFilter(Optional.empty(), Optional.of(machine), Optional.empty(), 0, newest);
-        Slice<RunLine> first = slice(all, ANY);
-        List<RunLine> queue =
-                lines.queue(machine, null, PageRequest.of(0, waiting)).getContent();
-        Map<UUID, WaitingFor> reasons = reasons(
-                Stream.concat(first.getContent().stream(), queue.stream()).toList());
-        Page<RunSummary> page = list(all, ANY, first, reasons);
-        return new RunsOfMachine(
-                new RunPage(page.items(), page.total()),
-                queue.stream().map(line -> summary(line, reasons)).toList());
-    }
-
-    @Override
-    public List<RunSummary> ended(int most) {
-        return lines.ended(ENDED, PageRequest.of(0, most))
-                .map(line -> summary(line, Map.of()))
-                .getContent();
-    }
-
-    @Override
-    public List<RunSummary> imported(int most) {
-        return lines.imported(PageRequest.of(0, most))
-                .map(line -> summary(line, Map.of()))
-                .getContent();
-    }
-
-    @Override
-    public List<String> measuredMachines() {
-        return lines.measuredMachines();
-    }
-
-    @Transactional(readOnly = true)
-    public Page<RunSummary> list(RunFilter filter) {
-        return list(filter, ANY);
-    }
-
-    /**
-     * Runs that came before one, however far down a long list at the same cost.
-     *
-     * @param before the number of that run
-     */
-    @Transactional(readOnly = true)
-    public Page<RunSummary> list(RunFilter filter, long before) {
-        Slice<RunLine> slice = slice(filter, before);
-        return list(filter, before, slice, reasons(slice.getContent()));
-    }
-
-    private Page<RunSummary> list(RunFilter filter, long before, Slice<RunLine> slice, Map<UUID, WaitingFor> reasons) {
-        return Paging.page(
-                        slice,
-                        most -> lines.countUpTo(
-                                most,
-                                before,
-                                filter.state().orElse(null),
-                                filter.machine().orElse(null),
-                                filter.program().orElse(null)))
-                .map(line -> summary(line, reasons));
-    }
-
-    private Slice<RunLine> slice(RunFilter filter, long before) {
-        String machine = filter.machine().orElse(null);
-        String program = filter.program().orElse(null);
-        Pageable page = PageRequest.of(filter.page(), filter.size());
-        return filter.state().equals(Optional.of(RunState.PENDING))
-                ? lines.queue(machine, program, page)
-                : lines.newest(before, filter.state().orElse(null), machine, program, page);
-    }
-
-    /** The runs that a person may mean: those whose id begins so, or whose run file had this runId. */
-    @Transactional(readOnly = true)
-    public Page<RunSummary> called(String beginning, int most) {
-        Slice<RunLine> slice = lines.called(beginning, PageRequest.of(0, most));
-        Map<UUID, WaitingFor> reasons = reasons(slice.getContent());
-        return Paging.page(slice, limit -> lines.countCalledUpTo(limit, beginning))
-                .map(line -> summary(line, reasons));
-    }
-
-    /** The runs of an experiment, in the order in which they were asked for. */
-    @Transactional(readOnly = true)
-    public List<RunSummary> ofExperiment(UUID experiment, int page, int size) {
-        Slice<RunLine> slice = lines.ofExperiment(experiment, PageRequest.of(page, size));
-        Map<UUID, WaitingFor> reasons = reasons(slice.getContent());
-        return slice.map(line -> summary(line, reasons)).getContent();
     }
 
     @Override
     public List<String> called(String beginning) {
         return beginning.length() < SHORTEST_BEGINNING
                 ? List.of()
-                : lines.called(beginning, PageRequest.of(0, 2)).getContent().stream()
-                        .map(line -> line.publicId().toString())
+                : list.first(RunSearch.called(beginning, 2)).stream()
+                        .map(RunSummary::id)
                         .toList();
     }
 
@@ -201,61 +78,35 @@ public class RunQueries implements RunCatalogue {
         });
     }
 
-    private Map<UUID, WaitingFor> reasons(List<RunLine> shown) {
-        return schedule.reasons(shown.stream()
-                .filter(line -> line.state() == RunState.PENDING)
-                .map(RunLine::machineId)
-                .filter(Objects::nonNull)
-                .collect(Collectors.toSet()));
-    }
-
-    private RunSummary summary(RunLine line, Map<UUID, WaitingFor> reasons) {
-        return line.summary(clock.instant(), Optional.ofNullable(reasons.get(line.publicId())));
-    }
-
-    public RunSummary summary(Run run) {
-        RunLine line = RunLine.of(run);
-        return summary(line, reasons(List.of(line)));
-    }
-
     @Override
     public Optional<RunDetail> run(String id) {
-        return runs.find(id)
-                .map(run -> new RunDetail(
-                        summary(run),
-                        export.header(run),
-                        processTime(run),
-                        run.note(),
-                        openRequest(run),
-                        Caller.mayChange(run.createdBy())));
+        return list.detail(id);
     }
 
-    /** The requested action that is still open. */
-    private static Optional<RequestedAction> openRequest(Run run) {
-        RequestedAction wanted = run.wanted();
-        boolean pauses = wanted == RequestedAction.PAUSE && run.state() == RunState.RUNNING;
-        boolean ends = wanted == RequestedAction.ABORT && !run.state().ended();
-        return pauses || ends ? Optional.of(wanted) : Optional.empty();
-    }
-
-    /** The precise account only where every row of the run has it. */
-    static ProcessTime processTime(Run run) {
-        return run.aggregates().processRows() > 0 && run.aggregates().rowsWithoutCpu() == 0
-                ? ProcessTime.ON_CPU
-                : ProcessTime.USER_SYSTEM;
+    /**
+     * @param id or its beginning, where no other run is meant
+     * @throws Refusal if there is none
+     */
+    public RunDetail require(String id) {
+        return run(id).or(() -> Optional.of(called(id))
+                        .filter(called -> called.size() == 1)
+                        .flatMap(called -> run(called.get(0))))
+                .orElseThrow(() -> Refusal.notFound("run " + id));
     }
 
     @Override
     public ProcessTime eachPoint(String id, int after, Consumer<SamplePoint> sink) {
         Run run = runs.require(id);
         points.each(run, after, sink);
-        return processTime(run);
+        return run.aggregates().processTime();
     }
 
     @Override
     public List<DaemonLane> daemons(String id, Optional<String> program, int lanes, int most) {
         Run run = runs.require(id);
-        String pt = processTime(run) == ProcessTime.ON_CPU ? "cpu_nanos" : "1000 * (user_micros + system_micros)";
+        String pt = run.aggregates().processTime() == ProcessTime.ON_CPU
+                ? "cpu_nanos"
+                : "1000 * (user_micros + system_micros)";
         Map<DaemonLane, List<DaemonLane.Execution>> found = new LinkedHashMap<>();
         jdbc.sql("with work as (select name_id, sample, sum(" + pt + ")::bigint as nanos from process_diffs"
                         + " where run_id = :run and sample > 0 and not put"

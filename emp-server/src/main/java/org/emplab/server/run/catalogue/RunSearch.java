@@ -1,74 +1,53 @@
 package org.emplab.server.run.catalogue;
 
 import java.time.LocalDate;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import org.emplab.lab.RunState;
-import org.emplab.server.api.KeysetPage;
+import org.emplab.server.api.KeysetPage.Cursor;
 
 /**
- * Which runs the run table shows, in which order. Empty means any. A text is contained in a name, whatever the case; one that
- * begins with = is the whole name.
+ * Which runs a list shows, in which order. Empty means any.
  *
- * @param tag one of the experiment's, or of its notebook's
- * @param text contained in the program, machine, notebook, experiment, note or reason, or the beginning of the id
+ * @param names names of the runs in these columns; tags are those of the experiment and of its notebook
+ * @param text contained in the program, machine, notebook, experiment, note or reason, or as {@code id}
+ * @param id the beginning of the id, or the runId of the run file
  * @param from the first day (UTC) on which they started, or waited since
  * @param to the last
- * @param order empty for the newest first
- * @param beside the row that they stand beside, as {@link RunTableQuery.Found} has its place; empty for the first ones
+ * @param order empty for the newest first, and for the order of the queue where only pending runs are asked for
+ * @param beside the row that they stand beside, as {@link RunListQuery.Found} has its place; empty for the first ones
  */
 public record RunSearch(
         Optional<RunState> state,
-        Optional<String> program,
-        Optional<String> machine,
-        Optional<String> notebook,
-        Optional<String> owner,
-        Optional<String> tag,
+        Map<RunColumn, Name> names,
         Optional<String> text,
+        Optional<String> id,
         Optional<LocalDate> from,
         Optional<LocalDate> to,
         Optional<Order> order,
-        Optional<KeysetPage.Cursor> beside,
+        Optional<Cursor> beside,
         int size) {
     public RunSearch {
+        names = Map.copyOf(names);
         if (size < 1 || size > 10_000) {
             throw new IllegalArgumentException("size " + size);
         }
     }
 
     /**
-     * The runs of a program, the newest first.
+     * A name, or a part of it whatever the case.
      *
-     * @param program its whole name
-     * @param machine its whole name; empty for every machine
+     * @param whole whether the text is the whole name
      */
-    public static RunSearch ofProgram(String program, Optional<String> machine, Optional<RunState> state, int size) {
-        return newest(state, Optional.of("=" + program), machine.map(name -> "=" + name), Optional.empty(), size);
-    }
+    public record Name(String text, boolean whole) {
+        public static Name whole(String text) {
+            return new Name(text, true);
+        }
 
-    /** The runs of which a name, the note, the reason or the beginning of the id has the text, the newest first. */
-    public static RunSearch containing(String text, int size) {
-        return newest(Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(text), size);
-    }
-
-    private static RunSearch newest(
-            Optional<RunState> state,
-            Optional<String> program,
-            Optional<String> machine,
-            Optional<String> text,
-            int size) {
-        return new RunSearch(
-                state,
-                program,
-                machine,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                text,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                size);
+        public static Name part(String text) {
+            return new Name(text, false);
+        }
     }
 
     /** A column that can be sorted by, and the direction. Runs without a value come last. */
@@ -80,8 +59,54 @@ public record RunSearch(
         }
     }
 
-    public RunSearch all() {
+    /** The newest runs, whatever they are. */
+    public static RunSearch newest(int size) {
+        return containing(Optional.empty(), Optional.empty(), size);
+    }
+
+    /** The newest runs of which a name, the note, the reason or the beginning of the id has the text. */
+    public static RunSearch containing(String text, int size) {
+        return containing(Optional.of(text), Optional.empty(), size);
+    }
+
+    /** The newest runs of which the id begins so, or the run file had this runId. */
+    public static RunSearch called(String beginning, int size) {
+        return containing(Optional.empty(), Optional.of(beginning), size);
+    }
+
+    private static RunSearch containing(Optional<String> text, Optional<String> id, int size) {
         return new RunSearch(
-                state, program, machine, notebook, owner, tag, text, from, to, order, Optional.empty(), 10_000);
+                Optional.empty(),
+                Map.of(),
+                text,
+                id,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                size);
+    }
+
+    public RunSearch in(RunState only) {
+        return new RunSearch(Optional.of(only), names, text, id, from, to, order, beside, size);
+    }
+
+    public RunSearch on(String machine) {
+        return named(RunColumn.MACHINE, Optional.of(Name.whole(machine)));
+    }
+
+    public RunSearch named(RunColumn column, Optional<Name> name) {
+        Map<RunColumn, Name> more = new HashMap<>(names);
+        name.ifPresent(one -> more.put(column, one));
+        return new RunSearch(state, more, text, id, from, to, order, beside, size);
+    }
+
+    /** The next ones behind a row, or those before it. */
+    public RunSearch beside(Cursor row) {
+        return new RunSearch(state, names, text, id, from, to, order, Optional.of(row), size);
+    }
+
+    public RunSearch all() {
+        return new RunSearch(state, names, text, id, from, to, order, Optional.empty(), 10_000);
     }
 }

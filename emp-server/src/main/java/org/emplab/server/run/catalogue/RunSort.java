@@ -2,6 +2,7 @@ package org.emplab.server.run.catalogue;
 
 import java.util.Map;
 import java.util.Optional;
+import org.emplab.lab.RunState;
 import org.emplab.server.api.KeysetPage.Cursor;
 import org.jspecify.annotations.Nullable;
 
@@ -14,12 +15,17 @@ import org.jspecify.annotations.Nullable;
  * @param newestFirst by the run's number
  */
 record RunSort(@Nullable String by, boolean numeric, boolean descending, boolean newestFirst) {
-    static RunSort text(String by, boolean descending) {
-        return new RunSort(by, false, descending, true);
-    }
+    /** A run that a person put first stands above every priority, the latest highest. */
+    private static final String TURN =
+            "coalesce(1e10 + extract(epoch from r.put_first_at)::float8, r.priority::float8)";
 
-    static RunSort number(String by, boolean descending) {
-        return new RunSort(by, true, descending, true);
+    static final RunSort NEWEST_FIRST = new RunSort(null, false, false, true);
+    static final RunSort QUEUE = new RunSort(TURN, true, true, false);
+
+    static RunSort of(RunSearch search) {
+        return search.order()
+                .map(order -> new RunSort(order.by().sql(), order.by().numbers(), order.descending(), true))
+                .orElse(search.state().equals(Optional.of(RunState.PENDING)) ? QUEUE : NEWEST_FIRST);
     }
 
     /** A row's place: its number, and the value with a colon before it. */
@@ -47,31 +53,32 @@ record RunSort(@Nullable String by, boolean numeric, boolean descending, boolean
         }
     }
 
-    /**
-     * The condition on rows behind a place, or before it.
-     *
-     * @param values takes those of the place
-     */
-    String condition(Cursor beside, Map<String, Object> values) {
-        String place = beside.place();
+    /** The conditions, and that rows are behind a place, or before it. */
+    RunConditions beside(Cursor row, RunConditions asked) {
+        String place = row.place();
         Optional<String> value = value(place);
         long number = Long.parseLong(
                 value.map(text -> place.substring(0, place.indexOf(':'))).orElse(place));
-        values.put("number", number);
-        boolean before = beside.before();
+        boolean before = row.before();
         String behindByNumber = "r.id " + (newestFirst == before ? ">" : "<") + " :number";
         if (by == null) {
-            return " and " + behindByNumber;
+            return asked.and(behindByNumber, Map.of("number", number));
         }
         if (value.isEmpty()) {
-            return " and (" + by + " is " + (before ? "not null or " : "null and ") + behindByNumber + ")";
+            return asked.and(
+                    "(" + by + " is " + (before ? "not null or " : "null and ") + behindByNumber + ")",
+                    Map.of("number", number));
         }
         boolean together = descending == newestFirst;
-        values.put("number", together ? number : -number);
-        values.put("value", numeric ? (Object) Double.valueOf(value.get()) : value.get());
         // computed once for a row; of one without a value the comparison is neither true nor false
-        return " and ((" + by + (together ? ", r.id) " : ", -r.id) ") + (descending == before ? ">" : "<")
-                + " (:value, :number))" + (before ? "" : " is not false");
+        return asked.and(
+                "((" + by + (together ? ", r.id) " : ", -r.id) ") + (descending == before ? ">" : "<")
+                        + " (:value, :number))" + (before ? "" : " is not false"),
+                Map.of(
+                        "number",
+                        together ? number : -number,
+                        "value",
+                        numeric ? (Object) Double.valueOf(value.get()) : value.get()));
     }
 
     /** @param backward from the last row to the first */

@@ -1,11 +1,15 @@
 package org.emplab.server.run.catalogue;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.emplab.lab.RunState;
+import org.emplab.server.machine.Health;
 import org.emplab.server.schedule.WaitingFor;
 
 /**
@@ -24,6 +28,8 @@ import org.emplab.server.schedule.WaitingFor;
  * @param lSamples how many its latest verdict names; empty until there is one
  * @param medianEtMillis median of ET by the same verdict
  * @param waitingFor why it does not start, while it is pending
+ * @param origin what pages show of its experiment
+ * @param outcome what else pages show of its samples
  */
 public record RunSummary(
         String id,
@@ -42,7 +48,74 @@ public record RunSummary(
         Optional<String> owner,
         OptionalInt lSamples,
         OptionalDouble medianEtMillis,
-        Optional<WaitingFor> waitingFor) {
+        Optional<WaitingFor> waitingFor,
+        @JsonIgnore Origin origin,
+        @JsonIgnore Outcome outcome) {
+
+    /**
+     * What a run was asked for by; all is empty of an imported run.
+     *
+     * @param notebook of its experiment
+     * @param experiment the experiment's name
+     * @param tags of its experiment and of that one's notebook
+     * @param note why it is measured, Markdown
+     * @param version of the experiment's specification
+     */
+    public record Origin(
+            Optional<String> notebook,
+            Optional<String> experiment,
+            List<String> tags,
+            Optional<String> note,
+            OptionalInt version) {
+        public static final Origin NONE =
+                new Origin(Optional.empty(), Optional.empty(), List.of(), Optional.empty(), OptionalInt.empty());
+
+        public Origin {
+            tags = List.copyOf(tags);
+        }
+    }
+
+    /**
+     * What came of a run.
+     *
+     * @param health of its machine, as it is now; empty for a run that was taken elsewhere
+     * @param disturbed samples with disturbances (throttling, swapping, steal time); empty until they are counted, soon
+     *     after the run's end
+     * @param sdEtMillis standard deviation of ET over the samples that did not fail; empty for fewer than two
+     * @param output whether the output of its warm-up is kept
+     */
+    public record Outcome(Optional<Health> health, OptionalInt disturbed, OptionalDouble sdEtMillis, boolean output) {
+        public static final Outcome NONE =
+                new Outcome(Optional.empty(), OptionalInt.empty(), OptionalDouble.empty(), false);
+    }
+
+    Optional<Double> tookSeconds() {
+        return startedAt.flatMap(
+                start -> endedAt.map(end -> Duration.between(start, end).toMillis() / 1000.0));
+    }
+
+    RunSummary waiting(WaitingFor reason) {
+        return new RunSummary(
+                id,
+                program,
+                taskLengthSeconds,
+                machine,
+                state,
+                Optional.of(reason.words()),
+                samples,
+                failed,
+                wantedSamples,
+                submittedAt,
+                startedAt,
+                endedAt,
+                expectedEndAt,
+                owner,
+                lSamples,
+                medianEtMillis,
+                Optional.of(reason),
+                origin,
+                outcome);
+    }
 
     /** The reason where it stands beside the state, which it does not repeat. */
     public Optional<String> reasonBesideState() {
@@ -83,6 +156,8 @@ public record RunSummary(
                 owner,
                 OptionalInt.empty(),
                 OptionalDouble.empty(),
-                waitingFor);
+                waitingFor,
+                origin,
+                outcome);
     }
 }

@@ -6,7 +6,6 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
@@ -21,7 +20,6 @@ import org.emplab.runfile.RunParquet;
 import org.emplab.runfile.RunSink;
 import org.emplab.runfile.RunTable;
 import org.emplab.server.api.Refusal;
-import org.emplab.server.database.JsonText;
 import org.emplab.server.run.HeaderText;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
@@ -51,20 +49,13 @@ public class RunExport {
 
     /** The header as it came; before the first upload, what is known of the run. */
     public RunHeader header(Run run) {
-        if (run.header() != null) {
-            return HeaderText.parse(run.header());
-        }
-        Map<String, Object> settings = JsonText.object(run.settings());
-        return new RunHeader(
+        return HeaderText.parsed(
+                run.header(),
                 run.machineName(),
                 run.program(),
                 run.taskLengthSeconds() == null ? OptionalDouble.empty() : OptionalDouble.of(run.taskLengthSeconds()),
-                Optional.ofNullable(run.runKey()),
-                Optional.empty(),
-                Map.of(),
-                settings,
-                Optional.empty(),
-                Map.of());
+                run.runKey(),
+                run.settings());
     }
 
     /** The work on a sample and its rows, which the next sample replaces. */

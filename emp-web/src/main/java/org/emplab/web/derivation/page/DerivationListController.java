@@ -14,8 +14,10 @@ import org.emplab.analysis.catalogue.RunAnalyses;
 import org.emplab.analysis.question.ParameterDeclaration;
 import org.emplab.lab.Role;
 import org.emplab.server.run.catalogue.RunCatalogue;
+import org.emplab.server.run.catalogue.RunColumn;
 import org.emplab.server.run.catalogue.RunDetail;
-import org.emplab.server.run.catalogue.RunFilter;
+import org.emplab.server.run.catalogue.RunListQuery;
+import org.emplab.server.run.catalogue.RunSearch;
 import org.emplab.server.run.catalogue.RunSummary;
 import org.emplab.server.study.DerivationPage;
 import org.emplab.server.study.DerivationRequest;
@@ -32,7 +34,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** The list of derivations, and the form for a new one. */
 @Controller
-record DerivationListController(DerivationService derivations, RunCatalogue runs) {
+record DerivationListController(DerivationService derivations, RunCatalogue runs, RunListQuery list) {
     private static final int MOST_TICKED = 50;
     private static final int MOST_LISTED = 1000;
 
@@ -88,22 +90,24 @@ record DerivationListController(DerivationService derivations, RunCatalogue runs
                 .flatMap(id -> runs.run(id).stream())
                 .map(RunDetail::summary)
                 .toList();
-        List<String> machines = runs.measuredMachines();
+        List<String> machines = list.measuredMachines();
         String whose = Optional.ofNullable(machine)
                 .filter(machines::contains)
                 .or(() -> named.stream().findFirst().map(RunSummary::machine))
-                .or(() -> runs.first(RunFilter.newest(1)).stream()
+                .or(() -> list.first(RunSearch.newest(1)).stream()
                         .findFirst()
                         .map(RunSummary::machine)
                         .filter(machines::contains))
                 .or(() -> machines.stream().findFirst())
                 .orElse("");
-        List<RunSummary> newest = runs.first(new RunFilter(
-                Optional.empty(),
-                Optional.of(whose),
-                Optional.ofNullable(program).map(String::strip).filter(text -> !text.isEmpty()),
-                0,
-                MOST_LISTED));
+        List<RunSummary> newest = list.first(RunSearch.newest(MOST_LISTED)
+                .on(whose)
+                .named(
+                        RunColumn.PROGRAM,
+                        Optional.ofNullable(program)
+                                .filter(text -> !text.isBlank())
+                                .map(String::strip)
+                                .map(RunSearch.Name::part)));
         List<RunSummary> ofMachine =
                 newest.stream().filter(listed -> listed.samples() > 0).toList();
         RunPair chosen = pair(named, shortRun, longRun, machine, whose, ofMachine);

@@ -7,6 +7,7 @@ import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -29,6 +30,12 @@ import org.springframework.web.util.UriComponentsBuilder;
 public final class RunAddress {
     static final RunAddress PLAIN = new RunAddress(new LinkedHashMap<>());
 
+    private static final Map<String, RunColumn> NAMES = Map.of(
+            "program", RunColumn.PROGRAM,
+            "machine", RunColumn.MACHINE,
+            "notebook", RunColumn.NOTEBOOK,
+            "owner", RunColumn.OWNER,
+            "tag", RunColumn.TAGS);
     private static final List<String> FILTERS =
             List.of("program", "machine", "state", "notebook", "owner", "tag", "text", "from", "to");
     private static final List<String> KEYS = List.of(
@@ -107,12 +114,9 @@ public final class RunAddress {
     RunSearch search(int size) {
         return new RunSearch(
                 parsed("state", RunAddress::state, "There is no state %s."),
-                text("program"),
-                text("machine"),
-                text("notebook"),
-                text("owner"),
-                text("tag"),
+                names(),
                 text("text"),
+                Optional.empty(),
                 parsed("from", RunAddress::day, "%s is no day: write it as 2026-11-22."),
                 parsed("to", RunAddress::day, "%s is no day: write it as 2026-11-22."),
                 parsed("sort", RunAddress::order, "The table cannot be sorted by %s."),
@@ -120,6 +124,15 @@ public final class RunAddress {
                         .map(place -> new Cursor(place, false))
                         .or(() -> text("before").map(place -> new Cursor(place, true))),
                 size);
+    }
+
+    private Map<RunColumn, RunSearch.Name> names() {
+        Map<RunColumn, RunSearch.Name> names = new EnumMap<>(RunColumn.class);
+        NAMES.forEach((key, column) -> text(key)
+                .ifPresent(text -> names.put(
+                        column,
+                        new RunSearch.Name(text.startsWith("=") ? text.substring(1) : text, text.startsWith("=")))));
+        return names;
     }
 
     /** The columns, the program always first. */

@@ -2,7 +2,6 @@ package org.emplab.web.run.table;
 
 import java.time.Instant;
 import org.emplab.server.run.catalogue.RunColumn;
-import org.emplab.server.run.catalogue.RunRow;
 import org.emplab.server.run.catalogue.RunSummary;
 import org.emplab.web.display.Display;
 import org.jspecify.annotations.Nullable;
@@ -14,13 +13,13 @@ final class RunCells {
     private RunCells() {}
 
     /** Returns null where there is nothing. */
-    static @Nullable String text(RunColumn column, RunRow row, Display display) {
-        Object value = column.raw(row);
+    static @Nullable String text(RunColumn column, RunSummary run, Display display) {
+        Object value = column.raw(run);
         if (value == null) {
             return null;
         }
         return switch (column) {
-            case SAMPLES -> samples(row.run(), display);
+            case SAMPLES -> samples(run, display);
             case FAILED, L_SAMPLES, DISTURBED -> display.count((Number) value);
             case MEDIAN_ET, SD_ET -> display.decimals((Number) value, 3);
             case TASK_LENGTH -> display.plain((Number) value, 3);

@@ -7,9 +7,9 @@ import java.util.Map;
 import org.emplab.analysis.catalogue.RunAnalyses;
 import org.emplab.lab.RunState;
 import org.emplab.server.run.catalogue.RunColumn;
-import org.emplab.server.run.catalogue.RunRow;
+import org.emplab.server.run.catalogue.RunListQuery;
 import org.emplab.server.run.catalogue.RunSearch;
-import org.emplab.server.run.catalogue.RunTableQuery;
+import org.emplab.server.run.catalogue.RunSummary;
 import org.emplab.web.display.TableFile;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
@@ -22,7 +22,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 
 /** The run table: filtered, sorted and with the columns that stand in the address. */
 @Controller
-record RunListController(RunTableQuery rows) {
+record RunListController(RunListQuery list) {
     @GetMapping("/runs")
     String runs(
             @RequestParam MultiValueMap<String, String> given,
@@ -35,7 +35,7 @@ record RunListController(RunTableQuery rows) {
         }
         RunSearch search = address.search(address.rows());
         boolean understood = address.wrong().isEmpty();
-        RunTableQuery.Found found = understood ? rows.find(search) : RunTableQuery.Found.NOTHING;
+        RunListQuery.Found found = understood ? list.find(search) : RunListQuery.Found.NOTHING;
         if (!understood) {
             response.setStatus(HttpServletResponse.SC_BAD_REQUEST);
         }
@@ -61,19 +61,19 @@ record RunListController(RunTableQuery rows) {
             @RequestParam(required = false) @Nullable String table) {
         RunAddress address = table == null ? RunAddress.of(given) : RunAddress.ofQuery(table);
         List<String> chosen = given.getOrDefault("runs", List.of());
-        List<RunRow> found = chosen.isEmpty()
-                ? rows.find(address.search(address.rows()).all()).runs().rows()
-                : rows.chosen(chosen);
+        List<RunSummary> found = chosen.isEmpty()
+                ? list.find(address.search(address.rows()).all()).runs().rows()
+                : list.chosen(chosen);
         return TableFile.of(RunTableWriter.table(found, address.columns(), fields(found, address)), "runs", format);
     }
 
-    private Map<String, Map<String, String>> fields(List<RunRow> found, RunAddress address) {
+    private Map<String, Map<String, String>> fields(List<RunSummary> found, RunAddress address) {
         boolean differing = !address.value("differing").isEmpty();
         if (address.fields().isEmpty() && !differing) {
             return Map.of();
         }
         return RunTableWriter.fields(
-                rows.headers(found.stream().map(row -> row.run().id()).toList()), address.fields(), differing);
+                list.headers(found.stream().map(RunSummary::id).toList()), address.fields(), differing);
     }
 
     /** A form sends fields that are empty, and each column by itself. */

@@ -11,7 +11,6 @@ import java.util.Set;
 import org.emplab.model.RunHeader;
 import org.emplab.report.table.Table;
 import org.emplab.server.run.catalogue.RunColumn;
-import org.emplab.server.run.catalogue.RunRow;
 import org.emplab.server.run.catalogue.RunSummary;
 import org.emplab.web.display.Display;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +39,7 @@ public class RunTableWriter {
         }
         html.append("</tr></thead><tbody>");
         for (RunSummary run : runs) {
-            row(RunRow.of(run), RunColumn.USUAL, Map.of(), RunAddress.PLAIN, false, html);
+            row(run, RunColumn.USUAL, Map.of(), RunAddress.PLAIN, false, html);
         }
         return html.append("</tbody>").toString();
     }
@@ -48,7 +47,7 @@ public class RunTableWriter {
     /**
      * @param fields of each run by its id, beside the columns
      */
-    public String choosable(List<RunRow> rows, Map<String, Map<String, String>> fields, RunAddress address) {
+    public String choosable(List<RunSummary> rows, Map<String, Map<String, String>> fields, RunAddress address) {
         StringBuilder html = new StringBuilder("<thead><tr><th scope=\"col\"><span class=\"sr\">Choose</span></th>");
         for (RunColumn column : address.columns()) {
             heading(column, address, html);
@@ -57,8 +56,8 @@ public class RunTableWriter {
             html.append("<th scope=\"col\">").append(escaped(field)).append("</th>");
         }
         html.append("</tr></thead><tbody>");
-        for (RunRow row : rows) {
-            row(row, address.columns(), fields, address, true, html);
+        for (RunSummary run : rows) {
+            row(run, address.columns(), fields, address, true, html);
         }
         return html.append("</tbody>").toString();
     }
@@ -86,13 +85,12 @@ public class RunTableWriter {
     }
 
     private void row(
-            RunRow row,
+            RunSummary run,
             List<RunColumn> columns,
             Map<String, Map<String, String>> fields,
             RunAddress address,
             boolean choosable,
             StringBuilder html) {
-        RunSummary run = row.run();
         String name = escaped(run.program());
         html.append("<tr>");
         if (choosable) {
@@ -105,7 +103,7 @@ public class RunTableWriter {
                     .append("\"></td>");
         }
         for (RunColumn column : columns) {
-            String text = RunCells.text(column, row, display);
+            String text = RunCells.text(column, run, display);
             String shown = text == null ? "–" : escaped(text);
             if (column == RunColumn.PROGRAM) {
                 html.append("<th scope=\"row\"><a href=\"/runs/")
@@ -117,13 +115,13 @@ public class RunTableWriter {
             }
             html.append(column.numeric() ? "<td class=\"num\">" : "<td>");
             if (text != null && (column == RunColumn.STARTED || column == RunColumn.ENDED)) {
-                shown = "<time data-zone datetime=\"" + column.value(row) + "\">" + shown + "</time>";
+                shown = "<time data-zone datetime=\"" + column.value(run) + "\">" + shown + "</time>";
             }
             if (column == RunColumn.STATE) {
                 shown = "<span class=\"badge " + shown + "\">" + shown + "</span>";
             }
             if (choosable && column == RunColumn.TAGS && text != null) {
-                html.append(row.tags().stream()
+                html.append(run.origin().tags().stream()
                         .map(tag -> onlyThese(address.with("tag", "=" + tag), escaped(tag)))
                         .collect(joining(", ")));
             } else if (choosable && text != null && column.filter().isPresent()) {
@@ -181,7 +179,7 @@ public class RunTableWriter {
     }
 
     /** The columns as a table for files, with raw values. */
-    static Table table(List<RunRow> rows, List<RunColumn> columns, Map<String, Map<String, String>> fields) {
+    static Table table(List<RunSummary> rows, List<RunColumn> columns, Map<String, Map<String, String>> fields) {
         Table.Builder table = Table.named("runs", "Runs");
         List<RunColumn> withId = new ArrayList<>(columns);
         if (!withId.contains(RunColumn.ID)) {
@@ -196,10 +194,10 @@ public class RunTableWriter {
         }
         Set<String> names = names(fields);
         names.forEach(name -> table.text(name, name));
-        for (RunRow row : rows) {
+        for (RunSummary run : rows) {
             List<@Nullable Object> cells = new ArrayList<>();
-            withId.forEach(column -> cells.add(column.value(row)));
-            Map<String, String> own = fields.getOrDefault(row.run().id(), Map.of());
+            withId.forEach(column -> cells.add(column.value(run)));
+            Map<String, String> own = fields.getOrDefault(run.id(), Map.of());
             names.forEach(name -> cells.add("–".equals(own.get(name)) ? null : own.get(name)));
             table.row(cells.toArray());
         }

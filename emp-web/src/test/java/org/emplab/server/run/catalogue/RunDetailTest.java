@@ -39,12 +39,10 @@ class RunDetailTest {
                 workload,
                 Optional.empty(),
                 Map.of());
-        return new RunDetail(
+        return Summaries.detail(
                 Summaries.of("7", state, 3, OptionalInt.empty()),
+                asked == null ? RequestedAction.RUN : asked,
                 header,
-                ProcessTime.ON_CPU,
-                Optional.empty(),
-                Optional.ofNullable(asked),
-                true);
+                ProcessTime.ON_CPU);
     }
 }

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
@@ -26,7 +27,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 /** The run table from page to page, in whatever order. */
 class RunTablePagesIT extends RunningLab {
     @Autowired
-    private RunTableQuery table;
+    private RunListQuery table;
 
     @Autowired
     private RunVerdictService verdicts;
@@ -173,12 +174,9 @@ class RunTablePagesIT extends RunningLab {
     private KeysetPage<String> find(
             Optional<RunState> state, Optional<Order> order, @Nullable Cursor beside, int size) {
         Optional<String> any = Optional.empty();
-        KeysetPage<RunRow> found = table.find(new RunSearch(
+        KeysetPage<RunSummary> found = table.find(new RunSearch(
                         state,
-                        any,
-                        Optional.of("=" + here),
-                        any,
-                        any,
+                        Map.of(RunColumn.MACHINE, RunSearch.Name.whole(here)),
                         any,
                         any,
                         Optional.empty(),
@@ -187,6 +185,6 @@ class RunTablePagesIT extends RunningLab {
                         Optional.ofNullable(beside),
                         size))
                 .runs();
-        return found.showing(found.rows().stream().map(row -> row.run().id()).toList());
+        return found.showing(found.rows().stream().map(RunSummary::id).toList());
     }
 }
