@@ -8,6 +8,7 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.emplab.analysis.components.OverRuns;
 import org.emplab.analysis.series.Quantity;
+import org.emplab.analysis.series.RunSpans;
 import org.emplab.analysis.series.RunsOfTimes;
 import org.emplab.analysis.series.Series;
 import org.emplab.model.ProcessTime;
@@ -138,6 +139,7 @@ final class RunLevelRates {
         return ProgramComparison.of(
                 ProgramComparison.programs(all.stream().map(Run::header).toList(), OptionalInt.empty()),
                 (quantity, run) -> quantity.of(all.get(run), ProcessTime.USER_SYSTEM),
+                run -> RunSpans.inTurn(run % runs * slower.length + run / runs),
                 IntStream.range(0, all.size()).boxed().toList(),
                 1,
                 0.95);

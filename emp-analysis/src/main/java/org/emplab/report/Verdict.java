@@ -9,7 +9,8 @@ import java.util.OptionalLong;
  *
  * @param first the program that the second one is compared with
  * @param quantity {@code PT} or {@code ET}
- * @param verdict {@code faster}, {@code slower}, {@code same}, or what an undecided one is called
+ * @param verdict {@code faster}, {@code slower}, {@code same}, or what an undecided one is called; {@code occasions} where
+ *     the runs were measured on two occasions
  * @param differencePercent of the second program's time from the first one's; empty where none can be given
  * @param lowPercent the lower end of its interval
  * @param highPercent the upper end

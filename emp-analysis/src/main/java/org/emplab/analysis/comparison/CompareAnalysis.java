@@ -12,6 +12,7 @@ import org.emplab.analysis.question.RunAnalysis;
 import org.emplab.analysis.question.Trait;
 import org.emplab.analysis.question.WarmUp;
 import org.emplab.analysis.question.WrongValueException;
+import org.emplab.analysis.series.RunSpan;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.statistics.Bootstrap;
 import org.emplab.report.Report;
@@ -118,6 +119,7 @@ public final class CompareAnalysis extends RunAnalysis<CompareAnalysis.Parameter
                 ProgramComparison.programs(runs.headers(), parameters.firstRuns()),
                 (quantity, run) ->
                         quantity.of(runs.runs().get(run), runs.processTime()).without(dropped.get(run)),
+                run -> RunSpan.of(runs.runs().get(run)),
                 runs.files().stream().map(runs.files()::indexOf).toList(),
                 parameters.margin().marginPercent(),
                 parameters.margin().confidence());

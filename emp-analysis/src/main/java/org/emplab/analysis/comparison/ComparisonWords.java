@@ -67,7 +67,7 @@ public record ComparisonWords(Quantity quantity, String first, String second) {
         return sentence.append('.').toString();
     }
 
-    private String said(Speed speed, String margin) {
+    String said(Speed speed, String margin) {
         return switch (speed) {
             case FASTER, SLOWER -> second + " is " + speed.key() + " than " + first + " by more than " + margin + " %";
             case SAME -> second + " is the same as " + first + " within " + margin + " %";

@@ -19,6 +19,7 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.emplab.analysis.series.ProgramIdentity;
 import org.emplab.analysis.series.Quantity;
+import org.emplab.analysis.series.RunSpan;
 import org.emplab.analysis.series.Series;
 import org.emplab.model.RunHeader;
 
@@ -76,6 +77,8 @@ record ProgramComparison(List<List<Integer>> programs, double confidence, List<D
                 int secondRuns,
                 int secondSamples,
                 OptionalLong runsToDecide,
+                Optional<RunDesign> design,
+                double widening,
                 Optional<String> verdictReason,
                 String estimand,
                 @JsonInclude(NON_ABSENT) Optional<SpeedVerdict> ofTheseRuns) {}
@@ -87,6 +90,8 @@ record ProgramComparison(List<List<Integer>> programs, double confidence, List<D
                     verdict.runs(),
                     verdict.samples(),
                     verdict.runsToDecide(),
+                    verdict.design(),
+                    verdict.widening(),
                     verdict.reason(),
                     "mean over runs of 10 % trimmed means",
                     verdict.ofTheseRuns());
@@ -96,19 +101,21 @@ record ProgramComparison(List<List<Integer>> programs, double confidence, List<D
     /**
      * @param programs the indices of the runs of each
      * @param times of a run, without its samples over a cutoff
+     * @param spans of a run that has a time
      * @param numbers of the runs; programs of one interleaved run share one
      * @param confidence of the verdicts on one time together
      */
     static ProgramComparison of(
             List<List<Integer>> programs,
             BiFunction<Quantity, Integer, Series> times,
+            IntFunction<RunSpan> spans,
             List<Integer> numbers,
             double marginPercent,
             double confidence) {
         List<Difference> differences = new ArrayList<>();
         for (Quantity quantity : List.of(Quantity.PT, Quantity.ET)) {
             List<Optional<RunsOfProgram>> timed = programs.stream()
-                    .map(program -> timed(program, run -> times.apply(quantity, run), numbers))
+                    .map(program -> timed(program, run -> times.apply(quantity, run), spans, numbers))
                     .toList();
             List<Integer> others = IntStream.range(1, programs.size())
                     .filter(i -> timed.get(i).isPresent())
@@ -143,12 +150,12 @@ record ProgramComparison(List<List<Integer>> programs, double confidence, List<D
     }
 
     private static Optional<RunsOfProgram> timed(
-            List<Integer> program, IntFunction<Series> times, List<Integer> numbers) {
-        Map<Integer, Series> timed = new LinkedHashMap<>();
+            List<Integer> program, IntFunction<Series> times, IntFunction<RunSpan> spans, List<Integer> numbers) {
+        Map<Integer, RunsOfProgram.TimedRun> timed = new LinkedHashMap<>();
         for (int run : program) {
             Series series = times.apply(run);
             if (!series.isEmpty()) {
-                timed.put(numbers.get(run), series);
+                timed.put(numbers.get(run), new RunsOfProgram.TimedRun(series, spans.apply(run)));
             }
         }
         return timed.isEmpty() ? Optional.empty() : Optional.of(new RunsOfProgram(timed));

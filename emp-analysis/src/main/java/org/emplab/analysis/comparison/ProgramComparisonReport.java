@@ -3,6 +3,7 @@ package org.emplab.analysis.comparison;
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
@@ -20,12 +21,15 @@ import org.emplab.report.table.Table;
 
 /** Programs of several runs, each against the first: {@code emp-compare/1} over runs. */
 final class ProgramComparisonReport {
+    private static final double NOTED_WIDENING = 1.05;
+
     private ProgramComparisonReport() {}
 
     private record Answer(
             List<SteadinessReport.OfRun> runs,
             List<HeaderDifference> comparable,
             boolean overRuns,
+            int looks,
             double confidence,
             List<Program> programs,
             @JsonAnyGetter Map<Quantity, Difference> times,
@@ -43,12 +47,13 @@ final class ProgramComparisonReport {
         SteadinessReport steadiness = SteadinessReport.of(runs.runs(), runs.processTime(), dropped);
         Report.Builder report = runs.report(
                 "compare",
-                "7",
+                "9",
                 runs.inputs(),
                 new Answer(
                         steadiness.runs(),
                         comparability.differences(),
                         true,
+                        1,
                         compared.confidence(),
                         IntStream.range(0, names.size())
                                 .mapToObj(i -> new Program(
@@ -65,6 +70,10 @@ final class ProgramComparisonReport {
                                 + runs.processTime().key() + " time")
                 .text("program", "Program", difference -> names.get(difference.second()))
                 .text("quantity", "Time", difference -> difference.quantity().title())
+                .text(
+                        "design",
+                        "Measured",
+                        difference -> difference.verdict().design().map(RunDesign::key))
                 .count("firstRuns", "Runs of the first", Difference::firstRuns)
                 .count("runs", "Runs", difference -> difference.verdict().runs())
                 .count("samples", "Samples", difference -> difference.verdict().samples())
@@ -128,7 +137,9 @@ final class ProgramComparisonReport {
                 names.get(0),
                 names.get(difference.second()),
                 difference.quantity().title(),
-                difference.verdict().speed().key(),
+                difference.verdict().design().equals(Optional.of(RunDesign.OCCASIONS))
+                        ? RunDesign.OCCASIONS.key()
+                        : difference.verdict().speed().key(),
                 difference.percent(),
                 difference.lowPercent(),
                 difference.highPercent(),
@@ -142,36 +153,42 @@ final class ProgramComparisonReport {
         String first = names.get(0);
         String second = names.get(difference.second());
         RunsVerdict verdict = difference.verdict();
-        String margin = Digits.plain(difference.marginPercent(), 4);
-        String said = switch (verdict.speed()) {
-            case FASTER, SLOWER ->
-                second + " is " + verdict.speed().key() + " than " + first + " by more than " + margin + " %";
-            case SAME -> second + " is the same as " + first + " within " + margin + " %";
-            case UNDECIDED ->
-                "it is undecided whether " + second + " is faster or slower than " + first + " by more than " + margin
-                        + " % or the same";
-        };
-        StringBuilder words = new StringBuilder(difference.quantity().title() + ": " + said);
+        ComparisonWords words = new ComparisonWords(difference.quantity(), first, second);
+        if (verdict.ofTheseRuns().isPresent()) {
+            return "These two runs, " + words.of(verdict.ofTheseRuns().get())
+                    + " One run of each does not show how runs of a program differ: measure several of each, in turn.";
+        }
+        String time = difference.quantity().title();
+        if (verdict.design().equals(Optional.of(RunDesign.OCCASIONS))) {
+            return "Measured on two occasions, " + time + ": the runs of " + first + " and those of " + second
+                    + " are apart in time"
+                    + difference.percent().stream()
+                            .mapToObj(percent -> ", and " + second + " took " + signed(percent) + " %")
+                            .collect(Collectors.joining())
+                    + ". The programs or the time between may make the difference: runs in turn tell.";
+        }
+        StringBuilder sentence = new StringBuilder(
+                time + ": " + words.said(verdict.speed(), Digits.plain(difference.marginPercent(), 4)));
         difference
                 .percent()
-                .ifPresent(percent -> words.append(", ").append(signed(percent)).append(" %"));
+                .ifPresent(
+                        percent -> sentence.append(", ").append(signed(percent)).append(" %"));
         if (difference.lowPercent().isPresent()) {
-            words.append(" (" + signed(difference.lowPercent().getAsDouble()) + " to "
+            sentence.append(" (" + signed(difference.lowPercent().getAsDouble()) + " to "
                     + signed(difference.highPercent().orElseThrow()) + " %, "
-                    + Digits.plain(100 * difference.confidence(), 4) + " % sure, from the scatter between "
-                    + difference.firstRuns() + " and " + verdict.runs() + " runs)");
+                    + Digits.plain(100 * difference.confidence(), 4)
+                    + " % sure at one look, from the scatter between " + difference.firstRuns() + " and "
+                    + verdict.runs() + " runs)");
         }
-        verdict.reason().ifPresent(reason -> words.append("; ").append(reason));
+        if (verdict.widening() >= NOTED_WIDENING) {
+            sentence.append("; the order of the runs makes the interval " + Digits.fixed(verdict.widening(), 1)
+                    + " times as wide as that of runs in turn");
+        }
+        verdict.reason().ifPresent(reason -> sentence.append("; ").append(reason));
         verdict.runsToDecide()
-                .ifPresent(runs -> words.append(
-                        verdict.lower().isPresent()
-                                ? "; about " + runs + " runs of each would decide at this scatter"
-                                : "; at least " + runs + " runs of each are needed"));
-        words.append('.');
-        verdict.ofTheseRuns()
-                .ifPresent(these -> words.append(" Of these two runs alone: ")
-                        .append(new ComparisonWords(difference.quantity(), first, second).of(these)));
-        return words.toString();
+                .ifPresent(runs ->
+                        sentence.append("; about " + runs + " runs of each, in turn, would decide at this scatter"));
+        return sentence.append('.').toString();
     }
 
     private static String signed(double percent) {

@@ -17,12 +17,16 @@ import org.emplab.analysis.statistics.RunContrast;
  *
  * @param runs of the cell
  * @param samples of all its runs
- * @param speed about programs and machines, from the scatter between runs; undecided where either cell has one run
+ * @param speed about programs and machines, from the scatter between runs; undecided where either cell has one run, and where
+ *     the two were measured on two occasions
  * @param speedup the baseline's time over the cell's: above 1 is faster
- * @param lower the lower end of its interval over runs, all cells of the table together; empty where a cell has one run
+ * @param lower the lower end of its interval over runs, all cells of the table together, at one look; empty where a cell has
+ *     one run, and on two occasions
  * @param upper the upper end
- * @param runsToDecide of each of the two cells, if their scatter and the speed-up stay as they are; three where nothing is
- *     known of runs; empty where it is decided, and where no number can be told
+ * @param runsToDecide of each of the two cells, in turn, if their scatter and the speed-up stay as they are; empty where it is
+ *     decided, and where no number can be told
+ * @param design when the runs were measured; empty for the baseline itself
+ * @param widening how many times as wide the interval is as that of independent runs, for their order in time
  * @param ofTheseRuns what the samples say of the two runs as they are, where each cell has one; it holds for no other runs
  * @param reason why something is empty that might be there
  */
@@ -34,9 +38,10 @@ public record RunsVerdict(
         OptionalDouble lower,
         OptionalDouble upper,
         OptionalLong runsToDecide,
+        @JsonInclude(NON_ABSENT) Optional<RunDesign> design,
+        double widening,
         @JsonIgnore Optional<SpeedVerdict> ofTheseRuns,
         @JsonInclude(NON_ABSENT) Optional<String> reason) {
-    private static final long RUNS_TO_BEGIN_WITH = 3;
 
     /** The baseline's own cell. */
     public static RunsVerdict ofBaseline(RunsOfProgram own) {
@@ -50,6 +55,8 @@ public record RunsVerdict(
                 one,
                 OptionalLong.empty(),
                 Optional.empty(),
+                1,
+                Optional.empty(),
                 Optional.empty());
     }
 
@@ -60,23 +67,29 @@ public record RunsVerdict(
      */
     public static RunsVerdict of(
             RunsOfProgram base, RunsOfProgram own, double marginPercent, double confidence, double together) {
+        RunDesign design = RunDesign.of(base, own);
         if (!base.positive() || !own.positive()) {
             return undecided(
-                    own,
-                    OptionalDouble.empty(),
-                    OptionalLong.empty(),
-                    Optional.empty(),
-                    "a time of 0 has no difference in percent");
+                    own, design, OptionalDouble.empty(), Optional.empty(), "a time of 0 has no difference in percent");
         }
-        RunContrast contrast = RunContrast.of(List.of(base.logs(1), own.logs(-1)));
+        List<RunContrast.Cell> cells = List.of(base.logs(1), own.logs(-1));
+        if (design == RunDesign.OCCASIONS) {
+            return undecided(
+                    own,
+                    design,
+                    OptionalDouble.of(Math.exp(RunContrast.estimate(cells))),
+                    Optional.empty(),
+                    "measured on two occasions");
+        }
+        RunContrast contrast = RunContrast.of(cells);
         OptionalDouble speedup = OptionalDouble.of(Math.exp(contrast.estimate()));
         Optional<Interval> interval = contrast.interval(confidence);
         if (interval.isEmpty()) {
             return undecided(
                     own,
+                    design,
                     speedup,
-                    OptionalLong.of(RUNS_TO_BEGIN_WITH),
-                    base.runs() == 1 && own.runs() == 1
+                    design == RunDesign.THESE_RUNS
                             ? Optional.of(SpeedVerdict.of(base.onlyTimes(), own.onlyTimes(), marginPercent, together))
                             : Optional.empty(),
                     "one run does not show how runs differ");
@@ -95,6 +108,8 @@ public record RunsVerdict(
                 OptionalDouble.of(Math.exp(interval.get().lower())),
                 OptionalDouble.of(Math.exp(interval.get().upper())),
                 toDecide,
+                Optional.of(design),
+                contrast.widening(),
                 Optional.empty(),
                 speed == Speed.UNDECIDED && toDecide.isEmpty()
                         ? Optional.of("the difference is the margin itself: no number of runs would decide")
@@ -113,8 +128,8 @@ public record RunsVerdict(
 
     private static RunsVerdict undecided(
             RunsOfProgram own,
+            RunDesign design,
             OptionalDouble speedup,
-            OptionalLong runsToDecide,
             Optional<SpeedVerdict> ofTheseRuns,
             String reason) {
         return new RunsVerdict(
@@ -124,7 +139,9 @@ public record RunsVerdict(
                 speedup,
                 OptionalDouble.empty(),
                 OptionalDouble.empty(),
-                runsToDecide,
+                OptionalLong.empty(),
+                Optional.of(design),
+                1,
                 ofTheseRuns,
                 Optional.of(reason));
     }

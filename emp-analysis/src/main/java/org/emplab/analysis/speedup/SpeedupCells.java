@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import org.emplab.analysis.series.Quantity;
+import org.emplab.analysis.series.RunSpan;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.model.ProcessTime;
@@ -45,7 +46,8 @@ public final class SpeedupCells {
                     field(run.header(), rows, file),
                     field(run.header(), columns, file),
                     files.indexOf(files.get(i)),
-                    times);
+                    times,
+                    RunSpan.of(run));
             if (timed.stream().anyMatch(one::isOfTheSameCellAndRun)) {
                 throw new UnsuitableInputException(file, "is given twice as " + one.row() + " on " + one.column());
             }

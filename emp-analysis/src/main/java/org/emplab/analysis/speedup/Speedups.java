@@ -5,8 +5,8 @@ import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_ABSENT;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -17,8 +17,8 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.function.BiFunction;
 import java.util.stream.IntStream;
+import org.emplab.analysis.comparison.RunDesign;
 import org.emplab.analysis.comparison.RunsOfProgram;
 import org.emplab.analysis.comparison.RunsVerdict;
 import org.emplab.analysis.statistics.Interval;
@@ -32,6 +32,7 @@ import org.emplab.analysis.statistics.RunContrast;
  * @param confidence of all cells together (Bonferroni), of each geometric mean, and of all ranks together
  * @param cells by row, then by column; empty where a run is missing, there or in the baseline
  * @param complete rows that have a run in every column; means and ranks are of these
+ * @param occasions whether two columns were measured on two occasions
  * @param columns in their order, the baseline among them
  */
 public record Speedups(
@@ -41,7 +42,8 @@ public record Speedups(
         double confidence,
         List<Column> columns,
         List<List<Optional<RunsVerdict>>> cells,
-        List<String> complete) {
+        List<String> complete,
+        boolean occasions) {
     public Speedups {
         rows = List.copyOf(rows);
         columns = List.copyOf(columns);
@@ -53,12 +55,13 @@ public record Speedups(
      * A column.
      *
      * @param geometricMean of its speed-ups; empty where no row is complete, or a time is 0
-     * @param interval over runs, at one look; empty where a cell of a complete row has one run
+     * @param interval over runs, at one look; empty where a cell of a complete row has one run, and where one was measured on
+     *     another occasion than the baseline's
      * @param rank one more than there are columns that are faster for sure, by all comparisons of two columns together
-     *     (Bonferroni): columns that cannot be told apart may share one; empty where there is no interval
+     *     (Bonferroni): columns that cannot be told apart may share one; empty where two columns have no interval
      * @param runsToTellApart of each cell until the interval leaves out 1, if scatter and mean stay as they are; empty where
      *     it does, and where no number can be told
-     * @param ofTheseRuns what the samples of one run of each cell say of these runs alone
+     * @param design when its runs were measured, beside the baseline's; empty for the baseline
      */
     public record Column(
             @JsonProperty("column") String name,
@@ -66,7 +69,7 @@ public record Speedups(
             @JsonIgnore Optional<Interval> interval,
             OptionalInt rank,
             OptionalLong runsToTellApart,
-            @JsonInclude(NON_ABSENT) Optional<OfTheseRuns> ofTheseRuns) {
+            @JsonInclude(NON_ABSENT) Optional<RunDesign> design) {
         private record Mean(double estimate, OptionalDouble lower, OptionalDouble upper) {}
 
         @JsonProperty("geometricMean")
@@ -81,18 +84,6 @@ public record Speedups(
     }
 
     /**
-     * A column whose cells have one run each: how it stands with these runs, and with no others.
-     *
-     * @param rank as a column's, of these runs
-     */
-    public record OfTheseRuns(@JsonIgnore Interval interval, int rank) {
-        @JsonUnwrapped
-        Interval.Ends ends() {
-            return interval.ends();
-        }
-    }
-
-    /**
      * @param timed runs, none without samples; rows and columns keep the order of their first runs
      * @throws IllegalArgumentException if the baseline is no column, or a cell has the same run twice
      */
@@ -103,7 +94,10 @@ public record Speedups(
         for (Timed run : timed) {
             rows.add(run.row());
             names.add(run.column());
-            runs.merge(List.of(run.row(), run.column()), RunsOfProgram.of(run.run(), run.times()), RunsOfProgram::with);
+            runs.merge(
+                    List.of(run.row(), run.column()),
+                    RunsOfProgram.of(run.run(), run.times(), run.span()),
+                    RunsOfProgram::with);
         }
         if (!names.contains(baseline)) {
             throw new IllegalArgumentException("no column " + baseline + " among " + names);
@@ -138,23 +132,30 @@ public record Speedups(
                         .map(row -> Objects.requireNonNull(runs.get(List.of(row, column))))
                         .toList())
                 .toList();
+        boolean occasions = !complete.isEmpty()
+                && IntStream.range(0, names.size())
+                        .anyMatch(one -> IntStream.range(0, one)
+                                .anyMatch(other ->
+                                        design(byColumn.get(one), byColumn.get(other)) == RunDesign.OCCASIONS));
         return new Speedups(
                 List.copyOf(rows),
                 baseline,
                 marginPercent,
                 confidence,
-                columns(columns, byColumn, columns.indexOf(baseline), confidence),
+                columns(columns, byColumn, columns.indexOf(baseline), occasions, confidence),
                 cells,
-                complete);
+                complete,
+                occasions);
     }
 
     private static List<Column> columns(
-            List<String> names, List<List<RunsOfProgram>> runs, int baseline, double confidence) {
+            List<String> names, List<List<RunsOfProgram>> runs, int baseline, boolean occasions, double confidence) {
         boolean known = runs.stream().flatMap(List::stream).allMatch(RunsOfProgram::positive)
                 && !runs.get(baseline).isEmpty();
+        boolean several = runs.stream().flatMap(List::stream).allMatch(cell -> cell.runs() > 1);
         return IntStream.range(0, names.size())
                 .mapToObj(column -> known
-                        ? column(names.get(column), column, runs, baseline, confidence)
+                        ? column(names.get(column), column, runs, baseline, !occasions && several, confidence)
                         : new Column(
                                 names.get(column),
                                 OptionalDouble.empty(),
@@ -166,53 +167,59 @@ public record Speedups(
     }
 
     private static Column column(
-            String name, int column, List<List<RunsOfProgram>> runs, int baseline, double confidence) {
-        double pairs = runs.size() * (runs.size() - 1) / 2.0;
-        double each = 1 - (1 - confidence) / Math.max(1, pairs);
+            String name, int column, List<List<RunsOfProgram>> runs, int baseline, boolean ranked, double confidence) {
         List<RunsOfProgram> base = runs.get(baseline);
         List<RunsOfProgram> own = runs.get(column);
-        RunContrast mean = GeometricMean.overRuns(base, own);
-        Optional<Interval> interval = mean.interval(confidence).map(GeometricMean::ratio);
-        Optional<Interval> ofTheseRuns =
-                GeometricMean.ofTheseRuns(base, own, confidence).map(GeometricMean::ratio);
         if (column == baseline) {
-            interval = interval.map(itself -> new Interval(1, 1, 1));
-            ofTheseRuns = ofTheseRuns.map(itself -> new Interval(1, 1, 1));
+            return new Column(
+                    name,
+                    OptionalDouble.of(1),
+                    own.stream().allMatch(cell -> cell.runs() > 1)
+                            ? Optional.of(new Interval(1, 1, 1))
+                            : Optional.empty(),
+                    ranked ? OptionalInt.of(rank(column, runs, confidence)) : OptionalInt.empty(),
+                    OptionalLong.empty(),
+                    Optional.empty());
         }
-        boolean several = runs.stream().flatMap(List::stream).allMatch(cell -> cell.runs() > 1);
+        RunDesign design = design(base, own);
+        RunContrast mean = GeometricMean.overRuns(base, own);
+        Optional<Interval> interval = interval(base, own, confidence).map(GeometricMean::ratio);
         return new Column(
                 name,
-                OptionalDouble.of(column == baseline ? 1 : Math.exp(mean.estimate())),
+                OptionalDouble.of(Math.exp(
+                        design == RunDesign.OVERLAPPING ? mean.estimate() : GeometricMean.estimate(base, own))),
                 interval,
-                several
-                        ? OptionalInt.of(rank(
-                                column,
-                                runs,
-                                (slower, faster) ->
-                                        GeometricMean.overRuns(slower, faster).interval(each)))
-                        : OptionalInt.empty(),
-                column != baseline && interval.isPresent() && interval.get().contains(1)
+                ranked ? OptionalInt.of(rank(column, runs, confidence)) : OptionalInt.empty(),
+                interval.isPresent() && interval.get().contains(1)
                         ? mean.runsToReach(Math.abs(mean.estimate()), confidence)
                         : OptionalLong.empty(),
-                ofTheseRuns.map(samples -> new OfTheseRuns(
-                        samples,
-                        rank(column, runs, (slower, faster) -> GeometricMean.ofTheseRuns(slower, faster, each)))));
+                Optional.of(design));
     }
 
-    /**
-     * One more than there are columns that are faster for sure.
-     *
-     * @param interval of the mean of log(slower/faster)
-     */
-    private static int rank(
-            int column,
-            List<List<RunsOfProgram>> runs,
-            BiFunction<List<RunsOfProgram>, List<RunsOfProgram>, Optional<Interval>> interval) {
-        List<RunsOfProgram> own = runs.get(column);
+    /** The weakest design of a row. */
+    private static RunDesign design(List<RunsOfProgram> first, List<RunsOfProgram> second) {
+        return IntStream.range(0, first.size())
+                .mapToObj(row -> RunDesign.of(first.get(row), second.get(row)))
+                .min(Comparator.naturalOrder())
+                .orElseThrow();
+    }
+
+    /** The interval of the mean of log(first/second); empty where a cell has one run, and on two occasions. */
+    private static Optional<Interval> interval(
+            List<RunsOfProgram> first, List<RunsOfProgram> second, double confidence) {
+        return design(first, second) == RunDesign.OVERLAPPING
+                ? GeometricMean.overRuns(first, second).interval(confidence)
+                : Optional.empty();
+    }
+
+    /** One more than there are columns that are faster for sure. */
+    private static int rank(int column, List<List<RunsOfProgram>> runs, double confidence) {
+        double pairs = runs.size() * (runs.size() - 1) / 2.0;
+        double each = 1 - (1 - confidence) / Math.max(1, pairs);
         return 1
                 + (int) IntStream.range(0, runs.size())
                         .filter(other -> other != column)
-                        .filter(other -> interval.apply(own, runs.get(other))
+                        .filter(other -> interval(runs.get(column), runs.get(other), each)
                                 .map(log -> log.lower() > 0)
                                 .orElse(false))
                         .count();

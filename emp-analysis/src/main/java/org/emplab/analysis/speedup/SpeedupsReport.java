@@ -10,10 +10,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Function;
-import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.emplab.analysis.comparison.RunDesign;
 import org.emplab.analysis.comparison.RunsVerdict;
 import org.emplab.analysis.comparison.Speed;
 import org.emplab.analysis.question.ChosenRuns;
@@ -29,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 /** A table of many programs, as a paper prints it: {@code emp-speedups/1}. */
 public final class SpeedupsReport {
     private static final String OF_THESE_RUNS = " †";
+    private static final String OF_OCCASIONS = " ‡";
 
     private SpeedupsReport() {}
 
@@ -38,6 +38,7 @@ public final class SpeedupsReport {
             String rows,
             String columns,
             String baseline,
+            int looks,
             List<Cell> cells,
             List<String> completeRows,
             List<Speedups.Column> geometricMeans) {}
@@ -66,7 +67,7 @@ public final class SpeedupsReport {
         List<Cell> all = cells(speedups);
         Report.Builder report = chosen.report(
                 "speedups",
-                "3",
+                "4",
                 chosen.inputs(),
                 new Answer(
                         chosen.headers(),
@@ -74,51 +75,56 @@ public final class SpeedupsReport {
                         rowKey,
                         columnKey,
                         speedups.baseline(),
+                        1,
                         all,
                         speedups.complete(),
                         speedups.columns()));
-        report.sentence(ranking(quantity, speedups));
+        report.sentence(ranking(quantity, speedups, chosen.runs().size()));
         moreRuns(speedups).ifPresent(report::sentence);
         report.table(wide(quantity, rowKey, speedups)).table(cells(rowKey, columnKey, all));
         report.table(columns(columnKey, speedups));
         return report.figure(figure(quantity, rowKey, speedups)).build();
     }
 
-    private static String ranking(Quantity quantity, Speedups speedups) {
-        String over = "By the geometric mean of the " + quantity.title() + " over "
+    private static String ranking(Quantity quantity, Speedups speedups, int runs) {
+        if (speedups.columns().stream()
+                .anyMatch(column -> column.geometricMean().isEmpty())) {
+            return "No row has a time above 0 in every column, so there are no geometric means and no ranks.";
+        }
+        String means = "y the geometric mean of the " + quantity.title() + " over "
                 + speedups.complete().size()
                 + (speedups.complete().size() == 1 ? " complete row" : " complete rows") + ", against "
-                + speedups.baseline();
+                + speedups.baseline() + ": "
+                + speedups.columns().stream()
+                        .sorted(Comparator.comparingInt(column -> column.rank().orElse(0)))
+                        .map(column ->
+                                (column.rank().isPresent() ? column.rank().getAsInt() + ". " : "") + column.name() + " "
+                                        + text(column))
+                        .collect(Collectors.joining("; "))
+                + ". ";
         if (speedups.columns().stream().allMatch(column -> column.rank().isPresent())) {
-            return over + ": "
-                    + listed(
-                            speedups,
-                            column -> column.rank().orElseThrow(),
-                            column -> column.interval().orElseThrow())
-                    + ". Columns that cannot be told apart share a rank.";
+            return "B" + means
+                    + "Columns that cannot be told apart share a rank. Ranks and intervals hold at one look.";
         }
-        if (speedups.columns().stream().allMatch(column -> column.ofTheseRuns().isPresent())) {
-            return over + ", of these runs alone: "
-                    + listed(
-                            speedups,
-                            column -> column.ofTheseRuns().orElseThrow().rank(),
-                            column -> column.ofTheseRuns().orElseThrow().interval())
-                    + ". One run of a cell does not show how runs differ, so this ranks the runs; three runs of each cell,"
-                    + " two more than there are, rank programs and machines.";
+        if (speedups.occasions()) {
+            return "Measured on two occasions: runs of "
+                    + (speedups.columns().size() == 2
+                            ? speedups.columns().get(0).name() + " and of "
+                                    + speedups.columns().get(1).name()
+                            : "some columns and of others")
+                    + " are apart in time, which may make the difference, so there are no ranks;"
+                    + " b" + means + "Runs in turn would rank them.";
         }
-        return speedups.columns().stream()
-                        .anyMatch(column -> column.geometricMean().isPresent())
-                ? over
-                        + " there are no ranks: a cell of one run does not show how runs differ; three runs of each cell do."
-                : "No row has a time above 0 in every column, so there are no geometric means and no ranks.";
-    }
-
-    private static String listed(
-            Speedups speedups, ToIntFunction<Speedups.Column> rank, Function<Speedups.Column, Interval> mean) {
-        return speedups.columns().stream()
-                .sorted(Comparator.comparingInt(rank))
-                .map(column -> rank.applyAsInt(column) + ". " + column.name() + " " + text(mean.apply(column)))
-                .collect(Collectors.joining("; "));
+        boolean one = speedups.cells().stream()
+                .flatMap(List::stream)
+                .flatMap(Optional::stream)
+                .allMatch(cell -> cell.runs() == 1);
+        return (one
+                        ? (runs == 2 ? "These two runs" : "These " + runs + " runs, one of each cell,")
+                                + " do not show how runs differ"
+                        : "A cell of one run does not show how runs differ")
+                + ", so there are no ranks; b" + means
+                + "Several runs of each cell, in turn, would rank programs and machines.";
     }
 
     /** How far more runs of each cell would help, for the column that needs the fewest of those that are not told apart. */
@@ -138,7 +144,7 @@ public final class SpeedupsReport {
                         "speedups",
                         "Speed-ups of the " + quantity.title() + " against " + speedups.baseline()
                                 + ": above 1 is faster; = the same within the margin, ? undecided,"
-                                + " † of one run each and of no others")
+                                + " † two runs, one of each, and no others, ‡ measured on two occasions")
                 .text(rowKey, title(rowKey));
         speedups.columns().forEach(column -> table.text(column.name(), column.name()));
         for (int row = 0; row < speedups.rows().size(); row++) {
@@ -154,13 +160,8 @@ public final class SpeedupsReport {
         means.add("geometric mean");
         ranks.add("rank");
         for (Speedups.Column column : speedups.columns()) {
-            means.add(text(column));
-            ranks.add(
-                    column.rank().isPresent()
-                            ? Integer.toString(column.rank().getAsInt())
-                            : column.ofTheseRuns()
-                                    .map(runs -> runs.rank() + OF_THESE_RUNS)
-                                    .orElse(null));
+            means.add(column.geometricMean().isPresent() ? text(column) : null);
+            ranks.add(column.rank().isPresent() ? Integer.toString(column.rank().getAsInt()) : null);
         }
         return table.row(means.toArray()).row(ranks.toArray()).build();
     }
@@ -169,6 +170,7 @@ public final class SpeedupsReport {
         return Table.of(all, "cells", "Each cell with its interval over runs, all cells together, and its verdict")
                 .text(rowKey, title(rowKey), Cell::row)
                 .text(columnKey, title(columnKey), Cell::column)
+                .text("design", "Measured", cell -> cell.verdict().design().map(RunDesign::key))
                 .count("runs", "Runs", cell -> cell.verdict().runs())
                 .count("samples", "Samples", cell -> cell.verdict().samples())
                 .number("speedup", "Speed-up", "", 4, cell -> cell.verdict().speedup())
@@ -178,7 +180,7 @@ public final class SpeedupsReport {
                 .count("runsToDecide", "Runs to decide", cell -> cell.verdict().runsToDecide())
                 .text(
                         "ofTheseRuns",
-                        "These runs alone",
+                        "These two runs",
                         cell -> cell.verdict()
                                 .ofTheseRuns()
                                 .map(runs -> runs.speed().key()
@@ -196,24 +198,6 @@ public final class SpeedupsReport {
                 .number("upper", "to", "", 4, column -> column.interval().map(Interval::upper))
                 .count("rank", "Rank", Speedups.Column::rank)
                 .count("runsToTellApart", "Runs to tell apart", Speedups.Column::runsToTellApart)
-                .number(
-                        "theseRunsLower",
-                        "These runs from",
-                        "",
-                        4,
-                        column ->
-                                column.ofTheseRuns().map(runs -> runs.interval().lower()))
-                .number(
-                        "theseRunsUpper",
-                        "to",
-                        "",
-                        4,
-                        column ->
-                                column.ofTheseRuns().map(runs -> runs.interval().upper()))
-                .count(
-                        "theseRunsRank",
-                        "Their rank",
-                        column -> column.ofTheseRuns().map(Speedups.OfTheseRuns::rank))
                 .build();
     }
 
@@ -263,16 +247,22 @@ public final class SpeedupsReport {
                             speedup, cell.lower().getAsDouble(), cell.upper().orElseThrow()))
                     + mark;
         }
-        return ofTheseRuns(cell).map(interval -> text(interval) + OF_THESE_RUNS).orElseGet(() -> plain(speedup) + " ?");
+        return plain(speedup) + mark(cell.design());
     }
 
-    private static @Nullable String text(Speedups.Column column) {
+    private static String text(Speedups.Column column) {
         return column.interval()
                 .map(SpeedupsReport::text)
-                .or(() -> column.ofTheseRuns().map(runs -> text(runs.interval()) + OF_THESE_RUNS))
-                .orElseGet(() -> column.geometricMean().isPresent()
-                        ? plain(column.geometricMean().getAsDouble())
-                        : null);
+                .orElseGet(() -> plain(column.geometricMean().orElseThrow()) + mark(column.design()));
+    }
+
+    private static String mark(Optional<RunDesign> design) {
+        return design.map(measured -> switch (measured) {
+                    case THESE_RUNS -> OF_THESE_RUNS;
+                    case OCCASIONS -> OF_OCCASIONS;
+                    case OVERLAPPING -> " ?";
+                })
+                .orElse("");
     }
 
     /** The speed-up's interval from the samples of two runs alone, however often one looks. */

@@ -9,67 +9,79 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.apache.commons.statistics.distribution.TDistribution;
+import org.emplab.analysis.series.RunSpan;
 
 /**
  * A weighted sum of cells' means over runs, with an error from the scatter between the runs alone (Kalibera and Jones, 2013):
  * a run is one draw, however many samples it has.
  *
- * <p>Cell c of k runs has the mean of its runs' values y; run u adds e(u) = Σ w(c)/k·√(k/(k − 1))·(y(c, u) − mean(c)) over the
- * cells that it is in, and the squared error is Σ e(u)². So what cells of one run have in common cancels in a difference of
- * them and adds up in a mean of them. Cells that share runs are one group with one less degree of freedom than it has runs
- * (of its smallest cell); groups are put together by Satterthwaite's formula.
+ * <p>Where cells share runs, cell c of k runs has the mean of its runs' values y; run u adds e(u) = Σ w(c)/k·√(k/(k − 1))·(y(c,
+ * u) − mean(c)) over the cells that it is in, and the squared error is Σ e(u)². So what cells of one run have in common cancels
+ * in a difference of them and adds up in a mean of them. Cells that share runs are one group with one less degree of freedom
+ * than it has runs (of its smallest cell); groups are put together by Satterthwaite's formula. Where they share none, the
+ * order of the runs in time counts ({@link OrderedContrast}).
  *
  * @param estimate the weighted sum of means
  * @param error its standard error; empty where a cell has one run
  * @param degreesOfFreedom of the error; 0 where there is none
  * @param fewestRuns of a cell
+ * @param widening how many times as wide the interval is as that of independent runs; at least 1
  */
-public record RunContrast(double estimate, OptionalDouble error, double degreesOfFreedom, int fewestRuns) {
+public record RunContrast(
+        double estimate, OptionalDouble error, double degreesOfFreedom, int fewestRuns, double widening) {
     private static final int MOST_RUNS = 1_000_000;
+
+    /** A run's value, and when it was measured. */
+    public record Level(double value, RunSpan span) {}
 
     /**
      * A cell of a table.
      *
-     * @param values of its runs, by a number that a run has in all cells; at least one
+     * @param levels of its runs, by a number that a run has in all cells; at least one
      */
-    public record Cell(double weight, Map<Integer, Double> values) {
+    public record Cell(double weight, Map<Integer, Level> levels) {
         public Cell {
-            values = Map.copyOf(values);
+            levels = Map.copyOf(levels);
         }
 
         double mean() {
-            return values.values().stream()
-                    .mapToDouble(Double::doubleValue)
-                    .average()
-                    .orElseThrow();
+            return levels.values().stream().mapToDouble(Level::value).average().orElseThrow();
         }
 
         boolean sharesARunWith(Cell other) {
-            return other.values().keySet().stream().anyMatch(values::containsKey);
+            return other.levels().keySet().stream().anyMatch(levels::containsKey);
         }
 
         double share(int run, double mean) {
-            Double value = values.get(run);
-            double runs = values.size();
-            return value == null ? 0 : weight / runs * Math.sqrt(runs / (runs - 1)) * (value - mean);
+            Level level = levels.get(run);
+            double runs = levels.size();
+            return level == null ? 0 : weight / runs * Math.sqrt(runs / (runs - 1)) * (level.value() - mean);
         }
+    }
+
+    /** The weighted sum of the cells' means alone. */
+    public static double estimate(List<Cell> cells) {
+        return cells.stream().mapToDouble(cell -> cell.weight() * cell.mean()).sum();
     }
 
     /** Contrasts one cell at least. */
     public static RunContrast of(List<Cell> cells) {
-        double estimate =
-                cells.stream().mapToDouble(cell -> cell.weight() * cell.mean()).sum();
-        int fewest = cells.stream().mapToInt(cell -> cell.values().size()).min().orElseThrow();
+        double estimate = estimate(cells);
+        int fewest = cells.stream().mapToInt(cell -> cell.levels().size()).min().orElseThrow();
         if (fewest < 2) {
-            return new RunContrast(estimate, OptionalDouble.empty(), 0, fewest);
+            return new RunContrast(estimate, OptionalDouble.empty(), 0, fewest, 1);
+        }
+        List<List<Cell>> groups = groups(cells);
+        if (groups.size() == cells.size()) {
+            return new OrderedContrast(cells).contrast();
         }
         double squares = 0;
         double shares = 0;
         double freedom = 0;
-        for (List<Cell> group : groups(cells)) {
+        for (List<Cell> group : groups) {
             double square = square(group);
             double groupFreedom =
-                    group.stream().mapToInt(cell -> cell.values().size()).min().orElseThrow() - 1.0;
+                    group.stream().mapToInt(cell -> cell.levels().size()).min().orElseThrow() - 1.0;
             squares += square;
             shares += square * square / groupFreedom;
             freedom += groupFreedom;
@@ -78,12 +90,13 @@ public record RunContrast(double estimate, OptionalDouble error, double degreesO
                 estimate,
                 OptionalDouble.of(Math.sqrt(squares)),
                 shares > 0 ? squares * squares / shares : freedom,
-                fewest);
+                fewest,
+                1);
     }
 
     private static double square(List<Cell> group) {
         Set<Integer> runs = new HashSet<>();
-        group.forEach(cell -> runs.addAll(cell.values().keySet()));
+        group.forEach(cell -> runs.addAll(cell.levels().keySet()));
         double[] means = group.stream().mapToDouble(Cell::mean).toArray();
         double square = 0;
         for (int run : runs) {

@@ -14,6 +14,8 @@ import java.util.stream.IntStream;
 import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.question.Door;
 import org.emplab.analysis.series.Quantity;
+import org.emplab.analysis.series.RunSpan;
+import org.emplab.analysis.series.RunSpans;
 import org.emplab.analysis.series.RunsOfTimes;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
@@ -54,8 +56,42 @@ class ProgramComparisonTest {
         assertThat(report.json().get().at("/pt/verdict").asString()).isEqualTo("undecided");
         assertThat(report.json().get().at("/pt/ofTheseRuns/verdict").asString()).isEqualTo("faster");
         assertThat(report.words().get(0))
-                .contains("one run does not show how runs differ; at least 3 runs of each are needed")
-                .contains("Of these two runs alone: PT: b is faster than a by more than 1 %");
+                .startsWith("These two runs, PT: b is faster than a by more than 1 %")
+                .contains("One run of each does not show how runs of a program differ");
+    }
+
+    @Test
+    void runsOfTwoProgramsOnTwoOccasionsHaveNoVerdict() {
+        ProgramComparison compared = measured("aaaaabbbbb");
+        Report report = report(compared, 10);
+
+        assertThat(report.json().get().at("/pt/verdict").asString()).isEqualTo("undecided");
+        assertThat(report.json().get().at("/pt/design").asString()).isEqualTo("occasions");
+        assertThat(report.json().get().at("/pt/differencePercent").asDouble()).isGreaterThan(4);
+        assertThat(report.json().get().at("/pt/lowPercent").isNull()).isTrue();
+        assertThat(report.words().get(0)).startsWith("Measured on two occasions, PT: the runs of a and those of b");
+    }
+
+    @Test
+    void theSameRunsInTurnAreNotToldApart() {
+        ProgramComparison.Difference pt = measured("abababababab").differences().get(0);
+
+        assertThat(pt.verdict().design()).hasValue(RunDesign.OVERLAPPING);
+        assertThat(pt.verdict().speed()).isEqualTo(Speed.SAME);
+    }
+
+    /** Runs of equal programs, one a day, on a machine that gets 1 % slower each day. */
+    private static ProgramComparison measured(String order) {
+        List<Run> runs = IntStream.range(0, order.length())
+                .mapToObj(day -> run(order.substring(day, day + 1), 1000 * (1 + 0.01 * day)))
+                .toList();
+        return ProgramComparison.of(
+                ProgramComparison.programs(runs.stream().map(Run::header).toList(), OptionalInt.empty()),
+                (quantity, run) -> quantity.of(runs.get(run), ProcessTime.USER_SYSTEM),
+                run -> RunSpans.inTurn(24 * run),
+                IntStream.range(0, runs.size()).boxed().toList(),
+                1,
+                0.95);
     }
 
     @Test
@@ -128,6 +164,7 @@ class ProgramComparisonTest {
         return ProgramComparison.of(
                 ProgramComparison.programs(Arrays.stream(runs).map(Run::header).toList(), first),
                 (quantity, run) -> quantity.of(runs[run], ProcessTime.USER_SYSTEM),
+                run -> RunSpan.of(runs[run]),
                 IntStream.range(0, runs.length).boxed().toList(),
                 1,
                 0.95);

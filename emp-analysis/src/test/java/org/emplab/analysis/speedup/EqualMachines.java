@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.emplab.analysis.series.RunSpans;
 import org.emplab.analysis.series.Series;
 
 /**
@@ -26,7 +27,12 @@ record EqualMachines(int programs, int runs, double betweenRuns, int samples, bo
                 double level = unit(random);
                 for (int program = 0; program < programs; program++) {
                     double mean = 1000 * (program + 1) * (1 + betweenRuns * (interleaved ? level : unit(random)));
-                    timed.add(new Timed("p" + program, machine, number, times(random, mean)));
+                    timed.add(new Timed(
+                            "p" + program,
+                            machine,
+                            number,
+                            times(random, mean),
+                            RunSpans.on(machine, 3600L * (run * programs + program))));
                     number += interleaved ? 0 : 1;
                 }
                 number += interleaved ? 1 : 0;

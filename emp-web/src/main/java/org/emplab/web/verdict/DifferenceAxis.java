@@ -41,7 +41,7 @@ public record DifferenceAxis(List<Row> rows, Span margin, List<Mark> marks) {
     /**
      * The difference of one program.
      *
-     * @param verdict same, faster, slower, or what an undecided one is called
+     * @param verdict same, faster, slower, occasions, or what an undecided one is called
      * @param percent the difference without its sign, or the margin within which it lies
      * @param missing why there is no verdict and what it takes; empty where there is one
      * @param interval empty where none can be given
@@ -53,6 +53,7 @@ public record DifferenceAxis(List<Row> rows, Span margin, List<Mark> marks) {
             return switch (verdict) {
                 case "same" -> "same within " + percent;
                 case "faster", "slower" -> verdict + " by " + percent;
+                case "occasions" -> "measured on two occasions";
                 default -> "not decided yet";
             };
         }
@@ -61,7 +62,7 @@ public record DifferenceAxis(List<Row> rows, Span margin, List<Mark> marks) {
             return switch (verdict) {
                 case "same" -> program + " takes the same time as " + other + ", within " + percent;
                 case "faster", "slower" -> program + " is " + verdict + " than " + other + " by " + percent;
-                default -> program + " against " + other + ": not decided yet";
+                default -> program + " against " + other + ": " + words();
             };
         }
 
@@ -142,7 +143,9 @@ public record DifferenceAxis(List<Row> rows, Span margin, List<Mark> marks) {
 
     private static String missing(Verdict verdict) {
         return Stream.of(
-                        verdict.reason(),
+                        verdict.verdict().equals("occasions")
+                                ? Optional.of("take runs of both in turn")
+                                : verdict.reason(),
                         toDecide(verdict.samplesToDecide(), "samples"),
                         toDecide(verdict.runsToDecide(), "runs"))
                 .flatMap(Optional::stream)

@@ -36,6 +36,27 @@ class PageVerdictTest {
     }
 
     @Test
+    void twoOccasionsHaveNoVerdict() {
+        PageVerdict verdict = PageVerdict.ofComparison(List.of(new Verdict(
+                        "gzip",
+                        "zstd",
+                        "PT",
+                        "occasions",
+                        OptionalDouble.of(1.8),
+                        OptionalDouble.empty(),
+                        OptionalDouble.empty(),
+                        1,
+                        OptionalLong.empty(),
+                        OptionalLong.empty(),
+                        Optional.of("measured on two occasions"))))
+                .orElseThrow();
+
+        assertThat(verdict.tone()).isEqualTo(Tone.OPEN);
+        assertThat(verdict.sentence()).isEqualTo("zstd against gzip: measured on two occasions");
+        assertThat(verdict.beside()).containsExactly("take runs of both in turn");
+    }
+
+    @Test
     void severalProgramsShareOneAxisWithNoDifferenceOnIt() {
         PageVerdict verdict = PageVerdict.ofComparison(List.of(faster("zstd", -4), faster("lz4", -60), undecided()))
                 .orElseThrow();
