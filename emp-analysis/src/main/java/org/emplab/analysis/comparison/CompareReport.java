@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Two programs against each other: sentences to quote, and a table of intervals. */
 public final class CompareReport {
+    private static final String THESE_TWO_RUNS = "These two runs";
+
     private CompareReport() {}
 
     private record Answer(
@@ -31,6 +33,7 @@ public final class CompareReport {
             List<HeaderDifference> comparable,
             Optional<Boolean> identical,
             double deviations,
+            RunDesign design,
             RunsNeeded runsNeeded,
             @JsonAnyGetter Map<Quantity, OfTime> times) {}
 
@@ -42,7 +45,7 @@ public final class CompareReport {
         static OfTime of(Comparison comparison, ComparisonWords words, double deviations) {
             return new OfTime(
                     comparison,
-                    words.verdict(comparison),
+                    THESE_TWO_RUNS + ", " + words.verdict(comparison),
                     words.means(comparison, deviations),
                     words.shape(comparison).stream().toList());
         }
@@ -62,7 +65,7 @@ public final class CompareReport {
         RunHeader second = runs.runs().get(1).header();
         Table.Builder table = Table.named(
                         "comparison",
-                        names.get(1) + " against " + names.get(0) + "; PT is " + processTime.key() + " time")
+                        THESE_TWO_RUNS + ": " + names.get(1) + " against " + names.get(0) + "; PT is " + processTime.key() + " time")
                 .text("quantity", "Time")
                 .text("method", "Interval by")
                 .number("firstMeanMillis", "First mean", "ms", 3)
@@ -76,8 +79,9 @@ public final class CompareReport {
         Table verdicts = Table.of(
                         comparisons,
                         "verdicts",
-                        "Is " + names.get(1) + " faster or slower than " + names.get(0) + "? 10 % trimmed means")
+                        THESE_TWO_RUNS + ": is " + names.get(1) + " faster or slower than " + names.get(0) + "? 10 % trimmed means")
                 .text("quantity", "Time", one -> one.quantity().title())
+                .text("design", "Measured", one -> RunDesign.THESE_RUNS.key())
                 .text("verdict", "Verdict", one -> one.verdict().speed().key())
                 .number(
                         "differencePercent",
@@ -101,8 +105,8 @@ public final class CompareReport {
         comparisons.forEach(one -> times.put(
                 one.quantity(),
                 OfTime.of(one, new ComparisonWords(one.quantity(), names.get(0), names.get(1)), deviations)));
-        Answer answer = new Answer(runs.runs(), comparability.differences(), identical, deviations, needed, times);
-        Report.Builder report = Report.builder(() -> ResultJson.of("compare", "6", processTime, inputs, answer));
+        Answer answer = new Answer(runs.runs(), comparability.differences(), identical, deviations, RunDesign.THESE_RUNS, needed, times);
+        Report.Builder report = Report.builder(() -> ResultJson.of("compare", "8", processTime, inputs, answer));
         report.sentence(comparability.sentence());
         if (identical.orElse(false)) {
             report.sentence(Sentence.of(Topic.IDENTICAL, noiseFloor(comparisons)));
@@ -185,7 +189,9 @@ public final class CompareReport {
     }
 
     private static Table robust(List<Comparison> comparisons) {
-        Table.Builder table = Table.named("robust", "Medians, shift and order, with percentile bootstrap intervals")
+        Table.Builder table = Table.named(
+                        "robust",
+                        THESE_TWO_RUNS + ": medians, shift and order, with percentile bootstrap intervals")
                 .text("quantity", "Time")
                 .number("firstMedianMillis", "First median", "ms", 3)
                 .number("secondMedianMillis", "Second median", "ms", 3)

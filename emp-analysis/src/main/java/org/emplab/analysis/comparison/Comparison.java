@@ -26,7 +26,7 @@ import org.emplab.analysis.statistics.Welch.Mean;
  *
  * @param a summary of the first program's times
  * @param b summary of the second one's
- * @param welch empty where a series has fewer than two times
+ * @param welch empty where a series has fewer than two times, or times that are worth too few independent ones
  * @param bootstrap likewise
  * @param verdict whether the second program is faster, slower or the same; of all samples, none dropped by deviations
  * @param shape medians, order and distribution, likewise of all samples
@@ -43,7 +43,12 @@ public record Comparison(
     @JsonProperty
     @JsonInclude(NON_ABSENT)
     Optional<String> reason() {
-        return welch.isPresent() ? Optional.empty() : Optional.of("an interval takes two samples of each");
+        return welch.isPresent()
+                ? Optional.empty()
+                : Optional.of(
+                        Math.min(a.samples(), b.samples()) < 2
+                                ? "an interval takes two samples of each"
+                                : "the samples are worth too few independent ones for an interval");
     }
 
     /**
@@ -64,23 +69,21 @@ public record Comparison(
         }
         Summary summaryA = Summary.of(kept(a, deviations)).orElseThrow();
         Summary summaryB = Summary.of(kept(b, deviations)).orElseThrow();
-        Optional<Bootstrap> bootstrap = Bootstrap.of(a, b, deviations, confidence, seed);
         Dependence first = Dependence.of(a);
         Dependence second = Dependence.of(b);
-        Optional<Welch> welch = a.size() < 2 || b.size() < 2
+        SpeedVerdict verdict = SpeedVerdict.of(a, b, marginPercent, confidence);
+        boolean tooFew = (first.factor() > 1 || second.factor() > 1)
+                && verdict.differencePercent().isPresent()
+                && verdict.lowPercent().isEmpty();
+        Optional<Bootstrap> bootstrap = tooFew ? Optional.empty() : Bootstrap.of(a, b, deviations, confidence, seed);
+        Optional<Welch> welch = tooFew || a.size() < 2 || b.size() < 2
                 ? Optional.empty()
                 : Optional.of(Welch.of(
                         mean(summaryA, a, first, deviations, bootstrap.map(Bootstrap::firstStandardErrorMillis)),
                         mean(summaryB, b, second, deviations, bootstrap.map(Bootstrap::secondStandardErrorMillis)),
                         confidence));
         return Optional.of(new Comparison(
-                quantity,
-                summaryA,
-                summaryB,
-                welch,
-                bootstrap,
-                SpeedVerdict.of(a, b, marginPercent, confidence),
-                ShapeComparison.of(a, b, confidence, seed)));
+                quantity, summaryA, summaryB, welch, bootstrap, verdict, ShapeComparison.of(a, b, confidence, seed)));
     }
 
     /** The mean with its error, as if it were of the independent samples that a series is worth. */

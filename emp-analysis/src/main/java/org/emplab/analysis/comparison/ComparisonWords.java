@@ -154,9 +154,10 @@ public record ComparisonWords(Quantity quantity, String first, String second) {
      */
     String means(Comparison comparison, double deviations) {
         if (comparison.welch().isEmpty()) {
-            return "The " + quantity.title() + " of " + first + " and of " + second
-                    + " cannot be compared: an interval takes two samples of each, and there are "
-                    + comparison.a().samples() + " and " + comparison.b().samples() + ".";
+            return "The mean " + quantity.title() + " of " + first + " and of " + second + " cannot be compared: "
+                    + comparison.reason().orElseThrow() + ", and there are "
+                    + comparison.a().samples() + " and "
+                    + comparison.b().samples() + ".";
         }
         Welch welch = comparison.welch().get();
         int decimals = decimals(welch.difference(), MOST_DECIMALS);
@@ -233,6 +234,9 @@ public record ComparisonWords(Quantity quantity, String first, String second) {
     }
 
     private static String moved(Interval interval, boolean estimateAlone) {
+        if (interval.lower() == interval.upper()) {
+            return interval.estimate() == 0 ? "0" : signed(interval.estimate(), MOST_DECIMALS);
+        }
         int decimals = decimals(interval, 6);
         String estimate = Digits.signedFixed(interval.estimate(), decimals);
         return estimateAlone
@@ -267,7 +271,11 @@ public record ComparisonWords(Quantity quantity, String first, String second) {
                                 + Digits.signedSignificant(percent.lower(), 2) + " to "
                                 + Digits.signedSignificant(percent.upper(), 2)
                                 + " %, 99 % sure): the place in the block matters; over " + effect.firstBefore()
-                                + " and " + effect.secondBefore() + " blocks it cancels."));
+                                + " and " + effect.secondBefore() + " blocks "
+                                + (effect.firstBefore() == effect.secondBefore()
+                                        ? "it cancels."
+                                        : Digits.signedSignificant(effect.staysPercent(percent), 2)
+                                                + " % of it stay in the difference.")));
     }
 
     /**
@@ -280,7 +288,7 @@ public record ComparisonWords(Quantity quantity, String first, String second) {
                         ? "This is of one run: another run (boot, layout of memory, day) may differ by more."
                         : "This is of these two runs: another run of the same program may differ by more.")
                 + " For a claim about the programs take " + RunsNeeded.words(needed.runs())
-                + " runs of each if runs deviate by " + Digits.fixed(needed.betweenRunSdPercent(), 0)
+                + " runs of each, in turn, if runs deviate by " + Digits.fixed(needed.betweenRunSdPercent(), 0)
                 + " % among themselves (noise-floor tells by how much).";
     }
 

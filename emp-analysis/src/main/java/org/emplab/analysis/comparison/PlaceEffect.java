@@ -62,6 +62,11 @@ record PlaceEffect(
         return new Interval(percent(log), percent(log - reach), percent(log + reach));
     }
 
+    /** The part of the effect that stays in the programs' difference where one of them comes first more often. */
+    double staysPercent(Interval effect) {
+        return effect.estimate() * (firstBefore - secondBefore) / (firstBefore + secondBefore);
+    }
+
     private static double percent(double log) {
         return 100 * Math.expm1(log);
     }

@@ -13,12 +13,13 @@ import org.emplab.analysis.series.Series;
 /**
  * Difference of two means, and their ratio, with intervals that do not take the variances to be equal (Welch, 1947).
  *
- * <p>Difference: b − a ± t·√(s_a²/n_a + s_b²/n_b), t with the Welch–Satterthwaite degrees of freedom. Ratio: the same on
- * the logarithms of the means, whose variance is (s/mean)²/n to first order, so that a/b and b/a have reciprocal
- * intervals.
+ * <p>Difference: b − a ± t·√(e_a² + e_b²) with e² = s²/n, t with the Welch–Satterthwaite degrees of freedom. Ratio: all θ with
+ * |b − θa| ≤ t·√(e_b² + θ²e_a²), with the same t (Fieller, 1954). So it holds 1 where the difference's interval holds 0, and
+ * a/b and b/a have reciprocal intervals. There is none where a mean is not surely above 0: then it would have no upper
+ * end, or a lower one below 0.
  *
  * @param difference mean of b minus mean of a, ms
- * @param ratio mean of b over mean of a; empty if a mean is 0
+ * @param ratio mean of b over mean of a; empty if a mean is not surely above 0
  * @param degreesOfFreedom of the difference; empty where neither series varies
  * @param pValue of the hypothesis that the means are equal, two-sided; empty where neither series varies
  */
@@ -70,34 +71,31 @@ public record Welch(
         double error = Math.hypot(a.errorMillis(), b.errorMillis());
         if (error == 0) {
             Interval exact = new Interval(difference, difference, difference);
-            return new Welch(
-                    confidence, exact, ratio(a, b, confidence), OptionalDouble.empty(), OptionalDouble.empty());
+            return new Welch(confidence, exact, ratio(a, b, 0), OptionalDouble.empty(), OptionalDouble.empty());
         }
         double freedom = degreesOfFreedom(a.errorMillis(), b.errorMillis(), a.samples(), b.samples());
         TDistribution t = TDistribution.of(freedom);
-        double reach = -t.inverseCumulativeProbability((1 - confidence) / 2) * error;
+        double critical = t.inverseSurvivalProbability((1 - confidence) / 2);
+        double reach = critical * error;
         return new Welch(
                 confidence,
                 new Interval(difference, difference - reach, difference + reach),
-                ratio(a, b, confidence),
+                ratio(a, b, critical),
                 OptionalDouble.of(freedom),
                 OptionalDouble.of(Math.min(1, 2 * t.survivalProbability(Math.abs(difference) / error))));
     }
 
-    private static Optional<Interval> ratio(Mean a, Mean b, double confidence) {
-        if (a.millis() <= 0 || b.millis() <= 0) {
+    private static Optional<Interval> ratio(Mean a, Mean b, double t) {
+        double reachA = t * a.errorMillis();
+        double reachB = t * b.errorMillis();
+        if (a.millis() <= reachA || b.millis() <= reachB) {
             return Optional.empty();
         }
         double ratio = b.millis() / a.millis();
-        double relativeA = a.errorMillis() / a.millis();
-        double relativeB = b.errorMillis() / b.millis();
-        double error = Math.hypot(relativeA, relativeB);
-        if (error == 0) {
-            return Optional.of(new Interval(ratio, ratio, ratio));
-        }
-        TDistribution t = TDistribution.of(degreesOfFreedom(relativeA, relativeB, a.samples(), b.samples()));
-        double factor = Math.exp(-t.inverseCumulativeProbability((1 - confidence) / 2) * error);
-        return Optional.of(new Interval(ratio, ratio / factor, ratio * factor));
+        double known = (a.millis() - reachA) * (a.millis() + reachA);
+        double middle = a.millis() * b.millis() / known;
+        double half = Math.hypot(reachB * Math.sqrt(known), reachA * b.millis()) / known;
+        return Optional.of(new Interval(ratio, Math.min(ratio, middle - half), Math.max(ratio, middle + half)));
     }
 
     public static double degreesOfFreedom(double errorA, double errorB, int sizeA, int sizeB) {

@@ -3,10 +3,12 @@ package org.emplab.analysis.comparison;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
+import org.emplab.analysis.statistics.Interval;
 import org.emplab.report.Sentence;
 import org.junit.jupiter.api.Test;
 
@@ -33,6 +35,14 @@ class PlaceEffectTest {
         assertThat(WORDS.of(effect).orElseThrow().words())
                 .startsWith("PT: the later of A and B in a block takes +")
                 .contains("the place in the block matters");
+    }
+
+    @Test
+    void whatStaysOfThePlaceInTheDifferenceIsSaid() {
+        PlaceEffect effect = new PlaceEffect(17, 13, Optional.of(new Interval(2, 1, 3)));
+
+        assertThat(WORDS.of(effect).orElseThrow().words())
+                .endsWith("over 17 and 13 blocks +0.27 % of it stay in the difference.");
     }
 
     @Test

@@ -19,7 +19,7 @@ class RunsNeededTest {
     void theSentenceSaysWhatItIsAbout() {
         assertThat(ComparisonWords.of(of(1030), false))
                 .isEqualTo("This is of these two runs: another run of the same program may differ by more. For a claim"
-                        + " about the programs take 4 runs of each if runs deviate by 1 % among themselves"
+                        + " about the programs take 4 runs of each, in turn, if runs deviate by 1 % among themselves"
                         + " (noise-floor tells by how much).");
         assertThat(ComparisonWords.of(of(1030), true)).startsWith("This is of one run: ");
     }
