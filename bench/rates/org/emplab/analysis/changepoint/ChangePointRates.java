@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.emplab.analysis.statistics.RunMemory;
 
 /**
  * Measures how often change points are found where there are none, and where there is one, and prints the table of

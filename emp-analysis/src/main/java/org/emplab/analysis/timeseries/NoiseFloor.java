@@ -2,20 +2,25 @@ package org.emplab.analysis.timeseries;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.emplab.analysis.comparison.Speed;
 import org.emplab.analysis.comparison.SpeedVerdict;
 import org.emplab.analysis.components.OverRuns;
 import org.emplab.analysis.series.ProgramIdentity;
 import org.emplab.analysis.series.Quantity;
+import org.emplab.analysis.series.RunSpan;
 import org.emplab.analysis.series.Series;
+import org.emplab.analysis.statistics.RunMemory;
 import org.emplab.analysis.statistics.Summary;
+import org.emplab.analysis.statistics.TrimmedMean;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.emplab.model.RunHeader;
@@ -28,8 +33,14 @@ import org.emplab.model.RunHeader;
  * @param runs indices of the runs, at least two
  * @param pairs every two of them of which both have a time above 0
  * @param overRuns how much the runs deviate, by their trimmed means; empty where a run has one time
+ * @param memory the correlation of successive runs' trimmed means, in order of time; empty where it may be none
  */
-public record NoiseFloor(Quantity quantity, List<Integer> runs, List<Pair> pairs, Optional<OverRuns.Result> overRuns) {
+public record NoiseFloor(
+        Quantity quantity,
+        List<Integer> runs,
+        List<Pair> pairs,
+        Optional<OverRuns.Result> overRuns,
+        OptionalDouble memory) {
     public NoiseFloor {
         runs = List.copyOf(runs);
         pairs = List.copyOf(pairs);
@@ -77,11 +88,27 @@ public record NoiseFloor(Quantity quantity, List<Integer> runs, List<Pair> pairs
                                             identical.stream()
                                                     .map(run -> quantity.of(runs.get(run), processTime))
                                                     .toList())
-                                    .map(OverRuns::result)));
+                                    .map(OverRuns::result),
+                            memory(runs, processTime, identical, quantity)));
                 }
             }
         }
         return floors;
+    }
+
+    private static OptionalDouble memory(
+            List<Run> runs, ProcessTime processTime, List<Integer> identical, Quantity quantity) {
+        Map<Instant, Double> inTime = new TreeMap<>();
+        for (int index : identical) {
+            Run run = runs.get(index);
+            Series times = quantity.of(run, processTime);
+            if (!times.isEmpty()
+                    && inTime.put(RunSpan.of(run).start(), TrimmedMean.of(times, 0).mean()) != null) {
+                return OptionalDouble.empty(); // which of the two came first is unknown
+            }
+        }
+        return RunMemory.of(
+                inTime.values().stream().mapToDouble(Double::doubleValue).toArray(), List.of(0));
     }
 
     /** Indices of runs of the identical program, two of each at least. */

@@ -80,6 +80,11 @@ public final class NoiseFloorReport {
             RunHeader header = first(floor, headers);
             report.sentence(sentence(floor, header, marginPercent));
             floor.overRuns().ifPresent(runsOf -> report.sentence(betweenRuns(runsOf, floor, marginPercent)));
+            floor.memory()
+                    .ifPresent(correlation -> report.sentence(floor.quantity().title()
+                            + ": successive runs are alike (correlation " + Digits.fixed(correlation, 2)
+                            + "): the machine drifts or remembers from run to run, so runs farther apart in time differ by"
+                            + " more, and two programs need runs in turn."));
             for (NoiseFloor.Pair pair : floor.pairs()) {
                 pairs.row(
                         floor.quantity().title(),
@@ -138,6 +143,6 @@ public final class NoiseFloorReport {
                 + Digits.significant(runs.betweenRunUpperPercent(), 3)
                 + " %; standard deviation beyond what their samples explain); to see a difference of "
                 + Digits.plain(marginPercent, 6) + " % between two programs take about " + RunsNeeded.words(needed)
-                + " runs of each.";
+                + " runs of each, in turn.";
     }
 }

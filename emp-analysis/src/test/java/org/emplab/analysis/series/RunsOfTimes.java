@@ -22,6 +22,7 @@ public final class RunsOfTimes {
 
     private final RunHeader header;
     private final List<Sample> samples = new ArrayList<>();
+    private long laterSeconds;
 
     private RunsOfTimes(RunHeader header) {
         this.header = header;
@@ -37,6 +38,12 @@ public final class RunsOfTimes {
 
     public static RunsOfTimes of(String program, double taskLengthSeconds) {
         return new RunsOfTimes(RunHeader.of("sodb12", program, OptionalDouble.of(taskLengthSeconds)));
+    }
+
+    /** Begins so many days later. */
+    public RunsOfTimes daysLater(int days) {
+        laterSeconds = 86_400L * days;
+        return this;
     }
 
     /** The next sample of a program that took this many ms of user time. */
@@ -57,7 +64,7 @@ public final class RunsOfTimes {
                 number,
                 false,
                 Optional.empty(),
-                START.plusSeconds(number),
+                START.plusSeconds(laterSeconds + number),
                 elapsedNanos,
                 exitCode,
                 List.of(processes),

@@ -62,6 +62,23 @@ class NoiseFloorTest {
     }
 
     @Test
+    void aDriftFromDayToDayMakesSuccessiveRunsAlike() {
+        assertThat(floors(IntStream.range(0, 10)
+                                .mapToObj(day -> run("m", "a", 1000 + 2 * day, day))
+                                .toList())
+                        .get(0)
+                        .memory()
+                        .orElseThrow())
+                .isGreaterThan(0.6);
+        assertThat(floors(IntStream.range(0, 10)
+                                .mapToObj(day -> run("m", "a", 1000 + 2 * day))
+                                .toList())
+                        .get(0)
+                        .memory())
+                .isEmpty();
+    }
+
+    @Test
     void runsThatDoNotSayWhatWasRunAreCountedOnly() {
         Run unknown = RunsOfTimes.of("P").millis(1, 2, 3).build();
 
@@ -97,8 +114,13 @@ class NoiseFloorTest {
     }
 
     private static Run run(String machine, String sha256, double millis) {
-        RunsOfTimes run = RunsOfTimes.of(
-                SmallRuns.header(machine, "P", OptionalDouble.empty(), Map.of(), Map.of("executableSha256", sha256)));
+        return run(machine, sha256, millis, 0);
+    }
+
+    private static Run run(String machine, String sha256, double millis, int day) {
+        RunsOfTimes run = RunsOfTimes.of(SmallRuns.header(
+                        machine, "P", OptionalDouble.empty(), Map.of(), Map.of("executableSha256", sha256)))
+                .daysLater(day);
         for (int i = 0; i < 40; i++) {
             run.millis(millis + (i % 2 == 0 ? 0.1 : -0.1));
         }

@@ -1,11 +1,11 @@
-package org.emplab.analysis.changepoint;
+package org.emplab.analysis.statistics;
 
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
 
 /** How much runs that follow one another are alike, beside the changes that are known. */
-final class RunMemory {
+public final class RunMemory {
     private RunMemory() {}
 
     /**
@@ -14,7 +14,7 @@ final class RunMemory {
      *
      * @param starts of the stretches, the first 0
      */
-    static OptionalDouble of(double[] values, List<Integer> starts) {
+    public static OptionalDouble of(double[] values, List<Integer> starts) {
         double squares = 0;
         double products = 0;
         for (int i = 0; i < starts.size(); i++) {
