@@ -65,7 +65,8 @@ public final class CompareReport {
         RunHeader second = runs.runs().get(1).header();
         Table.Builder table = Table.named(
                         "comparison",
-                        THESE_TWO_RUNS + ": " + names.get(1) + " against " + names.get(0) + "; PT is " + processTime.key() + " time")
+                        THESE_TWO_RUNS + ": " + names.get(1) + " against " + names.get(0) + "; PT is "
+                                + processTime.key() + " time")
                 .text("quantity", "Time")
                 .text("method", "Interval by")
                 .number("firstMeanMillis", "First mean", "ms", 3)
@@ -79,7 +80,8 @@ public final class CompareReport {
         Table verdicts = Table.of(
                         comparisons,
                         "verdicts",
-                        THESE_TWO_RUNS + ": is " + names.get(1) + " faster or slower than " + names.get(0) + "? 10 % trimmed means")
+                        THESE_TWO_RUNS + ": is " + names.get(1) + " faster or slower than " + names.get(0)
+                                + "? 10 % trimmed means")
                 .text("quantity", "Time", one -> one.quantity().title())
                 .text("design", "Measured", one -> RunDesign.THESE_RUNS.key())
                 .text("verdict", "Verdict", one -> one.verdict().speed().key())
@@ -105,7 +107,8 @@ public final class CompareReport {
         comparisons.forEach(one -> times.put(
                 one.quantity(),
                 OfTime.of(one, new ComparisonWords(one.quantity(), names.get(0), names.get(1)), deviations)));
-        Answer answer = new Answer(runs.runs(), comparability.differences(), identical, deviations, RunDesign.THESE_RUNS, needed, times);
+        Answer answer = new Answer(
+                runs.runs(), comparability.differences(), identical, deviations, RunDesign.THESE_RUNS, needed, times);
         Report.Builder report = Report.builder(() -> ResultJson.of("compare", "8", processTime, inputs, answer));
         report.sentence(comparability.sentence());
         if (identical.orElse(false)) {
@@ -190,8 +193,7 @@ public final class CompareReport {
 
     private static Table robust(List<Comparison> comparisons) {
         Table.Builder table = Table.named(
-                        "robust",
-                        THESE_TWO_RUNS + ": medians, shift and order, with percentile bootstrap intervals")
+                        "robust", THESE_TWO_RUNS + ": medians, shift and order, with percentile bootstrap intervals")
                 .text("quantity", "Time")
                 .number("firstMedianMillis", "First median", "ms", 3)
                 .number("secondMedianMillis", "Second median", "ms", 3)

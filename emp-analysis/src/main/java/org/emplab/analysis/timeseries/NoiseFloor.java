@@ -103,7 +103,10 @@ public record NoiseFloor(
             Run run = runs.get(index);
             Series times = quantity.of(run, processTime);
             if (!times.isEmpty()
-                    && inTime.put(RunSpan.of(run).start(), TrimmedMean.of(times, 0).mean()) != null) {
+                    && inTime.put(
+                                    RunSpan.of(run).start(),
+                                    TrimmedMean.of(times, 0).mean())
+                            != null) {
                 return OptionalDouble.empty(); // which of the two came first is unknown
             }
         }
