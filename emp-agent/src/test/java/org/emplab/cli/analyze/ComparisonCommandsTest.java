@@ -41,7 +41,7 @@ class ComparisonCommandsTest extends WrittenRuns {
 
         assertThat(CommandLineRun.call("analyze compare", first, other).out())
                 .startsWith(
-                        "The runs differ in what may change times: environment.empVersions.v1.holds (true, false).");
+                        "These two runs differ in what may change times: environment.empVersions.v1.holds (true, false).");
     }
 
     @ParameterizedTest

@@ -27,13 +27,14 @@ record Comparability(List<HeaderDifference> differences, boolean recorded) {
                 runs.stream().noneMatch(run -> run.environment().isEmpty()));
     }
 
-    String sentence() {
+    /** @param runs what the sentence calls them: {@code The runs} */
+    String sentence(String runs) {
         List<HeaderDifference> mattering =
                 differences.stream().filter(HeaderDifference::matters).toList();
         if (mattering.isEmpty()) {
             return recorded
-                    ? "Nothing that matters differs between the runs' environment, workload, settings and protocol."
-                    : "The runs do not record their environment: it may differ.";
+                    ? runs + " differ in nothing that matters of environment, workload, settings and protocol."
+                    : runs + " do not record their environment: it may differ.";
         }
         String named = mattering.stream()
                 .limit(NAMED)
@@ -41,7 +42,7 @@ record Comparability(List<HeaderDifference> differences, boolean recorded) {
                         + ShownField.of(one.second(), one.first()) + ")")
                 .collect(Collectors.joining("; "));
         int more = mattering.size() - NAMED;
-        return "The runs differ in what may change times: " + named
+        return runs + " differ in what may change times: " + named
                 + (more > 0 ? "; and in " + more + " more (--table comparable)" : "") + ".";
     }
 

@@ -97,7 +97,7 @@ final class ProgramComparisonReport {
         if (compared.others() > 1) {
             report.sentence(ComparisonWords.judgedTogether(compared.others(), compared.confidence()));
         }
-        report.sentence(comparability.sentence());
+        report.sentence(comparability.sentence("The runs"));
         steadiness.addTo(report);
         return report.table(verdicts).table(comparability.table()).build();
     }
