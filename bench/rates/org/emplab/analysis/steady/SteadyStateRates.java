@@ -41,7 +41,7 @@ final class SteadyStateRates {
         SplittableRandom random = new SplittableRandom(26_001 + noise.ordinal() * 1000L + samples);
         int told = 0;
         for (int trial = 0; trial < trials; trial++) {
-            told += LevelShifts.of(noise.values(samples, random)).points().isEmpty() ? 0 : 1;
+            told += SlowChangeRates.state(noise.values(samples, random)).kind() == SteadyState.Kind.FLAT ? 0 : 1;
         }
         return 100.0 * told / trials;
     }
@@ -54,12 +54,12 @@ final class SteadyStateRates {
             for (int i = 0; i < first; i++) {
                 values[i] += shift;
             }
-            List<Integer> points = LevelShifts.of(values).points();
-            if (!points.isEmpty()) {
-                int off = Math.abs(points.get(points.size() - 1) - first);
+            SteadyState state = SlowChangeRates.state(values);
+            if (state.kind() != SteadyState.Kind.FLAT) {
+                int off = Math.abs(state.steadyFrom().orElse(-samples) - 1 - first);
                 found[0] += 100.0 / trials;
                 found[1] += off <= 3 ? 100.0 / trials : 0;
-                found[2] += points.size() == 1 && off == 0 ? 100.0 / trials : 0;
+                found[2] += state.levels().size() == 2 && off == 0 ? 100.0 / trials : 0;
             }
         }
         return found;

@@ -111,6 +111,7 @@ public final class CompareReport {
                 runs.runs(), comparability.differences(), identical, deviations, RunDesign.THESE_RUNS, needed, times);
         Report.Builder report = Report.builder(() -> ResultJson.of("compare", "8", processTime, inputs, answer));
         report.sentence(comparability.sentence(THESE_TWO_RUNS));
+        runs.inShort().ifPresent(report::sentence);
         if (identical.orElse(false)) {
             report.sentence(Sentence.of(Topic.IDENTICAL, noiseFloor(comparisons)));
         }

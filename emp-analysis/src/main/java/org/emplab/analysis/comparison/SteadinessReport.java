@@ -2,7 +2,9 @@ package org.emplab.analysis.comparison;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.emplab.analysis.steady.SteadyStates;
 import org.emplab.analysis.steady.SteadyWords;
@@ -39,6 +41,18 @@ record SteadinessReport(List<String> names, List<OfRun> runs) {
                                 dropped.get(i).stream().sorted().toList(),
                                 SteadyStates.of(runs.get(i), processTime, dropped.get(i))))
                         .toList());
+    }
+
+    /** "Not steady: b (PT drifts by +6.0 %)."; empty where all times keep their level. */
+    Optional<String> inShort() {
+        String words = IntStream.range(0, runs.size())
+                .boxed()
+                .flatMap(i ->
+                        SteadyWords.inShort(runs.get(i).steadyState())
+                                .map(said -> names.get(i) + " (" + said + ")")
+                                .stream())
+                .collect(Collectors.joining("; "));
+        return words.isEmpty() ? Optional.empty() : Optional.of("Not steady: " + words + ".");
     }
 
     /** Says what the runs' times do. */

@@ -17,7 +17,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class VerdictJson {
     public static final String FORMAT = "emp-verdict/1";
     /** Changes with the algorithm and with what is written: a verdict kept under another one is computed anew. */
-    public static final String VERSION = CutoffDerivation.ALGORITHM_VERSION + ".4";
+    public static final String VERSION = CutoffDerivation.ALGORITHM_VERSION + ".5";
 
     private VerdictJson() {}
 

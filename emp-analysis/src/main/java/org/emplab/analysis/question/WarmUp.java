@@ -6,6 +6,7 @@ import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.emplab.analysis.steady.SteadyStates;
+import org.emplab.analysis.steady.SteadyWords;
 import org.emplab.model.Run;
 import org.emplab.model.RunHeader;
 import org.emplab.report.RecordJson;
@@ -37,7 +38,9 @@ public record WarmUp(
             return "No warm-up dropped of " + name + ": "
                     + (steady.steadyFrom().isPresent()
                             ? "its times are steady from the first sample on."
-                            : "there is no steady state that could be told.");
+                            : SteadyWords.inShort(steady)
+                                    .map(words -> words + ", so there is no steady state.")
+                                    .orElse("there are too few samples to tell a steady state."));
         }
     }
 

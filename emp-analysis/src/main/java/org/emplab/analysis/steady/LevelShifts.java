@@ -55,6 +55,11 @@ final class LevelShifts {
         return points;
     }
 
+    /** The values with far ones drawn in. */
+    double[] values() {
+        return values.clone();
+    }
+
     /** Whether two of the levels, counted from 0, cannot be told apart. */
     boolean alike(int one, int other) {
         int[] a = {border(one), border(one + 1)};
@@ -194,7 +199,7 @@ final class LevelShifts {
         return (sums[to] - sums[from]) / (to - from);
     }
 
-    private static double[] drawnIn(double[] values) {
+    static double[] drawnIn(double[] values) {
         double[] local = new double[values.length];
         double[] far = new double[values.length];
         for (int i = 0; i < values.length; i++) {

@@ -32,6 +32,7 @@ public final class SteadyStatesJson {
                 of.has("steadyFromSample") ? OptionalInt.of(of.count("steadyFromSample")) : OptionalInt.empty(),
                 of.has("differencePercent")
                         ? OptionalDouble.of(of.signed("differencePercent"))
-                        : OptionalDouble.empty());
+                        : OptionalDouble.empty(),
+                of.has("changePercent") ? OptionalDouble.of(of.signed("changePercent")) : OptionalDouble.empty());
     }
 }

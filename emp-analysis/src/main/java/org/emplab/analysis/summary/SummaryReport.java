@@ -39,7 +39,7 @@ public final class SummaryReport {
                 .number("p95Millis", "95 %", "ms", 3)
                 .number("meanLowerMillis", "Mean from", "ms", 3)
                 .number("meanUpperMillis", "to", "ms", 3);
-        Report.Builder report = chosen.report("summary", "1", chosen.inputs(), new Answer(runs, overRuns));
+        Report.Builder report = chosen.report("summary", "2", chosen.inputs(), new Answer(runs, overRuns));
         List<String> names =
                 RunNames.besideMachines(runs.stream().map(RunSummary::header).toList());
         for (int i = 0; i < runs.size(); i++) {
@@ -47,7 +47,10 @@ public final class SummaryReport {
             RunSummary run = runs.get(i);
             String prefix = runs.size() == 1 ? "" : "run" + (i + 1);
             report.sentence(program + " on " + run.header().machine() + ": " + run.samples() + " samples, "
-                    + run.failed() + " failed.");
+                    + run.failed() + " failed"
+                    + SteadyWords.inShort(run.steady())
+                            .map(words -> "; " + words)
+                            .orElse("") + ".");
             SteadyWords.of(run.steady()).forEach(report::sentence);
             for (Quantity quantity : Quantity.values()) {
                 Summary raw = run.raw().get(quantity);

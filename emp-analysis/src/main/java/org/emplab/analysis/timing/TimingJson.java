@@ -16,11 +16,13 @@ import tools.jackson.databind.node.ObjectNode;
 public final class TimingJson {
     public static final String FORMAT = "emp-timing/1";
 
+    /** Changes with the cutoffs' algorithm, and with that of intervals and of steady states. */
+    public static final String VERSION = CutoffDerivation.ALGORITHM_VERSION + ".1";
+
     private TimingJson() {}
 
     public static ObjectNode write(Timing timing, List<InputFile> inputs) {
-        ObjectNode result = ResultJson.open(
-                "timing", CutoffDerivation.ALGORITHM_VERSION, timing.table().processTime(), inputs);
+        ObjectNode result = ResultJson.open("timing", VERSION, timing.table().processTime(), inputs);
         ResultJson.by(result, timing.table().by());
         LabelledJson.say(result, timing.table().identities());
         result.put("machine", timing.machine()).put("program", timing.program());

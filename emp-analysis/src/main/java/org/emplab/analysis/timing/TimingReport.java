@@ -36,7 +36,10 @@ public final class TimingReport {
                         + timing.failed() + " failed, "
                         + timing.droppedByCutoff().size() + " dropped by "
                         + timing.table().cutoffs().size()
-                        + (timing.table().cutoffs().size() == 1 ? " cutoff." : " cutoffs."));
+                        + (timing.table().cutoffs().size() == 1 ? " cutoff" : " cutoffs")
+                        + SteadyWords.inShort(timing.steady())
+                                .map(words -> "; " + words)
+                                .orElse("") + ".");
         if (!timing.unaccounted().isEmpty()) {
             report.sentence(timing.unaccounted().size()
                     + " of them are dropped because their account is missing or incomplete: a daemon may"

@@ -20,6 +20,7 @@ import org.emplab.runfile.JsonTrees;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.node.ObjectNode;
 
 class SteadyStateTest {
@@ -72,6 +73,51 @@ class SteadyStateTest {
         assertThat(words(state)).isEmpty();
     }
 
+    /** The noise deviates by 4 ms: 12, 32 and 80 ms are 3, 8 and 20 of its deviations. */
+    @ParameterizedTest
+    @ValueSource(ints = {12, 32, 80})
+    void timesThatRiseAllTheTimeDrift(int rise) {
+        SteadyState state = of(100, i -> 1000 + rise * i / 99.0);
+
+        assertThat(state.kind()).isEqualTo(Kind.DRIFT);
+        assertThat(state.steadyFrom()).isEmpty();
+        assertThat(state.changePercent().orElseThrow()).isCloseTo(rise / 10.0, within(0.5));
+        assertThat(words(state)).startsWith("PT: drift: no steady state, the times rise by ");
+    }
+
+    @Test
+    void timesThatBeginToRiseBend() {
+        SteadyState state = of(100, i -> 1000 + Math.max(0, i - 50));
+
+        assertThat(state.kind()).isEqualTo(Kind.BEND);
+        assertThat(state.levels().get(1).firstSample()).isBetween(40, 60);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3, 4, 5, 6})
+    void wavesAreNoSteadyState(int periods) {
+        SteadyState state = of(300, i -> 1000 + 20 * Math.sin(2 * Math.PI * periods * i / 300));
+
+        assertThat(state.kind()).isEqualTo(Kind.WAVES);
+        assertThat(state.steadyFrom()).isEmpty();
+    }
+
+    @Test
+    void twoSpeedsInTurnAreRegimes() {
+        SteadyState state = of(300, i -> i / 30 % 2 == 0 ? 1000 : 1040);
+
+        assertThat(state.kind()).isEqualTo(Kind.REGIMES);
+        assertThat(state.changePercent().orElseThrow()).isCloseTo(4, within(0.3));
+    }
+
+    @Test
+    void aWarmUpThatDiesAwayEnds() {
+        SteadyState state = of(300, i -> 1000 + 100 * Math.exp(-i / 15.0));
+
+        assertThat(state.kind()).isEqualTo(Kind.WARM_UP);
+        assertThat(state.steadyFrom().orElseThrow()).isBetween(30, 100);
+    }
+
     @Test
     void equalTimesAreFlatAndOneStepOfThemIsFound() {
         assertThat(state(i -> 1000, 30).kind()).isEqualTo(Kind.FLAT);
@@ -119,8 +165,10 @@ class SteadyStateTest {
         SplittableRandom random = new SplittableRandom(26);
 
         long told = IntStream.range(0, 200)
-                .filter(run ->
-                        !LevelShifts.of(noise.values(200, random)).points().isEmpty())
+                .filter(run -> {
+                    double[] values = noise.values(200, random);
+                    return state(i -> 1000 + 10 * values[i], 200).kind() != Kind.FLAT;
+                })
                 .count();
 
         assertThat(told).isLessThanOrEqualTo(10);

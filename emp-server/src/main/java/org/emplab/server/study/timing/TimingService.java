@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
-import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.question.Cutoffs;
 import org.emplab.analysis.question.KeptCutoffs;
@@ -193,7 +192,7 @@ public class TimingService implements Work {
             progress.begin("timing");
             List<InputFile> inputs = List.of(input.file(), CutoffLookup.file(derivation));
             Analysis timing = Analysis.ofTiming(
-                    CutoffDerivation.ALGORITHM_VERSION,
+                    TimingJson.VERSION,
                     AnalysisParameters.ofTiming(UUID.fromString(order.derivation()), "asked", order.deviations()),
                     TimingJson.write(Timings.of(input.run(), table, order.deviations()), inputs),
                     new Analysis.Request(who, clock.instant(), order.reason(), Optional.empty()),

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A verdict as the run's page shows it.
  *
- * @param text the L-samples or that there is none, with the reason, the longest ET against the median, and whether the
- *     times keep their level
+ * @param text what the times do that do not keep their level, the L-samples or that there is none, with the reason, and
+ *     the longest ET against the median
  * @param caution from how many samples it is, where more are there or to come, and what so few cannot tell; else null
  * @param upperBoundMillis the final bound on ET; null where there is no L-sample
  * @param zoom the levels on the way there
@@ -62,7 +62,7 @@ public record VerdictView(
         RunVerdict verdict = latest.verdict().get();
         CentralCluster cluster = verdict.cluster();
         return new VerdictView(
-                found(verdict) + " " + DISPLAY.sentence(cluster.stopReason()) + longest(verdict) + steadiness(verdict),
+                steadiness(verdict) + found(verdict) + " " + DISPLAY.sentence(cluster.stopReason()) + longest(verdict),
                 caution(verdict, run),
                 cluster.upperBoundMillis().isPresent()
                         ? cluster.upperBoundMillis().getAsDouble()
@@ -103,7 +103,7 @@ public record VerdictView(
 
     public static String steadiness(RunVerdict verdict) {
         return SteadyWords.of(verdict.steady()).stream()
-                .map(sentence -> " " + DISPLAY.sentence(sentence.words()))
+                .map(sentence -> DISPLAY.sentence(sentence.words()) + " ")
                 .collect(Collectors.joining());
     }
 
