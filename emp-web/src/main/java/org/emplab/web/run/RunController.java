@@ -15,6 +15,7 @@ import org.emplab.server.run.catalogue.RunSeries;
 import org.emplab.server.schedule.ForecastService;
 import org.emplab.server.study.RunVerdictService;
 import org.emplab.server.study.timing.CutoffDropPort;
+import org.emplab.web.run.chart.LSampleVerdict;
 import org.emplab.web.run.chart.ShownTime;
 import org.emplab.web.run.chart.TimesTable;
 import org.jspecify.annotations.Nullable;

@@ -62,10 +62,10 @@ public record Causes(List<SampleCause> samples, List<Daemon> daemons) {
     }
 
     /** How many L-samples a daemon made. */
-    public record Count(String name, int samples) {}
+    record Count(String name, int samples) {}
 
     /** The daemons that made L-samples, the most frequent first. */
-    public static List<Count> byDaemon(List<SampleCause> causes) {
+    static List<Count> byDaemon(List<SampleCause> causes) {
         return named(causes).entrySet().stream()
                 .map(named -> new Count(named.getKey(), named.getValue().size()))
                 .sorted(Comparator.comparingInt(Count::samples).reversed())

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param zoom the levels on the way there
  * @param newerToCome true while a newer verdict is computed
  */
-public record VerdictView(
+record VerdictView(
         String text,
         @Nullable String caution,
         @Nullable Double upperBoundMillis,
@@ -101,13 +101,13 @@ public record VerdictView(
                 + DISPLAY.decimals(median, 3) + " ms.";
     }
 
-    public static String steadiness(RunVerdict verdict) {
+    static String steadiness(RunVerdict verdict) {
         return SteadyWords.of(verdict.steady()).stream()
                 .map(sentence -> DISPLAY.sentence(sentence.words()) + " ")
                 .collect(Collectors.joining());
     }
 
-    public static @Nullable String caution(RunVerdict verdict, RunSummary run) {
+    static @Nullable String caution(RunVerdict verdict, RunSummary run) {
         String from = verdict.samples() < run.samples()
                 ? "From the first " + DISPLAY.count(verdict.samples()) + " of " + DISPLAY.count(run.samples(), "sample")
                         + "."

@@ -1,4 +1,4 @@
-package org.emplab.web.run;
+package org.emplab.web.run.chart;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.stream.Collectors.joining;
@@ -11,21 +11,19 @@ import org.emplab.server.run.catalogue.RunPart;
 import org.emplab.server.run.catalogue.RunSummary;
 import org.emplab.server.study.RunVerdictService.Latest;
 import org.emplab.web.display.Display;
-import org.emplab.web.run.chart.Causes;
-import org.emplab.web.run.chart.VerdictView;
 import org.emplab.web.verdict.PageVerdict;
 import org.emplab.web.verdict.PageVerdict.Tone;
 import org.springframework.web.util.UriUtils;
 
 /** The verdict on a run: how many of its samples are unusually long, and which daemons made them so. */
-final class LSampleVerdict {
+public final class LSampleVerdict {
     private static final Display DISPLAY = new Display();
     private static final int MOST_NAMED = 4;
 
     private LSampleVerdict() {}
 
     /** The verdict; empty while there is none and one is computed. */
-    static Optional<PageVerdict> of(RunPart part, Latest latest) {
+    public static Optional<PageVerdict> of(RunPart part, Latest latest) {
         RunSummary run = part.summary();
         if (latest.verdict().isEmpty()) {
             return latest.refused()
