@@ -83,7 +83,6 @@ public final class CompareReport {
                         THESE_TWO_RUNS + ": is " + names.get(1) + " faster or slower than " + names.get(0)
                                 + "? 10 % trimmed means")
                 .text("quantity", "Time", one -> one.quantity().title())
-                .text("design", "Measured", one -> RunDesign.THESE_RUNS.key())
                 .text("verdict", "Verdict", one -> one.verdict().speed().key())
                 .number(
                         "differencePercent",
@@ -99,6 +98,7 @@ public final class CompareReport {
                         "samplesToDecide",
                         "Samples to decide",
                         one -> one.verdict().samplesToDecide())
+                .text("design", "Measured", one -> RunDesign.THESE_RUNS.key())
                 .build();
         Comparability comparability = Comparability.of(first, second);
         Optional<Boolean> identical = ProgramIdentity.same(first, second);
