@@ -75,9 +75,15 @@ public final class SubmitCommand implements Callable<Integer> {
             result.write(PlanTable.of(planned, false, result.isText()), () -> {
                 ObjectNode plan = JsonTrees.object().put("format", "emp-plan/1");
                 plan.set("runs", submitted.path("runs"));
+                if (submitted.hasNonNull("comparison")) {
+                    plan.set("comparison", submitted.path("comparison"));
+                }
                 return plan.set("machines", submitted.path("machines"));
             });
             if (result.isText()) {
+                if (submitted.hasNonNull("comparison")) {
+                    result.out().println(submitted.at("/comparison/words").asString());
+                }
                 machines.forEach(this::tell);
             }
             return machines.stream().allMatch(machine -> machine.path("refuses").isEmpty()) ? 0 : CliException.FAILED;

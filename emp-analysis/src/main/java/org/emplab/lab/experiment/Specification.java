@@ -90,6 +90,9 @@ public record Specification(
         common.keySet().removeAll(List.of("name", "notebook", "runs", AskedCutoffs.KEY));
         List<OneRun> runs = listed == null ? located(common, "") : runs(listed, common);
         StartOrder.check(runs);
+        if (cutoffs == null) {
+            runs = new ArrayList<>(RunsInTurn.of(runs));
+        }
         runs.sort(Comparator.comparingInt(
                 run -> run.start().ownBoot() ? run.start().repetition() : 1)); // a boot for all of a repetition
         return new Specification(
@@ -98,6 +101,11 @@ public record Specification(
                 runs,
                 AskedCutoffs.of(cutoffs, runs),
                 object);
+    }
+
+    /** What a comparison of its programs may claim; empty for one program, and for the two lengths of cutoffs. */
+    public Optional<PlannedComparison> comparison() {
+        return cutoffs.isPresent() ? Optional.empty() : PlannedComparison.of(runs);
     }
 
     private static List<OneRun> runs(Object listed, Map<String, Object> common) {

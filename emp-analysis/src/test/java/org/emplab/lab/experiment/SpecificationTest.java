@@ -50,6 +50,51 @@ class SpecificationTest {
     }
 
     @Test
+    void runsOfSeveralProgramsGoInTurn() {
+        Specification specification = read("""
+                machine: m
+                samples: 3
+                repeats: 8
+                runs:
+                  - {workload: inc, taskLengthSeconds: 2}
+                  - {workload: sort, parameters: {size: 1000}, taskLengthSeconds: 2}
+                """);
+        List<String> order = specification.runs().stream()
+                .map(run -> run.program().substring(0, 1) + run.start().repetition())
+                .toList();
+
+        for (int block = 0; block < 8; block++) {
+            String repetition = String.valueOf(block + 1);
+            assertThat(order.subList(2 * block, 2 * block + 2))
+                    .doesNotHaveDuplicates()
+                    .allMatch(run -> run.endsWith(repetition));
+        }
+        assertThat(order)
+                .contains("I1", "S1")
+                .isNotEqualTo(order.stream().sorted().toList());
+        assertThat(specification.comparison().orElseThrow().words())
+                .isEqualTo("Comparable: 2 programs, 8 runs of each in turn.");
+    }
+
+    @Test
+    void runsThatCannotBeComparedAreTold() {
+        String two = "{machine: m, samples: 3, %s, runs: [{id: a, command: [/bin/a]}, {id: b, command: [/bin/b] %s}]}";
+
+        assertThat(read(two.formatted("repeats: 1", ""))
+                        .comparison()
+                        .orElseThrow()
+                        .words())
+                .startsWith("Not comparable: 2 programs, one run of each tells of these runs only.");
+        assertThat(read(two.formatted("repeats: 4", ", after: a"))
+                        .comparison()
+                        .orElseThrow()
+                        .comparable())
+                .isFalse();
+        assertThat(read("{machine: m, workload: inc, samples: 3, repeats: 4}").comparison())
+                .isEmpty();
+    }
+
+    @Test
     void repetitionsWithABootOfTheirOwnAreInOrderOverAllRuns() {
         assertThat(read("""
                         machine: m

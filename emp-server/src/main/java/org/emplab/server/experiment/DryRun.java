@@ -2,6 +2,7 @@ package org.emplab.server.experiment;
 
 import java.time.Instant;
 import java.util.List;
+import org.emplab.lab.experiment.PlannedComparison;
 import org.emplab.server.schedule.PlannedRun;
 import org.jspecify.annotations.Nullable;
 
@@ -10,8 +11,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param runs where and when they would go; the ids are of no use afterwards
  * @param machines what is known of their agents, by name
+ * @param comparison what a comparison of the programs may claim; null: there is one program
  */
-public record DryRun(List<PlannedRun> runs, List<MachineCheck> machines) {
+public record DryRun(
+        List<PlannedRun> runs,
+        List<MachineCheck> machines,
+        @Nullable PlannedComparison comparison) {
     /**
      * The answer that the agent of a machine would give to its runs.
      *

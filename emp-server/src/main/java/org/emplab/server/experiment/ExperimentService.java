@@ -205,7 +205,8 @@ public class ExperimentService {
                                 .map(one -> SubmittedRun.previewed(one.run(), Optional.empty(), new Slips(Map.of())))
                                 .toList(),
                         false,
-                        List.of());
+                        List.of(),
+                        wanted.comparison());
     }
 
     /**

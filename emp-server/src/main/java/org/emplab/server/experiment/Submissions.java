@@ -224,7 +224,8 @@ public class Submissions {
                                     .slipped(slips.of(
                                             Objects.requireNonNull(runs.get(planned.run())), planned.startsAt())))
                             .toList(),
-                    checks.of(runs.values()));
+                    checks.of(runs.values()),
+                    specification.comparison().orElse(null));
         });
     }
 
@@ -243,7 +244,13 @@ public class Submissions {
                     .forEach(planned -> foreseen.add(SubmittedRun.previewed(
                             Objects.requireNonNull(runs.remove(planned.run())), Optional.of(planned), slips)));
             runs.values().forEach(run -> foreseen.add(SubmittedRun.previewed(run, Optional.empty(), slips)));
-            return new Preview(specification.name(), specification.notebook(), foreseen, true, refusals);
+            return new Preview(
+                    specification.name(),
+                    specification.notebook(),
+                    foreseen,
+                    true,
+                    refusals,
+                    specification.comparison());
         });
     }
 

@@ -119,6 +119,25 @@ class PredictionsIT extends RunningLab {
     }
 
     @Test
+    void aPlanSaysWhetherProgramsWillBeComparable() throws Exception {
+        enrolled("dry-turns");
+        String yaml = "{machine: dry-turns, taskLengthSeconds: 5, samples: 10, repeats: 4,"
+                + " runs: [{workload: inc}, {workload: sort, parameters: {size: 1000}}]}";
+
+        JsonNode plan = accepted(postYaml(ada, "/api/v1/experiments?dryRun=true", yaml));
+
+        assertThat(plan.at("/comparison/words").asString())
+                .isEqualTo("Comparable: 2 programs, 4 runs of each in turn.");
+        List<String> programs = plan.path("runs")
+                .valueStream()
+                .map(run -> run.path("program").asString())
+                .toList();
+        for (int block = 0; block < 8; block += 2) {
+            assertThat(programs.subList(block, block + 2)).doesNotHaveDuplicates();
+        }
+    }
+
+    @Test
     void aPlanSaysWhichRepetitionsSlipToTheTimeOfTheNext() throws Exception {
         enrolled("dry-slips");
         String yaml = "{machine: dry-slips, workload: inc, taskLengthSeconds: 90, samples: 100,"
