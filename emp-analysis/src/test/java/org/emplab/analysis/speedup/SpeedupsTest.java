@@ -100,6 +100,22 @@ class SpeedupsTest {
     }
 
     @Test
+    void columnsOnTwoOccasionsHaveNoRank() {
+        List<Timed> runs = new ArrayList<>();
+        for (int run = 0; run < 8; run++) {
+            runs.add(new Timed("p", run < 4 ? "old" : "new", run, around(1000 + 10 * run), RunSpans.inTurn(run)));
+        }
+        Speedups speedups = Speedups.of(runs, "old", 1, 0.95);
+
+        RunsVerdict cell = speedups.cells().get(0).get(1).orElseThrow();
+        assertThat(cell.design()).hasValue(RunDesign.OCCASIONS);
+        assertThat(cell.speed()).isEqualTo(Speed.UNDECIDED);
+        assertThat(cell.lower()).isEmpty();
+        assertThat(speedups.columns()).extracting(Speedups.Column::rank).containsOnly(OptionalInt.empty());
+        assertThat(speedups.columns().get(1).geometricMean().orElseThrow()).isBetween(0.95, 0.97);
+    }
+
+    @Test
     void whatIsMissingIsAbsentAndMeansAreOfCompleteRows() {
         Speedups speedups = speedups(
                 timed("p", "old", 0, around(1000)),

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.function.IntFunction;
 import java.util.function.IntToDoubleFunction;
 import org.emplab.analysis.series.RunSpan;
 import org.emplab.analysis.series.RunSpans;
@@ -47,24 +48,21 @@ class OrderedContrastTest {
     void runsThatBeganTogetherHaveNoOrder() {
         SplittableRandom random = new SplittableRandom(7);
 
-        assertThat(contrast("aaaaaabbbbbb", run -> random.nextGaussian(), RunSpans.inTurn(0))
+        assertThat(contrast("aaaaaabbbbbb", run -> random.nextGaussian(), run -> RunSpans.inTurn(0))
                         .widening())
                 .isEqualTo(1);
     }
 
     private static RunContrast contrast(String order, IntToDoubleFunction value) {
-        return contrast(order, value, null);
+        return contrast(order, value, RunSpans::inTurn);
     }
 
-    private static RunContrast contrast(String order, IntToDoubleFunction value, RunSpan span) {
+    private static RunContrast contrast(String order, IntToDoubleFunction value, IntFunction<RunSpan> span) {
         Map<Integer, RunContrast.Level> first = new HashMap<>();
         Map<Integer, RunContrast.Level> second = new HashMap<>();
         for (int run = 0; run < order.length(); run++) {
             (order.charAt(run) == 'a' ? first : second)
-                    .put(
-                            run,
-                            new RunContrast.Level(
-                                    value.applyAsDouble(run), span == null ? RunSpans.inTurn(run) : span));
+                    .put(run, new RunContrast.Level(value.applyAsDouble(run), span.apply(run)));
         }
         return RunContrast.of(List.of(new RunContrast.Cell(-1, first), new RunContrast.Cell(1, second)));
     }
