@@ -3,6 +3,7 @@ package org.emplab.web.experiment;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A program of an experiment, as a row of a form.
@@ -41,7 +42,7 @@ record ProgramRow(ProgramWords program, String name, String seconds, String samp
     }
 
     /** The objects of a list; what else it holds is left out. */
-    static List<Map<String, Object>> elements(Object list) {
+    static List<Map<String, Object>> elements(@Nullable Object list) {
         return (list instanceof List<?> elements ? elements : List.of())
                 .stream()
                         .filter(Map.class::isInstance)
