@@ -1,8 +1,6 @@
 package org.emplab.lab.experiment;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.emplab.lab.experiment.Specification.OneRun;
 import org.emplab.lab.settings.SettingsReader;
@@ -25,22 +23,15 @@ public record AskedCutoffs(String shortId, String longId) {
         if (value == null) {
             return Optional.empty();
         }
-        if (!(value instanceof Map<?, ?> given)) {
-            throw SettingsReader.wrong(KEY, "an object {short: ID, long: ID} with the ids of two runs", value);
-        }
-        Map<String, Object> object = new LinkedHashMap<>();
-        given.forEach((key, own) -> object.put(String.valueOf(key), own));
-        try {
-            SettingsReader in = new SettingsReader(object);
+        String wanted = "an object {short: ID, long: ID} with the ids of two runs";
+        return Optional.of(SettingsReader.object(KEY, value, wanted, in -> {
             AskedCutoffs asked = new AskedCutoffs(id(in, "short", runs), id(in, "long", runs));
             in.refuseTheRest("key of cutoffs: it has short and long");
             if (asked.shortId.equals(asked.longId)) {
                 throw new SpecificationException("long", "is the short run as well: " + asked.longId);
             }
-            return Optional.of(asked);
-        } catch (SpecificationException wrong) {
-            throw wrong.within(KEY + ".");
-        }
+            return asked;
+        }));
     }
 
     private static String id(SettingsReader in, String key, List<OneRun> runs) {

@@ -14,8 +14,10 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.emplab.lab.experiment.Specification.OneRun;
+import org.emplab.lab.settings.MeasureSettings;
 import org.emplab.lab.settings.Nearest;
 import org.emplab.lab.settings.RunSettings;
+import org.emplab.lab.settings.SettingDeclaration;
 import org.emplab.lab.settings.SettingsReader;
 import org.emplab.lab.settings.SpecificationException;
 import org.emplab.lab.settings.Turns;
@@ -30,6 +32,11 @@ final class OneRunReader {
     private static final int LONGEST_TASK_SECONDS = 31_536_000;
     /** The agent gets none of these. */
     private static final List<String> OWN_KEYS = List.of("machine", "program", "samples", "priority", "note");
+
+    /** The settings that an experiment calls otherwise than the agent, where its own keys have that name. */
+    private static final Map<String, String> RENAMED = SettingDeclaration.of(MeasureSettings.class).stream()
+            .filter(setting -> !setting.keyInExperiment().equals(setting.key()))
+            .collect(Collectors.toMap(SettingDeclaration::key, SettingDeclaration::keyInExperiment));
 
     private static final List<String> KEYS = Stream.of(
                     OWN_KEYS, StartConditions.KEYS, List.of("machines", "taskLengthSeconds"))
@@ -177,10 +184,12 @@ final class OneRunReader {
         settings.keySet().removeAll(OWN_KEYS);
         settings.keySet().removeAll(StartConditions.KEYS);
         settings.putAll(texts(settings));
-        Object realTime = settings.remove("schedulingPriority");
-        if (realTime != null) {
-            settings.put("priority", realTime); // what the agent calls it; here priority is the queue's
-        }
+        RENAMED.forEach((key, written) -> {
+            Object value = settings.remove(written);
+            if (value != null) {
+                settings.put(key, value);
+            }
+        });
         return settings;
     }
 
@@ -204,9 +213,9 @@ final class OneRunReader {
         try {
             return reader.apply(settings);
         } catch (SpecificationException wrong) {
-            throw wrong.key().equals("priority") || wrong.key().endsWith(".priority") // of one of several programs
-                    ? new SpecificationException("schedulingPriority", wrong.problem())
-                    : wrong;
+            String key = wrong.key().substring(wrong.key().lastIndexOf('.') + 1); // of one of several programs
+            String written = RENAMED.get(key);
+            throw written == null ? wrong : new SpecificationException(written, wrong.problem());
         }
     }
 

@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -167,23 +166,17 @@ public record StartConditions(
     record Repeats(int times, Pause every, boolean reboot) {
         /** @throws SpecificationException naming the key that is wrong */
         static Repeats of(@Nullable Object value) {
-            Map<String, Object> object = new LinkedHashMap<>();
-            if (value instanceof Map<?, ?> map) {
-                map.forEach((key, own) -> object.put(String.valueOf(key), own));
-            } else if (value != null) {
-                return new Repeats(times(new SettingsReader(Map.of("repeats", value)), "repeats"), Pause.NONE, false);
-            }
-            SettingsReader in = new SettingsReader(object);
             if (value == null) {
                 return new Repeats(1, Pause.NONE, false);
             }
-            try {
+            if (!(value instanceof Map)) {
+                return new Repeats(times(new SettingsReader(Map.of("repeats", value)), "repeats"), Pause.NONE, false);
+            }
+            return SettingsReader.object("repeats", value, "a number or an object", in -> {
                 Repeats repeats = new Repeats(times(in, "n"), every(in.take("every")), in.flag("reboot"));
                 in.refuseTheRest("key of repeats: it has n, every and reboot");
                 return repeats;
-            } catch (SpecificationException wrong) {
-                throw wrong.within("repeats.");
-            }
+            });
         }
 
         private static int times(SettingsReader in, String key) {

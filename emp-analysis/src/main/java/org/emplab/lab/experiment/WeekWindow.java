@@ -10,7 +10,6 @@ import java.time.ZoneId;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.emplab.lab.settings.SettingsReader;
@@ -36,8 +35,7 @@ public record WeekWindow(Set<DayOfWeek> days, LocalTime from, LocalTime to, Zone
     /**
      * @throws SpecificationException naming the key that is unknown or wrong
      */
-    static WeekWindow of(Map<String, Object> object) {
-        SettingsReader in = new SettingsReader(object);
+    static WeekWindow of(SettingsReader in) {
         WeekWindow window = new WeekWindow(days(in.take("days")), time(in, "from"), time(in, "to"), zone(in));
         in.refuseTheRest("key of a window: it has days, from, to and timeZone");
         return window;

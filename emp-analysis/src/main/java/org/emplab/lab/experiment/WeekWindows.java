@@ -7,9 +7,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.emplab.lab.experiment.WeekWindow.OpenTime;
 import org.emplab.lab.settings.SettingsReader;
@@ -47,16 +45,8 @@ public record WeekWindows(List<WeekWindow> windows) {
         List<WeekWindow> windows = new ArrayList<>();
         for (Object element : list) {
             String place = "windows[" + windows.size() + "]";
-            if (!(element instanceof Map<?, ?> map)) {
-                throw SettingsReader.wrong(place, "an object with days, from, to and timeZone", element);
-            }
-            Map<String, Object> object = new LinkedHashMap<>();
-            map.forEach((key, own) -> object.put(String.valueOf(key), own));
-            try {
-                windows.add(WeekWindow.of(object));
-            } catch (SpecificationException wrong) {
-                throw wrong.within(place + ".");
-            }
+            windows.add(SettingsReader.object(
+                    place, element, "an object with days, from, to and timeZone", WeekWindow::of));
         }
         return new WeekWindows(windows);
     }

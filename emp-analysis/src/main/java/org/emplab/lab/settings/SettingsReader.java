@@ -11,6 +11,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,25 @@ public final class SettingsReader {
 
     public SettingsReader(Map<String, Object> object) {
         rest = new LinkedHashMap<>(object);
+    }
+
+    /**
+     * Reads an object within another one.
+     *
+     * @param key of the object; refusals of its keys begin with it
+     * @param wanted what must stand there, for the refusal of anything else
+     */
+    public static <T> T object(String key, @Nullable Object value, String wanted, Function<SettingsReader, T> read) {
+        if (!(value instanceof Map<?, ?> map)) {
+            throw wrong(key, wanted, value);
+        }
+        Map<String, Object> object = new LinkedHashMap<>();
+        map.forEach((own, element) -> object.put(String.valueOf(own), element));
+        try {
+            return read.apply(new SettingsReader(object));
+        } catch (SpecificationException wrong) {
+            throw wrong.within(key + ".");
+        }
     }
 
     /**
