@@ -3,8 +3,6 @@ package org.emplab.web.experiment;
 import static org.emplab.web.experiment.ProgramRow.PROGRAMS;
 import static org.emplab.web.experiment.ProgramRow.RUNS;
 
-import java.time.DateTimeException;
-import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -20,7 +18,6 @@ import org.emplab.lab.settings.MeasureSettings;
 import org.emplab.lab.settings.RunSettings;
 import org.emplab.lab.settings.SettingDeclaration;
 import org.emplab.server.machine.LabMachine;
-import org.jspecify.annotations.Nullable;
 import org.springframework.util.MultiValueMap;
 
 /**
@@ -44,48 +41,13 @@ record ExperimentForm(Map<String, String> texts, Set<String> machines, List<Prog
             List.of("name", "notebook", "note", "priority", "samples", "until", "marginPercent");
 
     private static final Set<String> NUMBERS = Set.of("priority", "samples", "marginPercent");
-    private static final List<String> OTHERS = List.of(
-            "seconds",
-            "order",
-            "cutoffs",
-            "nights",
-            "weekends",
-            "days",
-            "from",
-            "to",
-            "zone",
-            "earliest",
-            "repeats",
-            "every",
-            "reboot");
+    private static final List<String> OTHERS =
+            words("seconds order cutoffs nights weekends days from to zone earliest repeats every reboot");
 
     /** Keys in the order in which a person would write them; others come before the programs. */
-    private static final List<String> ORDER = List.of(
-            "name",
-            "notebook",
-            "note",
-            "machine",
-            "machines",
-            "priority",
-            "id",
-            "program",
-            "workload",
-            "command",
-            "parameters",
-            SECONDS,
-            MATRIX,
-            "samples",
-            "after",
-            "order",
-            "until",
-            "marginPercent",
-            "earliestStart",
-            "windows",
-            "repeats",
-            "cutoffs",
-            "",
-            PROGRAMS,
-            RUNS);
+    private static final List<String> ORDER = words("name notebook note machine machines priority id program workload"
+            + " command parameters taskLengthSeconds matrix samples after order until marginPercent earliestStart"
+            + " windows repeats cutoffs * programs runs");
 
     /** Keys that are written anew together. */
     private static final List<Set<String>> TOGETHER = List.of(
@@ -97,6 +59,10 @@ record ExperimentForm(Map<String, String> texts, Set<String> machines, List<Prog
                     ORDER.stream(), SETTINGS.stream().map(SettingDeclaration::keyInExperiment))
             .filter(key -> !Set.of("id", "after").contains(key))
             .collect(Collectors.toCollection(() -> new TreeSet<>(Set.of("displace"))));
+
+    private static List<String> words(String text) {
+        return List.of(text.split(" "));
+    }
 
     /** @param zone of the reader; empty: not known */
     static ExperimentForm shown(Map<String, Object> content, String zone) {
@@ -132,8 +98,8 @@ record ExperimentForm(Map<String, String> texts, Set<String> machines, List<Prog
             }
         });
         ExperimentForm form = new ExperimentForm(texts, machines, ProgramRow.shown(content), List.of());
-        Map<String, Object> is = meaning(content);
-        Map<String, Object> said = meaning(form.content());
+        Map<String, Object> is = SpecificationMeaning.of(content);
+        Map<String, Object> said = SpecificationMeaning.of(form.content());
         return new ExperimentForm(
                 texts,
                 machines,
@@ -151,67 +117,6 @@ record ExperimentForm(Map<String, String> texts, Set<String> machines, List<Prog
         return ProgramRow.elements(content.get(RUNS)).stream().anyMatch(run -> run.containsKey("after"))
                 ? "after"
                 : "any";
-    }
-
-    /** The content of a specification apart from ways to write the same, with its plain values as texts. */
-    private static Map<String, Object> meaning(Map<String, Object> content) {
-        Map<String, Object> meaning = new LinkedHashMap<>();
-        content.forEach((key, value) -> meaning.put(key, texts(value)));
-        Object machine = meaning.remove("machine");
-        if (machine != null && !meaning.containsKey("machines")) {
-            meaning.put("machines", List.of(machine));
-        }
-        if (meaning.get("machines") instanceof List<?> machines) {
-            meaning.put("machines", new LinkedHashSet<>(machines));
-        }
-        if (meaning.get("repeats") instanceof String times) {
-            meaning.put("repeats", Map.of("n", times));
-        } else if (meaning.get("repeats") instanceof Map<?, ?> repeats && "false".equals(repeats.get("reboot"))) {
-            repeats.remove("reboot");
-        }
-        Object windows = content.get("windows");
-        if (windows != null) {
-            meaning.put("windows", WindowFields.meaning(windows));
-        }
-        try {
-            meaning.computeIfPresent(
-                    "earliestStart",
-                    (key, moment) -> OffsetDateTime.parse(moment.toString()).toInstant());
-        } catch (DateTimeException notOne) {
-            // it stays as it is
-        }
-        if (meaning.containsKey(RUNS)) {
-            Map<String, Object> common = new LinkedHashMap<>(meaning);
-            common.keySet().retainAll(ProgramWords.KEYS);
-            meaning.keySet().removeAll(ProgramWords.KEYS);
-            List<Map<String, Object>> runs = ProgramRow.elements(meaning.get(RUNS));
-            if (meaning.get(RUNS) instanceof List<?> all && runs.size() == all.size()) {
-                runs.forEach(run -> common.forEach(run::putIfAbsent));
-                meaning.put(RUNS, runs);
-            }
-        }
-        if (meaning.containsKey(PROGRAMS) && "random".equals(meaning.get("order"))) {
-            meaning.remove("order");
-        }
-        SETTINGS.stream()
-                .filter(setting -> setting.declared().usual().equals(meaning.get(setting.keyInExperiment()))
-                        || setting.isFlag()
-                                && "false".equals(meaning.get(setting.keyInExperiment()))
-                                && setting.declared().usual().isEmpty())
-                .forEach(setting -> meaning.remove(setting.keyInExperiment()));
-        meaning.values().removeIf(value -> value.equals("") || value.equals(Map.of()));
-        return meaning;
-    }
-
-    private static Object texts(@Nullable Object value) {
-        if (value instanceof Map<?, ?> map) {
-            Map<String, Object> texts = new LinkedHashMap<>();
-            map.forEach((key, own) -> texts.put(String.valueOf(key), texts(own)));
-            return texts;
-        }
-        return value instanceof List<?> list
-                ? list.stream().map(ExperimentForm::texts).toList()
-                : FieldText.plain(Objects.requireNonNullElse(value, ""));
     }
 
     /** Whether the fields say all that they are about. */
@@ -384,7 +289,7 @@ record ExperimentForm(Map<String, String> texts, Set<String> machines, List<Prog
         Map<String, Object> rest = new LinkedHashMap<>(keys);
         rest.keySet().removeAll(ORDER);
         for (String key : ORDER) {
-            if (key.isEmpty()) {
+            if (key.equals("*")) {
                 ordered.putAll(rest);
             } else if (keys.containsKey(key)) {
                 ordered.put(key, keys.get(key));
@@ -416,34 +321,6 @@ record ExperimentForm(Map<String, String> texts, Set<String> machines, List<Prog
         Set<String> others = new LinkedHashSet<>(machines);
         lab.forEach(machine -> others.remove(machine.name()));
         return List.copyOf(others);
-    }
-
-    /** The field of a key: its name, and its number among those of that name. */
-    static Map.Entry<String, Integer> field(String key) {
-        String[] place = key.split("[\\[\\].]+");
-        boolean listed = place.length > 1 && Set.of("runs", "programs").contains(place[0]);
-        int row = listed && place[1].matches("\\d{1,4}") ? Integer.parseInt(place[1]) : 0;
-        String own = listed
-                ? place.length > 2 ? place[2] : "parameters"
-                : place.length > 1 && place[0].equals(MATRIX) ? place[1] : place[0];
-        String last = place[place.length - 1];
-        String field = switch (own) {
-            case "taskLengthSeconds" -> listed ? "ownSeconds" : "seconds";
-            case "samples" -> listed ? "ownSamples" : "samples";
-            case "name", "program" -> listed ? "program" : own;
-            case "machines", "machine" -> "machine";
-            case "command", "programs", "runs" -> "parameters";
-            case "earliestStart" -> "earliest";
-            case "windows" ->
-                switch (last) {
-                    case "from", "to", "days" -> last;
-                    case "timeZone" -> "zone";
-                    default -> "nights";
-                };
-            case "repeats" -> Set.of("every", "reboot").contains(last) ? last : "repeats";
-            default -> own;
-        };
-        return Map.entry(field, row);
     }
 
     private static String text(Map<String, String> texts, String field) {

@@ -92,9 +92,12 @@ final class FieldText {
         }
         try {
             BigDecimal number = new BigDecimal(typed);
-            return !number.toPlainString().equals(typed)
-                    ? typed
-                    : number.scale() <= 0 && number.precision() < 19 ? (Object) number.longValueExact() : number;
+            if (Math.abs((long) number.scale()) > LONGEST_NUMBER) {
+                return typed; // whose digits would fill the memory
+            }
+            return number.scale() <= 0 && number.precision() - number.scale() < 19
+                    ? (Object) number.longValueExact()
+                    : number;
         } catch (NumberFormatException notOne) {
             return typed;
         }

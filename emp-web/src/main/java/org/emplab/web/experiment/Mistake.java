@@ -1,7 +1,9 @@
 package org.emplab.web.experiment;
 
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.emplab.lab.experiment.SpecificationText;
 import org.emplab.runfile.InvalidInputException;
 import org.emplab.server.api.Refusal;
@@ -14,12 +16,12 @@ import org.emplab.server.api.Refusal;
 record Mistake(String message, String reason, Optional<String> key, OptionalInt line) {
     /** The name of the field that is to be mended; empty where no key is named. */
     public String field() {
-        return key.map(named -> ExperimentForm.field(named).getKey()).orElse("");
+        return key.map(named -> field(named).getKey()).orElse("");
     }
 
     /** The number of that field among those of its name. */
     public int row() {
-        return key.map(named -> ExperimentForm.field(named).getValue()).orElse(0);
+        return key.map(named -> field(named).getValue()).orElse(0);
     }
 
     /** A refusal of a specification, with the line of the key that it names. */
@@ -36,5 +38,33 @@ record Mistake(String message, String reason, Optional<String> key, OptionalInt 
                 wrong.problem(),
                 Optional.ofNullable(wrong.key()),
                 wrong.line() > 0 ? OptionalInt.of(wrong.line()) : OptionalInt.empty());
+    }
+
+    /** The field of a key: its name, and its number among those of that name. */
+    static Map.Entry<String, Integer> field(String key) {
+        String[] place = key.split("[\\[\\].]+");
+        boolean listed = place.length > 1 && Set.of("runs", "programs").contains(place[0]);
+        int row = listed && place[1].matches("\\d{1,4}") ? Integer.parseInt(place[1]) : 0;
+        String own = listed
+                ? place.length > 2 ? place[2] : "parameters"
+                : place.length > 1 && place[0].equals("matrix") ? place[1] : place[0];
+        String last = place[place.length - 1];
+        String field = switch (own) {
+            case "taskLengthSeconds" -> listed ? "ownSeconds" : "seconds";
+            case "samples" -> listed ? "ownSamples" : "samples";
+            case "name", "program" -> listed ? "program" : own;
+            case "machines", "machine" -> "machine";
+            case "command", "programs", "runs" -> "parameters";
+            case "earliestStart" -> "earliest";
+            case "windows" ->
+                switch (last) {
+                    case "from", "to", "days" -> last;
+                    case "timeZone" -> "zone";
+                    default -> "nights";
+                };
+            case "repeats" -> Set.of("every", "reboot").contains(last) ? last : "repeats";
+            default -> own;
+        };
+        return Map.entry(field, row);
     }
 }

@@ -2,6 +2,7 @@ package org.emplab.web.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import org.emplab.lab.experiment.SpecificationText;
@@ -72,6 +73,7 @@ class FormStepTest {
                 "afterCutoffs: {machine: a}\nmachines: [a]\nrepeats: {n: 2}\nwindows: [{days: mon}]\n",
                 "seed: 3\nuntil: decided\norder: random\nprograms: [{workload: inc}, {workload: sort}]\n",
                 "runs: [{workload: inc}, {workload: inc, samples: 1}]\nprepare: false\nsource: automatic\n",
+                "wallLimitSeconds: 1.50\ntaskLengthSeconds: 1e3\nworkload: sort\nparameters: {size: 1e7}\n",
                 "parameters: {size: 1.50}\ncommand: [/opt/sort, 1000000, '0x1', 'a b']\n"
             })
     void losesNothingThatItHasNoFieldFor(String keys) {
@@ -243,14 +245,21 @@ class FormStepTest {
     }
 
     @Test
+    void takesATypedNumberWithoutEndAsText() {
+        assertThat(FieldText.number("1e999999999")).isEqualTo("1e999999999");
+        assertThat(FieldText.number("1e7")).isEqualTo(10_000_000L);
+        assertThat(FieldText.number("0.50")).isEqualTo(new BigDecimal("0.50"));
+    }
+
+    @Test
     void namesTheFieldOfAKey() {
-        assertThat(ExperimentForm.field("taskLengthSeconds")).isEqualTo(Map.entry("seconds", 0));
-        assertThat(ExperimentForm.field("matrix.taskLengthSeconds[1]")).isEqualTo(Map.entry("seconds", 0));
-        assertThat(ExperimentForm.field("runs[1].samples")).isEqualTo(Map.entry("ownSamples", 1));
-        assertThat(ExperimentForm.field("programs[2].command[0]")).isEqualTo(Map.entry("parameters", 2));
-        assertThat(ExperimentForm.field("windows[0].timeZone")).isEqualTo(Map.entry("zone", 0));
-        assertThat(ExperimentForm.field("repeats.every")).isEqualTo(Map.entry("every", 0));
-        assertThat(ExperimentForm.field("cpus[0]")).isEqualTo(Map.entry("cpus", 0));
+        assertThat(Mistake.field("taskLengthSeconds")).isEqualTo(Map.entry("seconds", 0));
+        assertThat(Mistake.field("matrix.taskLengthSeconds[1]")).isEqualTo(Map.entry("seconds", 0));
+        assertThat(Mistake.field("runs[1].samples")).isEqualTo(Map.entry("ownSamples", 1));
+        assertThat(Mistake.field("programs[2].command[0]")).isEqualTo(Map.entry("parameters", 2));
+        assertThat(Mistake.field("windows[0].timeZone")).isEqualTo(Map.entry("zone", 0));
+        assertThat(Mistake.field("repeats.every")).isEqualTo(Map.entry("every", 0));
+        assertThat(Mistake.field("cpus[0]")).isEqualTo(Map.entry("cpus", 0));
     }
 
     private static Map<String, Object> content(String yaml) {
