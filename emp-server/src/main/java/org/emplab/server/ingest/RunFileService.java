@@ -37,9 +37,9 @@ public class RunFileService {
         record Rejected(String reason) implements Arrival {}
     }
 
-    /** Writes the whole run, not compressed. */
-    public void export(String id, OutputStream out) throws IOException {
-        export.write(runs.require(id), out);
+    /** Writes some samples of a run, not compressed. */
+    public void export(String id, int first, int last, OutputStream out) throws IOException {
+        export.write(runs.require(id), first, last, out);
     }
 
     /** Writes the whole run as a table. */

@@ -67,11 +67,6 @@ public class Uploads {
         this.transaction = transaction;
     }
 
-    /** The run that samples are for: its ids, machine and program; its state may be an old one. */
-    public Run run(String publicId) {
-        return runs.require(publicId);
-    }
-
     /**
      * Stores samples and does what else belongs to the call, in one transaction: each commit waits for the disk.
      *

@@ -47,12 +47,12 @@ public class RunCommandService {
     /**
      * @throws Refusal if the person may not ask that, or the run cannot do it
      */
-    public Run carryOut(RunCommand command, String id, @Nullable String why, Caller.Person person) {
+    public void carryOut(RunCommand command, String id, @Nullable String why, Caller.Person person) {
         String reason = ShortText.reason(why);
-        return transaction.execute(status -> inTransaction(command, id, reason, person, clock.instant()));
+        transaction.executeWithoutResult(status -> inTransaction(command, id, reason, person, clock.instant()));
     }
 
-    private Run inTransaction(
+    private void inTransaction(
             RunCommand command, String id, @Nullable String reason, Caller.Person person, Instant now) {
         Run run = runs.lock(id);
         person.requireOwner(run.createdBy(), "the run");
@@ -70,7 +70,6 @@ public class RunCommandService {
                 command.name().toLowerCase(Locale.ROOT) + " run",
                 "run:" + id,
                 reason == null ? Map.of() : Map.of("reason", reason));
-        return run;
     }
 
     private RunEvent release(Run run, @Nullable String reason, String who, Instant now) {

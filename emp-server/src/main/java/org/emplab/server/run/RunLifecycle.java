@@ -15,7 +15,6 @@ import org.emplab.server.api.Refusal;
 import org.emplab.server.events.LabChanges;
 import org.emplab.server.schedule.Schedule;
 import org.emplab.server.schedule.WaitingRun;
-import org.emplab.server.security.Caller;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Service;
@@ -64,18 +63,6 @@ public class RunLifecycle {
         this.published = published;
         this.settings = settings;
         this.clock = clock;
-    }
-
-    /**
-     * The run, if it is one of the machine that calls.
-     *
-     * @throws Refusal 403 if it is another machine's
-     */
-    public Run ofCaller(Run run) {
-        if (!Caller.machine().id().equals(run.machineId())) {
-            throw Refusal.forbidden("run " + run.publicId() + " is another machine's");
-        }
-        return run;
     }
 
     /** The run that a machine shall go on with, or else the first of its queue, or the reboot that it needs. */

@@ -60,14 +60,14 @@ public class RunResultService {
     }
 
     /** Just as its agent sent it. */
-    public Optional<String> json(Run run) {
-        return displacement(run).map(RunResult::json);
+    public Optional<String> json(String runId) {
+        return runs.find(runId).flatMap(this::displacement).map(RunResult::json);
     }
 
     /**
      * The result of a run, {@code emp-displacement/1}, just as its agent sent it; empty if it has none, or none yet.
      */
     public Optional<ObjectNode> result(String runId) {
-        return runs.find(runId).flatMap(this::json).map(json -> (ObjectNode) JSON.readTree(json));
+        return json(runId).map(json -> (ObjectNode) JSON.readTree(json));
     }
 }

@@ -19,7 +19,7 @@ import org.emplab.report.Labels;
 import org.emplab.server.api.Page;
 import org.emplab.server.api.Paging;
 import org.emplab.server.api.Refusal;
-import org.emplab.server.run.Runs;
+import org.emplab.server.run.catalogue.RunCatalogue;
 import org.emplab.server.security.Caller;
 import org.emplab.server.study.Derivation;
 import org.emplab.server.study.DerivationList;
@@ -45,7 +45,7 @@ import tools.jackson.databind.node.ObjectNode;
 @RestController
 @RequestMapping("/api/v1")
 @Tag(name = "studies", description = "Cutoffs derived from stored runs, and programs timed with them")
-public record DerivationApi(DerivationService derivations, DerivationList list, Runs runs) {
+public record DerivationApi(DerivationService derivations, DerivationList list, RunCatalogue runs) {
     @GetMapping("/derivations")
     @Operation(summary = "Derivations of cutoffs, newest first")
     Page<DerivationSummary> list(
@@ -225,10 +225,10 @@ public record DerivationApi(DerivationService derivations, DerivationList list, 
         if (id == null) {
             throw Refusal.invalid(key, "is missing: the id of a run");
         }
-        return runs.find(id)
+        return runs.run(id)
                 .orElseThrow(() -> Refusal.invalid(key, "is no run: " + id))
-                .publicId()
-                .toString();
+                .summary()
+                .id();
     }
 
     @GetMapping("/derivations/{id}")

@@ -6,22 +6,16 @@ import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
-import java.time.Instant;
 import java.util.Optional;
-import java.util.UUID;
 import org.emplab.lab.RunState;
 import org.emplab.server.api.Page;
-import org.emplab.server.api.Paging;
 import org.emplab.server.api.Refusal;
-import org.emplab.server.run.Run;
 import org.emplab.server.run.RunCommand;
 import org.emplab.server.run.RunCommandService;
-import org.emplab.server.run.RunEvent;
-import org.emplab.server.run.RunEvents;
 import org.emplab.server.run.RunResultService;
-import org.emplab.server.run.Runs;
 import org.emplab.server.run.catalogue.RunColumn;
 import org.emplab.server.run.catalogue.RunDetail;
+import org.emplab.server.run.catalogue.RunEventView;
 import org.emplab.server.run.catalogue.RunListQuery;
 import org.emplab.server.run.catalogue.RunQueries;
 import org.emplab.server.run.catalogue.RunSearch;
@@ -39,13 +33,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1/runs")
 @Tag(name = "runs", description = "Runs, their events and samples, and what a person can ask of them")
-record RunApi(
-        RunListQuery list,
-        RunQueries queries,
-        Runs runs,
-        RunEvents events,
-        RunCommandService commands,
-        RunResultService results) {
+record RunApi(RunListQuery list, RunQueries queries, RunCommandService commands, RunResultService results) {
     @GetMapping
     @Operation(summary = "Runs, newest first; the queue in its order when state is pending")
     Page<RunSummary> list(
@@ -97,49 +85,29 @@ record RunApi(
     @Operation(summary = "What an experiment by the displacement technique found (emp-displacement/1)")
     @ApiResponse(responseCode = "200", content = @Content(schema = @Schema(type = "object")))
     String result(@PathVariable String id) {
-        return results.json(queries.requireByPrefix(id)).orElseThrow(() -> Refusal.notFound("result of run " + id));
+        return results.json(whole(id)).orElseThrow(() -> Refusal.notFound("result of run " + id));
     }
 
     @GetMapping(value = "/{id}/output", produces = "text/plain;charset=UTF-8")
     @Operation(summary = "The end of what the program wrote to standard output and error in its latest warm-up")
     @ApiResponse(responseCode = "200", content = @Content(schema = @Schema(type = "string")))
     String output(@PathVariable String id) {
-        Run run = queries.requireByPrefix(id);
-        return runs.output(run.publicId())
+        return queries.output(whole(id))
                 .orElseThrow(() -> Refusal.notFound("output of run " + id
                         + " (its program wrote nothing in the warm-up, or to a file; or its agent keeps none)"));
     }
 
-    /**
-     * An event of a run.
-     *
-     * @param eventId chosen by the sender
-     * @param kind submitted, claimed, paused, resumed, completed …
-     * @param who user:NAME, machine:NAME, or server
-     */
-    record Event(
-            UUID eventId,
-            Instant at,
-            String kind,
-            @Nullable Integer sample,
-            @Nullable String reason,
-            String who) {
-        static Event of(RunEvent event) {
-            return new Event(event.eventId(), event.at(), event.kind(), event.sample(), event.reason(), event.who());
-        }
+    private String whole(String id) {
+        return queries.require(id).summary().id();
     }
 
     @GetMapping("/{id}/events")
     @Operation(summary = "What happened to a run, oldest first")
-    Page<Event> events(
+    Page<RunEventView> events(
             @PathVariable String id,
             @RequestParam(defaultValue = "0") int page,
             @RequestParam(defaultValue = "1000") int size) {
-        long run = queries.requireByPrefix(id).id();
-        return Paging.page(
-                        events.findByRunIdOrderById(run, Paging.request(page, size)),
-                        most -> events.countUpTo(most, run))
-                .map(Event::of);
+        return queries.events(id, page, size);
     }
 
     @Schema(name = "RunWish")

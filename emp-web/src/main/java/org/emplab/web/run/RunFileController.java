@@ -59,7 +59,7 @@ record RunFileController(RunFileService files, RunSeriesCache runs) {
     ResponseEntity<StreamingResponseBody> export(@PathVariable String id) {
         return attachment(id, "emprun.jsonl.gz", "application/gzip", out -> {
             try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {
-                files.export(id, gzip);
+                files.export(id, 0, Integer.MAX_VALUE, gzip);
             }
         });
     }

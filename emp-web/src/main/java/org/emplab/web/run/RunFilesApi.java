@@ -5,9 +5,9 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import java.io.IOException;
 import java.io.OutputStream;
 import org.emplab.runfile.GzippedStream;
-import org.emplab.server.run.Run;
+import org.emplab.server.ingest.RunFileService;
 import org.emplab.server.run.catalogue.RunQueries;
-import org.emplab.server.run.export.RunExport;
+import org.emplab.server.run.catalogue.RunSummary;
 import org.emplab.server.run.export.RunTableFile;
 import org.springframework.http.ContentDisposition;
 import org.springframework.http.HttpHeaders;
@@ -24,7 +24,7 @@ import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBo
 @RestController
 @RequestMapping("/api/v1/runs/{id}")
 @Tag(name = "runs")
-record RunFilesApi(RunQueries queries, RunExport export) {
+record RunFilesApi(RunQueries queries, RunFileService files) {
     private static final String PARQUET = "application/vnd.apache.parquet";
 
     @GetMapping(value = "/samples", produces = "application/x-ndjson")
@@ -33,16 +33,16 @@ record RunFilesApi(RunQueries queries, RunExport export) {
             @PathVariable String id,
             @RequestParam(defaultValue = "0") int first,
             @RequestParam(defaultValue = "2147483647") int last) {
-        Run run = queries.requireByPrefix(id);
+        RunSummary run = queries.require(id).summary();
         return ResponseEntity.ok()
                 .contentType(MediaType.parseMediaType("application/x-ndjson"))
-                .body(out -> export.write(run, first, last, out));
+                .body(out -> files.export(run.id(), first, last, out));
     }
 
     @GetMapping(value = "/file", produces = "application/gzip")
     @Operation(summary = "The whole run as a gzipped run file (emp-run/1)")
     ResponseEntity<StreamingResponseBody> file(@PathVariable String id) {
-        Run run = queries.requireByPrefix(id);
+        RunSummary run = queries.require(id).summary();
         return ResponseEntity.ok()
                 .contentType(MediaType.parseMediaType("application/gzip"))
                 .header(HttpHeaders.CONTENT_DISPOSITION, attachment(run, ".emprun.jsonl.gz"))
@@ -74,21 +74,21 @@ record RunFilesApi(RunQueries queries, RunExport export) {
     }
 
     private ResponseEntity<StreamingResponseBody> table(String id, RunTableFile table) {
-        Run run = queries.requireByPrefix(id);
+        RunSummary run = queries.require(id).summary();
         return ResponseEntity.ok()
                 .contentType(MediaType.parseMediaType(table.mediaType()))
                 .header(HttpHeaders.CONTENT_DISPOSITION, attachment(run, "." + table.ending()))
-                .body(out -> export.write(run, table, out));
+                .body(out -> files.export(run.id(), table, out));
     }
 
-    private static String attachment(Run run, String ending) {
-        String name = (run.program() + "-" + run.machineName()).replaceAll("[^A-Za-z0-9._-]", "_");
+    private static String attachment(RunSummary run, String ending) {
+        String name = (run.program() + "-" + run.machine()).replaceAll("[^A-Za-z0-9._-]", "_");
         return ContentDisposition.attachment().filename(name + ending).build().toString();
     }
 
-    private void writeGzipped(Run run, OutputStream out) throws IOException {
+    private void writeGzipped(RunSummary run, OutputStream out) throws IOException {
         GzippedStream gzip = new GzippedStream(out);
-        export.write(run, gzip);
+        files.export(run.id(), 0, Integer.MAX_VALUE, gzip);
         gzip.finish();
     }
 }

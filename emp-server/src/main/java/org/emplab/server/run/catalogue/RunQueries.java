@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
-import org.emplab.analysis.daemon.UnexplainedSamples;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Sample;
 import org.emplab.server.api.Ids;
@@ -17,11 +16,12 @@ import org.emplab.server.api.Page;
 import org.emplab.server.api.Paging;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.run.Run;
+import org.emplab.server.run.RunEvent;
 import org.emplab.server.run.RunEvents;
 import org.emplab.server.run.Runs;
 import org.emplab.server.run.export.RunExport;
-import org.emplab.server.security.Caller;
 import org.springframework.data.domain.PageRequest;
+import org.springframework.data.domain.Slice;
 import org.springframework.jdbc.core.RowCallbackHandler;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -64,18 +64,6 @@ public class RunQueries implements RunCatalogue {
                 : list.first(RunSearch.called(beginning, 2)).stream()
                         .map(RunSummary::id)
                         .toList();
-    }
-
-    /**
-     * Returns a run to read, never to change.
-     *
-     * @param id or its beginning, where no other run is meant
-     */
-    public Run requireByPrefix(String id) {
-        return runs.find(id).orElseGet(() -> {
-            List<String> called = called(id);
-            return runs.require(called.size() == 1 ? called.get(0) : id);
-        });
     }
 
     @Override
@@ -172,16 +160,19 @@ public class RunQueries implements RunCatalogue {
     public Page<RunEventView> events(String id, int page) {
         PageRequest part = Paging.request(page, EVENTS_OF_A_PAGE);
         return runs.find(id)
-                .map(run -> Paging.page(
-                        events.findByRunIdOrderByIdDesc(run.id(), part), most -> events.countUpTo(most, run.id())))
+                .map(run -> events(run, events.findByRunIdOrderByIdDesc(run.id(), part)))
                 .orElseGet(() -> new Page<>(List.of(), page, EVENTS_OF_A_PAGE, 0))
-                .map(event -> new RunEventView(
-                        event.at(),
-                        event.kind(),
-                        event.reason() == null ? "" : UnexplainedSamples.inWords(event.reason()),
-                        Optional.of(event.who())
-                                .filter(who -> !who.equals("server"))
-                                .map(Caller::login)))
                 .reversed();
+    }
+
+    /** A part of what happened to a run, oldest first. */
+    public Page<RunEventView> events(String id, int page, int size) {
+        Run run =
+                runs.find(id).orElseGet(() -> runs.require(require(id).summary().id()));
+        return events(run, events.findByRunIdOrderById(run.id(), Paging.request(page, size)));
+    }
+
+    private Page<RunEventView> events(Run run, Slice<RunEvent> part) {
+        return Paging.page(part, most -> events.countUpTo(most, run.id())).map(RunEventView::of);
     }
 }
