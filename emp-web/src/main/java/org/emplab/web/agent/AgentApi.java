@@ -15,16 +15,14 @@ import org.emplab.lab.RunAssignment;
 import org.emplab.lab.RunEventRequest;
 import org.emplab.lab.RunStatus;
 import org.emplab.server.machine.agent.AgentService;
-import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
-import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Calls of agents: for a run to do, its samples, and what happens to it. Each may be repeated. */
+/** Calls of agents: for a run to do, and what happens to it; samples go to {@link UploadApi}. Each may be repeated. */
 @RestController
 @RequestMapping("/api/v1")
 @Tag(name = "agent", description = "What agents ask; the token is a machine's")
@@ -44,29 +42,6 @@ record AgentApi(AgentService agents) {
         return work.isPresent()
                 ? ResponseEntity.ok(work.get())
                 : ResponseEntity.noContent().build();
-    }
-
-    @PostMapping("/agent/runs/{id}/samples")
-    @Operation(
-            operationId = "uploadSamples",
-            summary = "Stores emp-run/1 lines: the header and some samples, gzipped or not; each sample once",
-            requestBody =
-                    @io.swagger.v3.oas.annotations.parameters.RequestBody(
-                            required = true,
-                            content = {
-                                @Content(
-                                        mediaType = "application/x-ndjson",
-                                        schema = @Schema(type = "string", format = "binary")),
-                                @Content(
-                                        mediaType = "application/gzip",
-                                        schema = @Schema(type = "string", format = "binary"))
-                            }))
-    RunStatus samples(
-            @PathVariable String id,
-            @RequestParam(required = false) @Nullable Long quietSeconds,
-            HttpServletRequest request)
-            throws IOException {
-        return agents.samples(id, quietSeconds, request.getInputStream());
     }
 
     @PostMapping("/agent/runs/{id}/quiet")

@@ -44,15 +44,14 @@ record RunController(
                 return "redirect:" + (called.size() == 1 ? "/runs/" + called.get(0) : "/runs?text=" + id);
             }
         }
-        RunHead head = fill(id, program, model);
-        RunPart part = head.part();
+        RunPart part = fill(id, program, model);
         model.addAttribute("environment", JsonRows.of(part.detail().header().environment()));
         model.addAttribute("workload", JsonRows.of(part.detail().header().workload()));
         model.addAttribute("accounted", ShownTime.ofAccounts(part.detail().header()));
         model.addAttribute("events", catalogue.events(id, 0));
         catalogue.output(id).ifPresent(output -> model.addAttribute("output", output));
-        times(head, model);
-        model.addAttribute("worst", head.atHand() ? WorstTable.of(runs.series(part)) : null);
+        times(part, model);
+        model.addAttribute("worst", part.atHand() ? WorstTable.of(runs.series(part)) : null);
         cutoffs.cutoffs(part).ifPresent(some -> model.addAttribute("cutoffs", some.words()));
         experiments.ofRun(id).ifPresent(experiment -> model.addAttribute("experiment", experiment));
         return "run";
@@ -75,13 +74,13 @@ record RunController(
             @RequestParam(required = false) @Nullable String program,
             @RequestHeader(name = "HX-Request", required = false) @Nullable String htmx,
             Model model) {
-        RunHead head = new RunHead(runs.part(id, program), Optional.empty());
-        about(head.part(), model);
-        times(head, model);
+        RunPart part = runs.part(id, program);
+        about(part, model);
+        times(part, model);
         if (htmx != null) {
             return "run :: times";
         }
-        model.addAttribute("worst", WorstTable.of(runs.series(head.part())));
+        model.addAttribute("worst", WorstTable.of(runs.series(part)));
         return "run-times";
     }
 
@@ -113,9 +112,8 @@ record RunController(
         return "run :: verdict";
     }
 
-    private RunHead fill(String id, @Nullable String program, Model model) {
-        RunHead head = runs.head(id, program);
-        RunPart part = head.part();
+    private RunPart fill(String id, @Nullable String program, Model model) {
+        RunPart part = runs.head(id, program);
         RunDetail detail = part.detail();
         about(part, model);
         model.addAttribute("detail", detail);
@@ -134,7 +132,7 @@ record RunController(
             LSampleVerdict.of(part, verdicts.latest(part.summary().id(), part.program(), Duration.ZERO))
                     .ifPresent(verdict -> model.addAttribute("verdict", verdict));
         }
-        return head;
+        return part;
     }
 
     private static void about(RunPart part, Model model) {
@@ -144,10 +142,9 @@ record RunController(
         model.addAttribute("query", part.query());
     }
 
-    private void times(RunHead head, Model model) {
-        RunPart part = head.part();
+    private void times(RunPart part, Model model) {
         String program = part.summary().program();
-        if (part.mixed() && head.atHand()) {
+        if (part.mixed() && part.atHand()) {
             Map<String, RunSeries> programs = new LinkedHashMap<>();
             for (String name : part.detail().header().names()) {
                 programs.put(name, runs.series(runs.part(part.summary().id(), name)));
@@ -158,9 +155,9 @@ record RunController(
         }
         model.addAttribute(
                 "times",
-                head.aggregates()
+                part.aggregates()
                         .map(aggregates -> TimesTable.of(aggregates, program))
                         .orElseGet(() -> TimesTable.of(runs.series(part), program)));
-        model.addAttribute("reading", !head.atHand());
+        model.addAttribute("reading", !part.atHand());
     }
 }

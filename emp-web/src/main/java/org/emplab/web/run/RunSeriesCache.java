@@ -93,17 +93,17 @@ public class RunSeriesCache {
                     int among = detail.header().names().size();
                     RunSeries own = latest(detail.summary()).of(name, among);
                     return new RunPart(
-                            detail, Optional.of(name), detail.summary().of(name, own, among));
+                            detail, Optional.of(name), detail.summary().of(name, own, among), Optional.empty());
                 })
-                .orElseGet(() -> new RunPart(detail, Optional.empty(), detail.summary()));
+                .orElseGet(() -> new RunPart(detail, Optional.empty(), detail.summary(), Optional.empty()));
     }
 
     /** The head of a run's page, without reading the points of a long run. */
-    public RunHead head(String id, @Nullable String program) {
+    public RunPart head(String id, @Nullable String program) {
         RunDetail detail = run(id);
         RunSummary run = detail.summary();
         if (missing(run) < LONG) {
-            return new RunHead(part(detail, program), Optional.empty());
+            return part(detail, program);
         }
         Optional<String> one = one(detail, program);
         RunAggregatesView aggregates = catalogue.aggregates(id, one);
@@ -113,7 +113,7 @@ public class RunSeriesCache {
                         aggregates.failed(),
                         detail.header().names().size()))
                 .orElse(run);
-        return new RunHead(new RunPart(detail, one, summary), Optional.of(aggregates));
+        return new RunPart(detail, one, summary, Optional.of(aggregates));
     }
 
     /** The program that is meant where the run interleaves several; empty for the whole run, as without a name. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.List;
 import org.emplab.model.ProcessTime;
+import org.emplab.server.run.catalogue.RunPart;
 import org.emplab.server.run.catalogue.RunSeries;
 import org.junit.jupiter.api.Test;
 
@@ -90,7 +91,7 @@ class RunSeriesCacheTest {
     @Test
     void readsNoPointForTheHeadOfALongRun() {
         run.take(1, RunSeriesCache.LONG);
-        RunHead head = runs.head("r", null);
+        RunPart head = runs.head("r", null);
         assertThat(head.aggregates().orElseThrow().samples()).isEqualTo(RunSeriesCache.LONG);
         assertThat(run.read()).isEmpty();
         numbers();

@@ -9,8 +9,14 @@ import java.util.Optional;
  *
  * @param program which one; empty for the whole run
  * @param summary of the run, or of the program as if it had been alone in the run
+ * @param aggregates of its samples, where its points are not in memory and too many to be read for the head of a page
  */
-public record RunPart(RunDetail detail, Optional<String> program, RunSummary summary) {
+public record RunPart(
+        RunDetail detail, Optional<String> program, RunSummary summary, Optional<RunAggregatesView> aggregates) {
+    /** True if its points can be had without a wait. */
+    public boolean atHand() {
+        return aggregates.isEmpty();
+    }
 
     /** The query of its page's address, with its question mark; empty for the whole run. */
     public String query() {
