@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.experiment.Submissions;
-import org.emplab.server.run.RunFailed;
+import org.emplab.server.run.RunLifecycle.RunFailed;
 import org.emplab.server.run.Runs;
 import org.emplab.server.security.Audit;
 import org.slf4j.Logger;

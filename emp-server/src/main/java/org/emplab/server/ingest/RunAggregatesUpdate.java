@@ -12,7 +12,7 @@ import org.emplab.lab.RequestedAction;
 import org.emplab.lab.RunState;
 import org.emplab.lab.RunStatus;
 import org.emplab.server.database.EnumColumn;
-import org.emplab.server.run.Lease;
+import org.emplab.server.run.RunLifecycle.Lease;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;

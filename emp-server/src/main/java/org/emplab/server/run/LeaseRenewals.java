@@ -7,6 +7,7 @@ import org.emplab.lab.RequestedAction;
 import org.emplab.lab.RunState;
 import org.emplab.lab.RunStatus;
 import org.emplab.server.database.EnumColumn;
+import org.emplab.server.run.RunLifecycle.Lease;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 

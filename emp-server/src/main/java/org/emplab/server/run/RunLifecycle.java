@@ -65,6 +65,24 @@ public class RunLifecycle {
         this.clock = clock;
     }
 
+    /**
+     * The work of a machine that asks for some.
+     *
+     * @param run the one to go on with or to begin
+     * @param reboot the boot that must end before the next run of its queue can begin
+     */
+    public record Claim(Optional<Run> run, Optional<String> reboot) {}
+
+    /**
+     * How long a run stays its agent's.
+     *
+     * @param quietUntil until when the agent will be silent; null if it did not say
+     */
+    public record Lease(Instant until, @Nullable Instant quietUntil) {}
+
+    /** An agent told that a run failed; published as an event within the transaction that keeps it. */
+    public record RunFailed(long run, UUID machineId, String machine, String reason) {}
+
     /** The run that a machine shall go on with, or else the first of its queue, or the reboot that it needs. */
     @Transactional
     public Claim claim(UUID machineId, String machineName) {

@@ -103,7 +103,7 @@ public class RunTableWriter {
                     .append("\"></td>");
         }
         for (RunColumn column : columns) {
-            String text = RunCells.text(column, run, display);
+            String text = RunCellText.of(column, run, display);
             String shown = text == null ? "–" : escaped(text);
             if (column == RunColumn.PROGRAM) {
                 html.append("<th scope=\"row\"><a href=\"/runs/")

@@ -151,10 +151,10 @@ class GuardedIT extends RunningServer {
             Map.entry("FirstAdministrator.run", "as the server starts, by its settings"),
             Map.entry("LoginRefused.onAuthenticationFailure", "puts a refusal on record"),
             Map.entry("RequestLimitFilter.doFilterInternal", "puts a refusal on record"),
-            Map.entry("OtherSites.doFilterInternal", "puts a refusal on record"),
+            Map.entry("CrossSiteFilter.doFilterInternal", "puts a refusal on record"),
             Map.entry("SecurityConfiguration.security", "puts a refusal on record"),
-            Map.entry("LoginRecord.loggedIn", "after a login"),
-            Map.entry("LoginRecord.loggedOut", "after a logout"),
+            Map.entry("LoginAudit.loggedIn", "after a login"),
+            Map.entry("LoginAudit.loggedOut", "after a logout"),
             Map.entry("RequestAudit.doFilterInternal", "puts what was done on record"));
 
     @Autowired

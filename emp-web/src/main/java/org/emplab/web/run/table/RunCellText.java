@@ -7,13 +7,13 @@ import org.emplab.web.display.Display;
 import org.jspecify.annotations.Nullable;
 
 /** The cells of the run table, as text for people. */
-final class RunCells {
+final class RunCellText {
     private static final int LONGEST = 80;
 
-    private RunCells() {}
+    private RunCellText() {}
 
     /** Returns null where there is nothing. */
-    static @Nullable String text(RunColumn column, RunSummary run, Display display) {
+    static @Nullable String of(RunColumn column, RunSummary run, Display display) {
         Object value = column.raw(run);
         if (value == null) {
             return null;

@@ -13,13 +13,13 @@ import org.springframework.web.filter.OncePerRequestFilter;
  * Refuses a form that another site sends, by the word of the browser. A host beside this one could set both the cookie and
  * the form's token that goes with it.
  */
-final class OtherSites extends OncePerRequestFilter {
+final class CrossSiteFilter extends OncePerRequestFilter {
     private static final String SITE = "Sec-Fetch-Site";
     private static final Set<String> OTHERS = Set.of("cross-site", "same-site");
 
     private final PageDenied denied;
 
-    OtherSites(PageDenied denied) {
+    CrossSiteFilter(PageDenied denied) {
         this.denied = denied;
     }
 

@@ -17,13 +17,13 @@ import org.springframework.stereotype.Component;
 
 /** Puts on record who logs in and out. */
 @Component
-class LoginRecord {
+class LoginAudit {
     private final Users users;
     private final Audit audit;
     private final ApplicationEventPublisher events;
     private final Clock clock;
 
-    LoginRecord(Users users, Audit audit, ApplicationEventPublisher events, Clock clock) {
+    LoginAudit(Users users, Audit audit, ApplicationEventPublisher events, Clock clock) {
         this.users = users;
         this.audit = audit;
         this.events = events;
