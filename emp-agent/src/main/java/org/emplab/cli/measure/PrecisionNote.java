@@ -2,9 +2,13 @@ package org.emplab.cli.measure;
 
 import java.util.Optional;
 import org.emplab.analysis.comparison.AnytimeMean;
+import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.Dependence;
 import org.emplab.analysis.statistics.DependenceWords;
+import org.emplab.analysis.statistics.LongMemory;
+import org.emplab.analysis.statistics.LongMemoryWords;
 import org.emplab.analysis.statistics.MeanInterval;
+import org.emplab.analysis.statistics.Moments;
 import org.emplab.report.table.Digits;
 
 /**
@@ -18,9 +22,14 @@ final class PrecisionNote {
     static Optional<String> of(MeasuredTimes times, Optional<Precision> wanted) {
         String mean = "The mean " + times.measured().title() + " is ";
         if (wanted.isEmpty()) {
-            return MeanInterval.of(times.counted())
+            Series counted = times.counted();
+            return MeanInterval.of(counted)
                     .filter(interval -> interval.meanUpperMillis() > 0)
-                    .map(interval -> mean + note(interval, times.counted().size()));
+                    .map(interval -> mean + note(interval, counted.size()))
+                    .or(() -> LongMemory.of(counted.millis())
+                            .filter(doubt ->
+                                    counted.size() > 1 && Moments.of(counted).meanMillis() > 0)
+                            .map(doubt -> mean + "of no known precision: " + LongMemoryWords.why(doubt) + "."));
         }
         return Optional.of(mean
                 + times.mean()
@@ -37,6 +46,14 @@ final class PrecisionNote {
     private static String note(AnytimeMean known, double wanted) {
         double percent = known.halfWidthPercent();
         String dependence = dependence(known.samples(), known.effectiveSamples());
+        if (percent <= wanted && known.doubt().isPresent()) {
+            return "known to ±" + Digits.rounded(percent, 2) + " % if the machine keeps its speed; "
+                    + known.samples() + " samples do not show that: "
+                    + (known.doubt().get() == LongMemory.Doubt.TOO_FEW_SAMPLES
+                            ? "it takes " + LongMemory.ENOUGH
+                            : LongMemoryWords.why(known.doubt().get()))
+                    + "." + dependence;
+        }
         if (percent <= wanted) {
             return "known to ±" + Digits.rounded(percent, 2)
                     + " % (95 % confidence, however often one looks), as wanted." + dependence;

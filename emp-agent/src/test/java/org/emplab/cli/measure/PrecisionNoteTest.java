@@ -25,14 +25,18 @@ class PrecisionNoteTest {
     @Test
     void tellsTheIntervalOfAFixedNumberOfExecutions() throws IOException {
         assertThat(note(40, number -> 100 + random.nextGaussian(), Optional.empty()))
-                .matches("The mean ET is known to ±0\\.[23]\\d* % \\(95 % confidence\\)\\.");
+                .matches(
+                        "The mean ET is (known to ±0\\.[2-6]\\d* % \\(95 % confidence\\)|of no known precision: .*)\\.");
+        assertThat(note(10, number -> 100 + random.nextGaussian(), Optional.empty()))
+                .isEqualTo("The mean ET is of no known precision: fewer than 40 samples do not show slow changes of the"
+                        + " machine.");
     }
 
     @Test
     void tellsHowManyIndependentSamplesDependentOnesAreWorth() throws IOException {
-        assertThat(note(40, drifting(), Optional.empty()))
-                .contains("Successive samples depend on each other: 40 are worth ")
-                .endsWith(" independent ones.");
+        assertThat(note(200, drifting(), Optional.of(new Precision(0.01))))
+                .contains("Successive samples depend on each other: 200 are worth ")
+                .endsWith(".");
     }
 
     @Test
@@ -64,7 +68,7 @@ class PrecisionNoteTest {
 
     @Test
     void knowsEqualTimesExactly() throws IOException {
-        assertThat(note(12, number -> 100, Optional.empty()))
+        assertThat(note(100, number -> 100, Optional.empty()))
                 .isEqualTo("The mean ET is known to ±0 % (95 % confidence).");
     }
 

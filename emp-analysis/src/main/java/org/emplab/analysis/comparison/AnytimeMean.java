@@ -3,6 +3,7 @@ package org.emplab.analysis.comparison;
 import java.util.Optional;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.Dependence;
+import org.emplab.analysis.statistics.LongMemory;
 import org.emplab.analysis.statistics.Moments;
 
 /**
@@ -12,10 +13,20 @@ import org.emplab.analysis.statistics.Moments;
  * @param samples that it is of
  * @param effectiveSamples how many independent samples they are worth at the largest memory that they leave open
  * @param halfWidthPercent of the mean; infinite where there are too few samples
+ * @param doubt why measuring may not end yet, however narrow the interval is: fewer than 100 samples may lie within one
+ *     speed of the machine, and a memory may be too long for them
  */
 public record AnytimeMean(
-        int samples, double effectiveSamples, double meanMillis, double halfWidthPercent, double confidence) {
+        int samples,
+        double effectiveSamples,
+        double meanMillis,
+        double halfWidthPercent,
+        double confidence,
+        Optional<LongMemory.Doubt> doubt) {
     private static final int FEWEST_SAMPLES = 8;
+    /** How many samples as long as the longest one a tail may hold that was not met. */
+    private static final int UNMET = 3;
+
     private static final double CONFIDENCE = 0.95;
 
     /**
@@ -34,10 +45,18 @@ public record AnytimeMean(
         double reach = Double.POSITIVE_INFINITY;
         if (series.size() >= FEWEST_SAMPLES) {
             reach = AnytimeT.critical(worth, Math.max(1, worth - 1), CONFIDENCE)
-                    * moments.sdMillis().orElseThrow()
-                    / Math.sqrt(worth);
+                            * moments.sdMillis().orElseThrow()
+                            / Math.sqrt(worth)
+                    + UNMET * (moments.maxMillis() - moments.meanMillis()) / series.size();
         }
         return Optional.of(new AnytimeMean(
-                series.size(), worth, moments.meanMillis(), 100 * reach / moments.meanMillis(), CONFIDENCE));
+                series.size(),
+                worth,
+                moments.meanMillis(),
+                100 * reach / moments.meanMillis(),
+                CONFIDENCE,
+                series.size() < LongMemory.ENOUGH
+                        ? Optional.of(LongMemory.Doubt.TOO_FEW_SAMPLES)
+                        : LongMemory.atMost(series.millis())));
     }
 }

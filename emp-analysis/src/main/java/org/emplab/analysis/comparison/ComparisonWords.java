@@ -58,7 +58,10 @@ public record ComparisonWords(Quantity quantity, String first, String second) {
                         .append(signed(verdict.highPercent().orElseThrow(), decimals))
                         .append(" %, ")
                         .append(Digits.plain(100 * verdict.confidence(), 6))
-                        .append(" % confidence, valid at any time)");
+                        .append(
+                                verdict.paired()
+                                        ? " % confidence, valid at any time)"
+                                        : " % confidence, of these samples)");
             }
         }
         dependence(verdict).ifPresent(worth -> sentence.append("; ").append(worth));
@@ -80,7 +83,7 @@ public record ComparisonWords(Quantity quantity, String first, String second) {
     /** How much wider dependent samples make the interval; empty where none depend on each other. */
     private Optional<String> dependence(SpeedVerdict verdict) {
         List<String> worth = new ArrayList<>();
-        if (verdict.first().equals(verdict.second())) {
+        if (verdict.paired()) {
             worth(verdict.first(), "pairs").ifPresent(worth::add);
         } else {
             worth(verdict.first(), "of " + first).ifPresent(worth::add);

@@ -11,6 +11,7 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.Dependence;
+import org.emplab.analysis.statistics.LongMemory;
 import org.emplab.analysis.statistics.TrimmedMean;
 
 /**
@@ -24,6 +25,11 @@ import org.emplab.analysis.statistics.TrimmedMean;
  * were executed one right after the other the trimmed mean of the ratios' logarithms is taken: what changes the machine's
  * speed from pair to pair does not move it.
  *
+ * <p>Two series of which each was measured at its own time do not decide where they do not show slow changes of the
+ * machine ({@link LongMemory}): with fewer than 40 samples of each, unless the difference is beyond 25 %; with fewer
+ * than 100, unless it is beyond the margin by two and a half deviations of a sample, or the margin is as large; and
+ * with more, where their memory is too long for their number.
+ *
  * @param marginPercent the smallest difference that matters
  * @param confidence with which the interval holds at all looks together
  * @param differencePercent of the second's time against the first's; empty where one of them is 0
@@ -33,6 +39,7 @@ import org.emplab.analysis.statistics.TrimmedMean;
  *     and where no number can be told
  * @param first how the first program's samples, or the pairs, depend on each other
  * @param second the same of the second's
+ * @param paired whether it is of pairs
  * @param widening how many times as wide the interval is as that of independent samples; at least 1, and 1 without one
  * @param reason why something is empty that might be there
  */
@@ -46,6 +53,7 @@ public record SpeedVerdict(
         OptionalLong samplesToDecide,
         @JsonIgnore Dependence first,
         @JsonIgnore Dependence second,
+        @JsonIgnore boolean paired,
         double widening,
 
         @JsonProperty("verdictReason") @JsonInclude(NON_ABSENT)
@@ -55,6 +63,11 @@ public record SpeedVerdict(
 
     /** The fewest samples of each program: with fewer, all may lie in one of two modes. */
     private static final int FEWEST_SAMPLES = 8;
+
+    /** The difference in percent that no unseen change of a machine's speed is taken to make. */
+    private static final double UNSEEN_PERCENT = 25;
+    /** The difference in deviations of a sample that no slow memory is taken to make. */
+    private static final double UNSEEN_DEVIATIONS = 2.5;
 
     private static final int MOST_SAMPLES = 1_000_000_000;
     /** Lengths of the kernel's tick, of which times are multiples where it counts by ticks. */
@@ -71,10 +84,68 @@ public record SpeedVerdict(
         double leastSdMillis = roundingSdMillis(a, b);
         TrimmedMean first = TrimmedMean.of(a, leastSdMillis);
         TrimmedMean second = TrimmedMean.of(b, leastSdMillis);
-        Judged judged = new Judged(marginPercent, confidence, Dependence.of(a), Dependence.of(b));
+        Judged judged = new Judged(marginPercent, confidence, Dependence.of(a), Dependence.of(b), false);
         return first.mean() > 0 && second.mean() > 0
-                ? judged.verdict(first, second).widerThan(judged.independent().verdict(first, second))
+                ? judged.verdict(first, second)
+                        .widerThan(judged.independent().verdict(first, second))
+                        .unlessUnseen(a, b, first, second)
                 : judged.ofZero();
+    }
+
+    /** This verdict, or none where the series do not show that the machine's speed stayed what it was. */
+    private SpeedVerdict unlessUnseen(Series a, Series b, TrimmedMean first, TrimmedMean second) {
+        if (speed == Speed.UNDECIDED) {
+            return this;
+        }
+        double log = Math.log1p(differencePercent.orElseThrow() / 100);
+        double deviation = Math.max(relativeDeviation(first), relativeDeviation(second));
+        boolean same = speed == Speed.SAME;
+        double margin = Math.log1p(marginPercent / 100);
+        int samples = Math.min(a.size(), b.size());
+        Optional<LongMemory.Doubt> doubt = LongMemory.of(a.millis(), b.millis());
+        if (doubt.isEmpty()) {
+            boolean beyond = (same ? margin : Math.abs(log) - margin) >= UNSEEN_DEVIATIONS * deviation;
+            return samples >= LongMemory.ENOUGH || beyond
+                    ? this
+                    : unseen(
+                            OptionalLong.of(LongMemory.ENOUGH),
+                            "so few samples do not show slow changes of the machine: measure in pairs");
+        }
+        return switch (doubt.get()) {
+            case TOO_FEW_SAMPLES -> {
+                double least = Math.log1p(UNSEEN_PERCENT / 100);
+                yield !same
+                                && (lowPercent.orElseThrow() > UNSEEN_PERCENT
+                                        || Math.log1p(highPercent.orElseThrow() / 100) < -least)
+                        ? this
+                        : unseen(
+                                OptionalLong.of(LongMemory.FEWEST),
+                                "so few samples do not show whether the machine's speed changed between the runs:"
+                                        + " measure in pairs");
+            }
+            case WORTH_TOO_FEW, CHANGES_SLOWLY ->
+                unseen(OptionalLong.empty(), "the memory is too long for these samples: measure in pairs");
+        };
+    }
+
+    private static double relativeDeviation(TrimmedMean mean) {
+        return mean.error().orElse(0) * Math.sqrt(mean.samples()) / mean.mean();
+    }
+
+    private SpeedVerdict unseen(OptionalLong needed, String why) {
+        return new SpeedVerdict(
+                Speed.UNDECIDED,
+                marginPercent,
+                confidence,
+                differencePercent,
+                lowPercent,
+                highPercent,
+                needed,
+                first,
+                second,
+                paired,
+                widening,
+                Optional.of(why));
     }
 
     /**
@@ -110,7 +181,7 @@ public record SpeedVerdict(
             known &= Double.isFinite(logs[i]);
         }
         Dependence dependence = known ? memory.apply(logs) : new Dependence(logs.length, 1);
-        Judged judged = new Judged(marginPercent, confidence, dependence, dependence);
+        Judged judged = new Judged(marginPercent, confidence, dependence, dependence, true);
         if (!known) {
             return judged.ofZero();
         }
@@ -148,6 +219,7 @@ public record SpeedVerdict(
                 samplesToDecide,
                 first,
                 second,
+                paired,
                 Math.max(1, reach() / independent.reach()),
                 reason);
     }
@@ -169,10 +241,15 @@ public record SpeedVerdict(
     }
 
     /** The parameters of the judgement, and how much the samples depend on each other. */
-    private record Judged(double marginPercent, double confidence, Dependence first, Dependence second) {
+    private record Judged(
+            double marginPercent, double confidence, Dependence first, Dependence second, boolean paired) {
         Judged independent() {
             return new Judged(
-                    marginPercent, confidence, new Dependence(first.samples(), 1), new Dependence(second.samples(), 1));
+                    marginPercent,
+                    confidence,
+                    new Dependence(first.samples(), 1),
+                    new Dependence(second.samples(), 1),
+                    paired);
         }
 
         SpeedVerdict ofZero() {
@@ -277,6 +354,7 @@ public record SpeedVerdict(
                     speed == Speed.UNDECIDED ? toDecide : OptionalLong.empty(),
                     first,
                     second,
+                    paired,
                     1,
                     speed == Speed.UNDECIDED && toDecide.isEmpty()
                             ? Optional.of("the difference is the margin itself: no number of samples would decide")
@@ -294,6 +372,7 @@ public record SpeedVerdict(
                     samplesToDecide,
                     first,
                     second,
+                    paired,
                     1,
                     Optional.of(reason));
         }

@@ -97,16 +97,21 @@ public record Dependence(
     }
 
     private static double[] deviations(double[] values) {
+        double[] between = bordered(values);
+        double mean = Arrays.stream(between).average().orElse(0);
+        return Arrays.stream(between).map(value -> value - mean).toArray();
+    }
+
+    /** The values, of which the tenth at each end counts as its border. */
+    static double[] bordered(double[] values) {
         double[] sorted = values.clone();
         Arrays.sort(sorted);
         int cut = (int) (SHARE * values.length);
         double low = sorted[cut];
         double high = sorted[values.length - 1 - cut];
-        double[] between = Arrays.stream(values)
+        return Arrays.stream(values)
                 .map(value -> Math.min(Math.max(value, low), high))
                 .toArray();
-        double mean = Arrays.stream(between).average().orElse(0);
-        return Arrays.stream(between).map(value -> value - mean).toArray();
     }
 
     private static double initialSequence(double[] deviations, double variance) {

@@ -5,8 +5,10 @@ import org.apache.commons.statistics.distribution.TDistribution;
 import org.emplab.analysis.series.Series;
 
 /**
- * The 95 % interval of one run's mean, at one look: Student's t of the independent samples that its samples are worth
- * ({@link Dependence}). Where times beyond some deviations are dropped, the standard error is that of the whole procedure,
+ * The 95 % interval of one run's mean, at one look: the wider one of Student's t of the independent samples that its
+ * samples are worth ({@link Dependence}), and of Student's t with four degrees of freedom and the error by the four
+ * lowest cosines alone (Lazarus, Lewis, Stock and Watson, 2018), which takes no model of the memory. There is none where
+ * the samples do not show how their mean varies ({@link LongMemory}). Where times beyond some deviations are dropped, the standard error is that of the whole procedure,
  * from the bootstrap. It is of this run: another run may differ by more.
  *
  * @param effectiveSamples how many independent samples the kept ones are worth
@@ -17,7 +19,7 @@ public record MeanInterval(double meanLowerMillis, double meanUpperMillis, doubl
     private static final int MOST_RESAMPLES = 2_000;
     private static final int MOST_DRAWS = 2_000_000;
 
-    /** The interval of the mean of all times; empty for fewer than two. */
+    /** The interval of the mean of all times; empty where none can be told. */
     public static Optional<MeanInterval> of(Series times) {
         return of(times, 0);
     }
@@ -29,7 +31,7 @@ public record MeanInterval(double meanLowerMillis, double meanUpperMillis, doubl
      * @param deviations beyond which they are dropped; 0 drops none
      */
     public static Optional<MeanInterval> of(Series times, double deviations) {
-        if (times.size() < 2) {
+        if (times.size() < 2 || LongMemory.of(times.millis()).isPresent()) {
             return Optional.empty();
         }
         Series kept =
@@ -42,8 +44,11 @@ public record MeanInterval(double meanLowerMillis, double meanUpperMillis, doubl
         double error = deviations > 0
                 ? redrawnError(times, deviations)
                 : Moments.of(times).sdMillis().orElseThrow() / Math.sqrt(times.size());
-        double reach =
-                TDistribution.of(worth - 1).inverseSurvivalProbability(TAIL) * error * Math.sqrt(dependence.factor());
+        double reach = error
+                * Math.max(
+                        TDistribution.of(worth - 1).inverseSurvivalProbability(TAIL) * Math.sqrt(dependence.factor()),
+                        TDistribution.of(LongMemory.freedom()).inverseSurvivalProbability(TAIL)
+                                * Math.sqrt(LongMemory.factor(times.millis())));
         double mean = Moments.of(kept).meanMillis();
         return Optional.of(new MeanInterval(mean - reach, mean + reach, worth));
     }

@@ -21,6 +21,7 @@ import org.emplab.analysis.account.ElapsedVariance;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.DeviationTrim;
+import org.emplab.analysis.statistics.LongMemory;
 import org.emplab.analysis.statistics.MeanInterval;
 import org.emplab.analysis.statistics.Summary;
 import org.emplab.analysis.steady.SteadyStates;
@@ -36,7 +37,8 @@ import org.emplab.model.Sample;
  * @param samples number of samples, failed ones included, the warm-up not
  * @param failed number of samples whose program failed; they take no part
  * @param steady whether the times under the cutoffs keep their level
- * @param intervals of the raw means
+ * @param intervals of the raw means, where they can be told
+ * @param doubts why they cannot
  * @param variance where the variance of all samples' ET comes from; empty where none has an account
  * @param droppedByCutoff samples that EMPv5 drops before it trims; none where no cutoffs are applied
  */
@@ -46,6 +48,7 @@ public record RunSummary(
         int failed,
         @JsonIgnore Map<Quantity, Summary> raw,
         @JsonIgnore Map<Quantity, MeanInterval> intervals,
+        @JsonIgnore Map<Quantity, LongMemory.Doubt> doubts,
 
         @JsonProperty("elapsedVariance") @JsonInclude(NON_ABSENT)
         Optional<ElapsedVariance> variance,
@@ -58,6 +61,7 @@ public record RunSummary(
     public RunSummary {
         raw = Collections.unmodifiableMap(raw);
         intervals = Collections.unmodifiableMap(intervals);
+        doubts = Collections.unmodifiableMap(doubts);
         droppedByCutoff = List.copyOf(droppedByCutoff);
         strict = Collections.unmodifiableMap(strict);
         relaxed = Collections.unmodifiableMap(relaxed);
@@ -74,14 +78,17 @@ public record RunSummary(
     }
 
     private record Raw(
-            @JsonUnwrapped Summary summary, @JsonUnwrapped Optional<MeanInterval> interval) {}
+            @JsonUnwrapped Summary summary,
+            @JsonUnwrapped Optional<MeanInterval> interval,
+            @JsonInclude(NON_ABSENT) Optional<LongMemory.Doubt> meanDoubt) {}
 
     private record Trims(int deviations, @JsonAnyGetter Map<Quantity, Optional<Trim>> trims) {}
 
     @JsonAnyGetter
     Map<Quantity, Optional<Raw>> times() {
         return each(time -> Optional.ofNullable(raw.get(time))
-                .map(summary -> new Raw(summary, Optional.ofNullable(intervals.get(time)))));
+                .map(summary -> new Raw(
+                        summary, Optional.ofNullable(intervals.get(time)), Optional.ofNullable(doubts.get(time)))));
     }
 
     @JsonProperty
@@ -105,6 +112,7 @@ public record RunSummary(
     public static RunSummary of(Run run, ProcessTime processTime, Set<Integer> overCutoff) {
         Map<Quantity, Summary> raw = new EnumMap<>(Quantity.class);
         Map<Quantity, MeanInterval> intervals = new EnumMap<>(Quantity.class);
+        Map<Quantity, LongMemory.Doubt> doubts = new EnumMap<>(Quantity.class);
         Map<Quantity, Trim> strict = new EnumMap<>(Quantity.class);
         Map<Quantity, Trim> relaxed = new EnumMap<>(Quantity.class);
         for (Quantity quantity : Quantity.values()) {
@@ -112,6 +120,7 @@ public record RunSummary(
             if (!series.isEmpty()) {
                 raw.put(quantity, Summary.of(series).orElseThrow());
                 MeanInterval.of(series).ifPresent(interval -> intervals.put(quantity, interval));
+                LongMemory.of(series.millis()).ifPresent(doubt -> doubts.put(quantity, doubt));
                 Series checked = series.without(overCutoff);
                 if (!checked.isEmpty()) {
                     strict.put(quantity, trimmed(checked, DeviationTrim.strict()));
@@ -126,6 +135,7 @@ public record RunSummary(
                 failed,
                 raw,
                 intervals,
+                doubts,
                 ElapsedVariance.of(run),
                 overCutoff.stream().sorted().toList(),
                 strict,

@@ -4,12 +4,14 @@ import java.util.List;
 import org.emplab.analysis.components.OverRuns;
 import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.series.Quantity;
+import org.emplab.analysis.statistics.LongMemoryWords;
 import org.emplab.analysis.statistics.MeanInterval;
 import org.emplab.analysis.statistics.Summary;
 import org.emplab.analysis.steady.SteadyWords;
 import org.emplab.model.RunHeader;
 import org.emplab.report.Report;
 import org.emplab.report.RunNames;
+import org.emplab.report.Sentence;
 import org.emplab.report.table.Digits;
 import org.emplab.report.table.Table;
 import org.jspecify.annotations.Nullable;
@@ -86,6 +88,16 @@ public final class SummaryReport {
         VarianceReport.of(report, names, runs);
         if (overRuns.isEmpty()) {
             report.sentence("The interval of a mean is of that run: another run of the program may differ by more.");
+        }
+        for (int i = 0; i < runs.size(); i++) {
+            String name = names.get(i);
+            runs.get(i).doubts().entrySet().stream()
+                    .filter(doubt -> doubt.getKey() == Quantity.PT || doubt.getKey() == Quantity.ET)
+                    .forEach(doubt -> report.sentence(Sentence.detail(
+                            doubt.getKey().title(),
+                            name + ": the interval of the mean "
+                                    + doubt.getKey().title() + " cannot be told, "
+                                    + LongMemoryWords.why(doubt.getValue()) + ".")));
         }
         return overRuns.isEmpty()
                 ? report.build()

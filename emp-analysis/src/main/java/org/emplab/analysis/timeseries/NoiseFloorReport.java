@@ -34,7 +34,7 @@ public final class NoiseFloorReport {
                     "no two of these runs that have a time above 0 are of the identical program on one machine"
                             + (unknown > 0 ? "; " + unknown + " of them hold no hash of what was run" : ""));
         }
-        Report.Builder report = chosen.report("noise-floor", "1", chosen.inputs(), new Answer(headers, floors));
+        Report.Builder report = chosen.report("noise-floor", "2", chosen.inputs(), new Answer(headers, floors));
         Table table = Table.of(
                         floors,
                         "floors",

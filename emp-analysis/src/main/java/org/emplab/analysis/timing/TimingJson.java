@@ -63,6 +63,7 @@ public final class TimingJson {
         object.put("kept", statistics.kept());
         moments(object, statistics.moments());
         statistics.interval().ifPresent(interval -> RecordJson.put(object, interval));
+        statistics.meanDoubt().ifPresent(doubt -> object.put("meanDoubt", doubt.key()));
     }
 
     private static void original(ObjectNode object, Timing timing) {

@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.emplab.analysis.cutoff.Cutoff;
 import org.emplab.analysis.series.Series;
+import org.emplab.analysis.statistics.LongMemoryWords;
 import org.emplab.analysis.statistics.MeanInterval;
 import org.emplab.analysis.statistics.Moments;
 import org.emplab.analysis.steady.SteadyWords;
@@ -183,6 +184,13 @@ public final class TimingReport {
     }
 
     private static Optional<String> interval(String time, TimingStatistics statistics) {
+        if (statistics.interval().isEmpty() && statistics.moments().isPresent()) {
+            return statistics
+                    .meanDoubt()
+                    .map(doubt -> time + ": mean "
+                            + Digits.fixed(statistics.moments().orElseThrow().meanMillis(), 3)
+                            + " ms, its interval cannot be told: " + LongMemoryWords.why(doubt) + ".");
+        }
         return statistics
                 .interval()
                 .map(interval -> String.format(

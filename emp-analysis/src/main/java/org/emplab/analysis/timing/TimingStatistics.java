@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.DeviationTrim;
+import org.emplab.analysis.statistics.LongMemory;
 import org.emplab.analysis.statistics.MeanInterval;
 import org.emplab.analysis.statistics.Moments;
 
@@ -15,14 +16,16 @@ import org.emplab.analysis.statistics.Moments;
  * @param droppedByDeviation samples outside mean ± k·sd of what the first check left
  * @param kept number of samples left
  * @param moments of what is left; empty if nothing is. The execution time is their mean
- * @param interval of that mean; empty for fewer than two samples, and in timings of before
+ * @param interval of that mean; empty where it cannot be told, and in timings of before
+ * @param meanDoubt why it cannot
  */
 public record TimingStatistics(
         List<Integer> notMeasured,
         List<Integer> droppedByDeviation,
         int kept,
         Optional<Moments> moments,
-        Optional<MeanInterval> interval) {
+        Optional<MeanInterval> interval,
+        Optional<LongMemory.Doubt> meanDoubt) {
     public TimingStatistics {
         notMeasured = List.copyOf(notMeasured);
         droppedByDeviation = List.copyOf(droppedByDeviation);
@@ -37,6 +40,7 @@ public record TimingStatistics(
                 Arrays.stream(trimmed.dropped().numbers()).boxed().toList(),
                 kept.size(),
                 kept.isEmpty() ? Optional.empty() : Optional.of(Moments.of(kept)),
-                MeanInterval.of(left, deviations));
+                MeanInterval.of(left, deviations),
+                LongMemory.of(left.millis()));
     }
 }

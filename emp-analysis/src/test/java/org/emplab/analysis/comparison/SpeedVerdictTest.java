@@ -61,20 +61,22 @@ class SpeedVerdictTest {
 
     @Test
     void beyondTheMarginOnOneSideIsFasterAndOnTheOtherSlower() {
-        assertThat(of(around(1000, 1), around(1030, 1)).speed()).isEqualTo(Speed.SLOWER);
-        assertThat(of(around(1030, 1), around(1000, 1)).speed()).isEqualTo(Speed.FASTER);
-        assertThat(of(around(1000, 1), around(1001, 1)).speed()).isEqualTo(Speed.SAME);
-        assertThat(SpeedVerdict.of(around(1000, 1), around(1030, 1), 5, 0.95).speed())
-                .isEqualTo(Speed.SAME);
+        Series faster = repeated(around(1000, 1), 5);
+        Series slower = repeated(around(1030, 1), 5);
+
+        assertThat(of(faster, slower).speed()).isEqualTo(Speed.SLOWER);
+        assertThat(of(slower, faster).speed()).isEqualTo(Speed.FASTER);
+        assertThat(of(faster, repeated(around(1001, 1), 5)).speed()).isEqualTo(Speed.SAME);
+        assertThat(SpeedVerdict.of(faster, slower, 5, 0.95).speed()).isEqualTo(Speed.SAME);
     }
 
     @Test
     void oneProlongedSampleOfTwentyTwoDoesNotHideADifference() {
-        Series alike = repeated(around(1000, 1), 3);
-        long[] prolonged = Arrays.copyOf(alike.nanos(), 22);
+        Series alike = repeated(around(1000, 1), 5);
+        long[] prolonged = alike.nanos();
         prolonged[7] = 9_000_000_000L;
 
-        assertThat(of(Series.of(prolonged), repeated(around(1030, 1), 3)).speed())
+        assertThat(of(Series.of(prolonged), repeated(around(1030, 1), 5)).speed())
                 .isEqualTo(Speed.SLOWER);
     }
 
@@ -98,7 +100,10 @@ class SpeedVerdictTest {
         assertThat(verdict.speed()).isEqualTo(Speed.UNDECIDED);
         assertThat(enough).isBetween(11, 500);
         int times = enough / a.size();
-        assertThat(of(repeated(a, times + 2), repeated(b, times + 2)).speed()).isEqualTo(Speed.SLOWER);
+        assertThat(SpeedVerdict.of(repeated(a, times + 2), repeated(b, times + 2), 1, 0.95)
+                        .lowPercent()
+                        .orElseThrow())
+                .isGreaterThan(1);
         assertThat(of(repeated(a, times - 1), repeated(b, times - 1)).speed()).isEqualTo(Speed.UNDECIDED);
     }
 
@@ -119,12 +124,33 @@ class SpeedVerdictTest {
     }
 
     @Test
-    void timesThatDoNotVaryAreDecidedAtEightSamples() {
-        SpeedVerdict equal = of(repeated(millis(7.5), 8), repeated(millis(7.5), 8));
+    void timesThatDoNotVaryAreDecidedAtFortySamples() {
+        SpeedVerdict equal = of(repeated(millis(7.5), 40), repeated(millis(7.5), 40));
 
         assertThat(equal.speed()).isEqualTo(Speed.SAME);
         assertThat(equal.lowPercent()).hasValue(0);
-        assertThat(of(repeated(millis(7.5), 8), repeated(millis(8), 8)).speed()).isEqualTo(Speed.SLOWER);
+        assertThat(of(repeated(millis(7.5), 40), repeated(millis(8), 40)).speed())
+                .isEqualTo(Speed.SLOWER);
+    }
+
+    @Test
+    void twoShortRunsAreDecidedOnlyWhereNoSpeedOfTheMachineExplainsThem() {
+        SpeedVerdict near = of(repeated(around(1000, 1), 2), repeated(around(1100, 1), 2));
+
+        assertThat(near.speed()).isEqualTo(Speed.UNDECIDED);
+        assertThat(near.samplesToDecide()).hasValue(40);
+        assertThat(near.reason().orElseThrow()).endsWith("measure in pairs");
+        assertThat(of(repeated(around(1000, 1), 2), repeated(around(1500, 1), 2))
+                        .speed())
+                .isEqualTo(Speed.SLOWER);
+    }
+
+    @Test
+    void aMemoryThatIsTooLongDoesNotDecide() {
+        SplittableRandom random = new SplittableRandom(3);
+        SpeedVerdict verdict = of(Times.dependent(random, 1e9, 0.98, 100), Times.dependent(random, 1.05e9, 0.98, 100));
+
+        assertThat(verdict.speed()).isEqualTo(Speed.UNDECIDED);
     }
 
     /** Eight times 50 ms by ticks of 10 ms may be anything from 45 to 55. */
@@ -147,9 +173,9 @@ class SpeedVerdictTest {
 
     @Test
     void saysItInASentence() {
-        assertThat(words(Quantity.PT, of(around(1000, 1), around(1030, 1))))
-                .startsWith("PT: NEW is slower than OLD by more than 1 %, +3.00 % of the 10 % trimmed mean (+2.")
-                .endsWith(" %, 95 % confidence, valid at any time).");
+        assertThat(words(Quantity.PT, of(repeated(around(1000, 1), 5), repeated(around(1030, 1), 5))))
+                .startsWith("PT: NEW is slower than OLD by more than 1 %, +3.000 % of the 10 % trimmed mean (+2.")
+                .endsWith(" %, 95 % confidence, of these samples).");
         assertThat(words(Quantity.ET, of(around(1000, 20), around(1030, 20))))
                 .startsWith(
                         "ET: it is undecided whether NEW is faster or slower than OLD by more than 1 % or the same, +3.0")

@@ -1,30 +1,40 @@
 package org.emplab.analysis.statistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.emplab.analysis.series.Series;
 import org.junit.jupiter.api.Test;
 
 class MeanIntervalTest {
 
-    /** Python's statistics: 2.776445 (Student's t, 4 degrees of freedom, 0.975) · stdev(x)/√5 of 1000, 1003, 998, 1005, 1001. */
+    /** Student's t with 199 degrees of freedom or the four lowest cosines: the wider one. */
     @Test
-    void ofIndependentSamplesItIsStudents() {
-        MeanInterval interval = MeanInterval.of(
-                        Series.of(1_000_000_000L, 1_003_000_000L, 998_000_000L, 1_005_000_000L, 1_001_000_000L))
-                .orElseThrow();
+    void ofIndependentSamplesItIsStudentsAtLeast() {
+        long[] nanos = new long[200];
+        Arrays.setAll(nanos, i -> Math.round(1e9 + 1e6 * (0.6180339887 * i % 1)));
+        Series times = Series.of(nanos);
+        MeanInterval interval = MeanInterval.of(times).orElseThrow();
 
-        assertThat(interval.meanLowerMillis()).isCloseTo(1001.4 - 3.354791, within(1e-5));
-        assertThat(interval.meanUpperMillis()).isCloseTo(1001.4 + 3.354791, within(1e-5));
-        assertThat(interval.effectiveSamples()).isEqualTo(5);
+        double half = (interval.meanUpperMillis() - interval.meanLowerMillis()) / 2;
+        double students = 1.972 * Moments.of(times).sdMillis().orElseThrow() / Math.sqrt(200);
+        assertThat(half).isBetween(0.99 * students, 3 * students);
+        assertThat(interval.effectiveSamples()).isEqualTo(200);
+    }
+
+    @Test
+    void fewerThanFortySamplesHaveNone() {
+        long[] nanos = new long[39];
+        Arrays.setAll(nanos, i -> 1_000_000_000 + i % 7);
+
+        assertThat(MeanInterval.of(Series.of(nanos))).isEmpty();
     }
 
     @Test
     void samplesThatDependOnEachOtherWidenIt() {
         SplittableRandom random = new SplittableRandom(4);
-        long[] nanos = new long[200];
+        long[] nanos = new long[400];
         double state = 0;
         for (int i = 0; i < nanos.length; i++) {
             state = 0.8 * state + random.nextGaussian();
@@ -32,7 +42,7 @@ class MeanIntervalTest {
         }
         MeanInterval interval = MeanInterval.of(Series.of(nanos)).orElseThrow();
 
-        assertThat(interval.effectiveSamples()).isBetween(10.0, 50.0);
+        assertThat(interval.effectiveSamples()).isBetween(20.0, 90.0);
     }
 
     @Test
