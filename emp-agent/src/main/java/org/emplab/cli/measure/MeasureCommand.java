@@ -112,7 +112,7 @@ public final class MeasureCommand implements Callable<Integer>, MeasuringLoop.Re
         Precision wanted = until;
         return wanted != null
                 && times.mean(run.build())
-                        .filter(mean -> mean.doubt().isEmpty() && mean.halfWidthPercent() <= wanted.percent())
+                        .filter(mean -> mean.isKnownTo(wanted.percent()))
                         .isPresent();
     }
 

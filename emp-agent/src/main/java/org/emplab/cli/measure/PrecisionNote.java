@@ -46,12 +46,12 @@ final class PrecisionNote {
     private static String note(AnytimeMean known, double wanted) {
         double percent = known.halfWidthPercent();
         String dependence = dependence(known.samples(), known.effectiveSamples());
-        if (percent <= wanted && known.doubt().isPresent()) {
+        if (percent <= wanted && !known.isKnownTo(wanted)) {
             return "known to ±" + Digits.rounded(percent, 2) + " % if the machine keeps its speed; "
                     + known.samples() + " samples do not show that: "
-                    + (known.doubt().get() == LongMemory.Doubt.TOO_FEW_SAMPLES
+                    + (known.doubt().orElseThrow() == LongMemory.Doubt.TOO_FEW_SAMPLES
                             ? "it takes " + LongMemory.ENOUGH
-                            : LongMemoryWords.why(known.doubt().get()))
+                            : LongMemoryWords.why(known.doubt().orElseThrow()))
                     + "." + dependence;
         }
         if (percent <= wanted) {

@@ -13,6 +13,7 @@ import org.emplab.analysis.statistics.Moments;
  * @param samples that it is of
  * @param effectiveSamples how many independent samples they are worth at the largest memory that they leave open
  * @param halfWidthPercent of the mean; infinite where there are too few samples
+ * @param deviationPercent standard deviation of a sample, of the mean; infinite likewise
  * @param doubt why measuring may not end yet, however narrow the interval is: fewer than 100 samples may lie within one
  *     speed of the machine, and a memory may be too long for them
  */
@@ -22,12 +23,26 @@ public record AnytimeMean(
         double meanMillis,
         double halfWidthPercent,
         double confidence,
+        double deviationPercent,
         Optional<LongMemory.Doubt> doubt) {
     private static final int FEWEST_SAMPLES = 8;
     /** How many samples as long as the longest one a tail may hold that was not met. */
     private static final int UNMET = 3;
 
+    /** A precision of so many percent, and of so many deviations of a sample, is coarse. */
+    private static final double COARSE_PERCENT = 20;
+
+    private static final int COARSE_DEVIATIONS = 2;
+
     private static final double CONFIDENCE = 0.95;
+
+    /**
+     * Whether measuring may end: the mean is known to so many percent. A doubt counts unless that is coarse.
+     */
+    public boolean isKnownTo(double percent) {
+        boolean coarse = percent >= Math.max(COARSE_PERCENT, COARSE_DEVIATIONS * deviationPercent);
+        return halfWidthPercent <= percent && (doubt.isEmpty() || coarse);
+    }
 
     /**
      * The mean of times in the order of their samples; empty if there are none, or their mean is 0. Samples count as
@@ -43,9 +58,11 @@ public record AnytimeMean(
         }
         double worth = Dependence.atMost(series.millis()).effectiveSamples();
         double reach = Double.POSITIVE_INFINITY;
+        double deviation = Double.POSITIVE_INFINITY;
         if (series.size() >= FEWEST_SAMPLES) {
+            deviation = moments.sdMillis().orElseThrow();
             reach = AnytimeT.critical(worth, Math.max(1, worth - 1), CONFIDENCE)
-                            * moments.sdMillis().orElseThrow()
+                            * deviation
                             / Math.sqrt(worth)
                     + UNMET * (moments.maxMillis() - moments.meanMillis()) / series.size();
         }
@@ -55,6 +72,7 @@ public record AnytimeMean(
                 moments.meanMillis(),
                 100 * reach / moments.meanMillis(),
                 CONFIDENCE,
+                100 * deviation / moments.meanMillis(),
                 series.size() < LongMemory.ENOUGH
                         ? Optional.of(LongMemory.Doubt.TOO_FEW_SAMPLES)
                         : LongMemory.atMost(series.millis())));
