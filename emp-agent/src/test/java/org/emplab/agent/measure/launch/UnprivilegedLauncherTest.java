@@ -85,7 +85,7 @@ class UnprivilegedLauncherTest {
     @Test
     void whatLivesOnIsNotCountedAsKilled() throws Exception {
         Path ready = directory.resolve("ready");
-        String leaves = String.join(" ", rooted("sh", "-c", "'touch " + ready + "; exec sleep 600'")) + " & until [ -e "
+        String leaves = String.join(" ", rooted("sh", "-c", "': >" + ready + "; exec sleep 600'")) + " & until [ -e "
                 + ready + " ]; do :; done";
         try (Launcher launcher = launcher("", Map.of("command", List.of("sh", "-c", leaves)))) {
             LaunchedExecution outcome = launcher.run(Launcher.Kept.NOTHING);
