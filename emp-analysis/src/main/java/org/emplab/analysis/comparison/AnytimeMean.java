@@ -61,9 +61,7 @@ public record AnytimeMean(
         double deviation = Double.POSITIVE_INFINITY;
         if (series.size() >= FEWEST_SAMPLES) {
             deviation = moments.sdMillis().orElseThrow();
-            reach = AnytimeT.critical(worth, Math.max(1, worth - 1), CONFIDENCE)
-                            * deviation
-                            / Math.sqrt(worth)
+            reach = AnytimeT.critical(worth, Math.max(1, worth - 1), CONFIDENCE) * deviation / Math.sqrt(worth)
                     + UNMET * (moments.maxMillis() - moments.meanMillis()) / series.size();
         }
         return Optional.of(new AnytimeMean(

@@ -13,7 +13,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class AnytimeMeanTest {
     @Test
     void slowChangesDoNotMatterForACoarsePrecision() {
-        AnytimeMean mean = AnytimeMean.of(Series.of(99, 101, 99, 101, 100, 100, 99, 101)).orElseThrow();
+        AnytimeMean mean =
+                AnytimeMean.of(Series.of(99, 101, 99, 101, 100, 100, 99, 101)).orElseThrow();
 
         assertThat(mean.doubt()).isPresent();
         assertThat(mean.isKnownTo(20)).isTrue();

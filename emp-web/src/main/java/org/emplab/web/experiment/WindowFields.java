@@ -23,6 +23,7 @@ final class WindowFields {
 
     /** Puts the fields; those of windows that they cannot say are of some of them. */
     static void show(@Nullable Object windows, Map<String, String> texts) {
+        List.of("nights", "weekends", "days", "from", "to").forEach(key -> texts.put(key, ""));
         for (Object element : windows instanceof List<?> list ? list : List.of()) {
             if (element instanceof Map<?, ?> window) {
                 String zone = FieldText.of(window.get("timeZone"));

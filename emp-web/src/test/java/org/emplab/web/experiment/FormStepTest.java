@@ -53,6 +53,16 @@ class FormStepTest {
     }
 
     @Test
+    void showsAnEmptyFieldForWhatIsNotSaid() {
+        assertThat(ExperimentForm.shown(Map.of(), "").texts())
+                .containsEntry("nights", "")
+                .containsEntry("weekends", "")
+                .containsEntry("days", "")
+                .containsEntry("cutoffs", "")
+                .containsEntry("reboot", "");
+    }
+
+    @Test
     void changesWhatWasTyped() {
         MultiValueMap<String, String> sent = fields(TWO_WEEKS);
         sent.put("ownSamples", List.of("400", "60"));
