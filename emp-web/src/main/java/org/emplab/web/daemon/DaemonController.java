@@ -53,17 +53,10 @@ record DaemonController(DaemonService daemons) {
     @GetMapping("/daemon")
     String daemon(@RequestParam String name, Model model) {
         DaemonView daemon = daemons.daemon(name)
-                .or(() -> daemons.daemon(withoutIdentity(name)))
                 .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no daemon " + name));
         model.addAttribute("daemon", daemon);
         model.addAttribute("verdict", DaemonVerdict.of(daemon));
         return "daemon";
-    }
-
-    /** The name of {@code python3 (backup.service: sync.py)}, which no published table may know as a whole. */
-    private static String withoutIdentity(String name) {
-        int identity = name.indexOf(" (");
-        return identity < 0 ? name : name.substring(0, identity);
     }
 
     @GetMapping("/daemons/{*name}")

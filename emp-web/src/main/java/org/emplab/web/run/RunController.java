@@ -45,6 +45,7 @@ record RunController(
             }
         }
         RunPart part = fill(id, program, model);
+        verdict(part, model);
         model.addAttribute("environment", JsonRows.of(part.detail().header().environment()));
         model.addAttribute("workload", JsonRows.of(part.detail().header().workload()));
         model.addAttribute("accounted", ShownTime.ofAccounts(part.detail().header()));
@@ -108,8 +109,15 @@ record RunController(
     /** The verdict alone, fetched again as the run grows. */
     @GetMapping("/runs/{id}/verdict")
     String verdict(@PathVariable String id, @RequestParam(required = false) @Nullable String program, Model model) {
-        fill(id, program, model);
+        verdict(fill(id, program, model), model);
         return "run :: verdict";
+    }
+
+    private void verdict(RunPart part, Model model) {
+        if (!part.mixed() && part.summary().samples() > 0) {
+            LSampleVerdict.of(part, verdicts.latest(part.summary().id(), part.program(), Duration.ZERO))
+                    .ifPresent(verdict -> model.addAttribute("verdict", verdict));
+        }
     }
 
     private RunPart fill(String id, @Nullable String program, Model model) {
@@ -128,10 +136,6 @@ record RunController(
             model.addAttribute("forecast", forecasts.byRun().get(id));
         }
         model.addAttribute("displaces", detail.displaces());
-        if (!part.mixed() && detail.summary().samples() > 0) {
-            LSampleVerdict.of(part, verdicts.latest(part.summary().id(), part.program(), Duration.ZERO))
-                    .ifPresent(verdict -> model.addAttribute("verdict", verdict));
-        }
         return part;
     }
 

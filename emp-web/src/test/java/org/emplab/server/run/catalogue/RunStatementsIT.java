@@ -135,8 +135,9 @@ class RunStatementsIT extends RunningLab {
                 3,
                 "/runs?machine=" + machine.name(),
                 6,
-                "/runs/" + run, // with its experiment, output, comments, and the cutoffs that would drop samples of it
-                12,
+                "/runs/" + run, // with its experiment, output, comments, verdict, and the cutoffs that would drop
+                // samples of it
+                14,
                 "/runs/" + run + "/history",
                 4,
                 "/", // with what is in the lab at the time: closed machines, a table or a run that waits
