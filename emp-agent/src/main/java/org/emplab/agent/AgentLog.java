@@ -34,7 +34,7 @@ public final class AgentLog {
     /**
      * Says what failed when an outage begins; until it is over, another reason is not said.
      *
-     * @param mayPass a first failure of this kind goes well the next time as a rule, and is said only if it does not
+     * @param mayPass whether a first failure is usually transient, and is logged only if the next try fails too
      */
     public void failed(String matter, String line, boolean mayPass) {
         String said = latest.putIfAbsent(matter, "");

@@ -118,7 +118,7 @@ public final class WorkingDirectory {
         }
     }
 
-    /** What lets another user write one of these files or directories, or put another one in its place. */
+    /** The permission by which another user may write or replace one of these files or directories. */
     private static Optional<Path> unguarded(List<Path> paths) {
         try {
             return FileGuard.unguarded(paths);

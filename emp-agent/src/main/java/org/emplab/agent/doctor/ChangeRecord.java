@@ -20,7 +20,7 @@ public record ChangeRecord(Instant since, String bootId, Optional<RunOwner> owne
         changes = List.copyOf(changes);
     }
 
-    /** This record and more changes. A target that is in it already keeps its old value: ours is no old value. */
+    /** This record and more changes. The oldest recorded value of a target is kept. */
     public ChangeRecord and(List<Change> more) {
         Map<String, Change> byTarget = new LinkedHashMap<>();
         changes.forEach(change -> byTarget.put(change.target(), change));

@@ -16,8 +16,8 @@ import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
 
 /**
- * Looks after a block whether of each program it is decided if it is faster or slower than the first one, or the same. Knows
- * the samples of this session only: an interruption makes a decision later, not wrong.
+ * Checks after each block whether the verdict of every program against the first one is decided. It has the samples of this
+ * session only: an interruption delays a decision and does not falsify it.
  */
 final class Decision {
     private static final double CONFIDENCE = 0.95;

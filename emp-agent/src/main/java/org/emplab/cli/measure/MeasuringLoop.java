@@ -72,7 +72,7 @@ final class MeasuringLoop {
     private MeasuringOptions measuring = new MeasuringOptions();
 
     /**
-     * What is executed.
+     * The programs that are executed.
      *
      * @param blocks at most
      * @param without services that are stopped for the second program, if any

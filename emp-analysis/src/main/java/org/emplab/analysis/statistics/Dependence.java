@@ -6,7 +6,8 @@ import java.util.Arrays;
 import org.emplab.analysis.series.Series;
 
 /**
- * How much successive samples depend on each other, as the number of independent samples that know the mean as well.
+ * The effective sample size of successive samples that depend on each other: as many independent samples have a mean of the
+ * same error.
  *
  * <p>The variance of a mean is 1 + 2Σρ_k times that of independent samples. The sum is the larger of two: that of a
  * first-order autoregression, (1 + ρ)/(1 − ρ) with ρ less its bias in short series (Kendall, 1954), and that of the
@@ -49,7 +50,7 @@ public record Dependence(
     }
 
     /**
-     * The most that so many values leave open: ρ is two and a half of its standard errors higher. For what ends by itself
+     * With the upper confidence bound of ρ, two and a half standard errors above its estimate. For what ends by itself
      * when something is decided, which looks often and meets the moments at which a memory shows least.
      */
     public static Dependence atMost(double[] values) {

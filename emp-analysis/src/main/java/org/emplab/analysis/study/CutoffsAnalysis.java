@@ -38,7 +38,7 @@ public final class CutoffsAnalysis extends RunAnalysis<CutoffsAnalysis.Parameter
     private static final int MOST_RUNS = 50;
 
     /**
-     * What a person may decide. A moved bound needs a reason; an order that waits as a job may have a bound's earlier name.
+     * A person's decisions. A moved bound needs a reason; an order that waits as a job may have a bound's earlier name.
      *
      * @param boundBy who moved the bound; empty at the shell for its user
      */

@@ -198,12 +198,12 @@ public record DisplacementOrder(
         return settings.containsKey("displace");
     }
 
-    /** What may be set of any subject, and of each. */
+    /** The settings of all subjects together and of each one. */
     public static List<SettingDeclaration> declarations() {
         return SettingDeclaration.of(Subject.Spin.class, Subject.TcpSend.class, DisplacementOrder.class);
     }
 
-    /** What may be set of one subject only. */
+    /** The settings of one subject only. */
     public static List<SettingDeclaration> declarations(String subject) {
         return switch (subject) {
             case "spin" -> SettingDeclaration.of(Subject.Spin.class);

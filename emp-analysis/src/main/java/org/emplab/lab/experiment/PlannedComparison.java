@@ -8,7 +8,7 @@ import org.emplab.lab.experiment.Specification.OneRun;
 import org.emplab.lab.settings.Turns;
 
 /**
- * What the order of an experiment's runs will let a comparison of its programs claim.
+ * The claim that a comparison of an experiment's programs may make by the order of their runs.
  *
  * @param programs two at least
  * @param runsOfEach of the one that has the fewest

@@ -103,7 +103,7 @@ public record Specification(
                 object);
     }
 
-    /** What a comparison of its programs may claim; empty for one program, and for the two lengths of cutoffs. */
+    /** The claim that a comparison of its programs may make; empty for one program, and for the two lengths of cutoffs. */
     public Optional<PlannedComparison> comparison() {
         return cutoffs.isPresent() ? Optional.empty() : PlannedComparison.of(runs);
     }

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the program's process has of users, directory and environment. What is absent is as the agent has it.
+ * User, directory and environment of the program's process. An absent setting is the agent's own.
  *
  * @param user to run as; needs root or CAP_SETUID
  * @param group to run as; by default the user's

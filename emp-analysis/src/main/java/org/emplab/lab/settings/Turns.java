@@ -46,7 +46,7 @@ public record Turns(
 
     private static final Set<String> OF_ONE = Set.of("workload", "command", "parameters");
 
-    /** What ends a run early. */
+    /** The conditions that end a run early. */
     public enum End implements Keyed {
         DECIDED
     }

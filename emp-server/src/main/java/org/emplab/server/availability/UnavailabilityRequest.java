@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param from absent: now
  * @param repeat {@code weekly}, exactly 168 hours later each time; absent: once
  * @param repeatUntil no later week than that; absent: until it is released
- * @param releaseAfterIdleHours released for the rest of its time once its person had no run there, waiting or under way,
+ * @param releaseAfterIdleHours released early, once its person had no run there, waiting or under way,
  *     for so many hours of it; absent: never
  */
 @Schema(name = "ReservationRequest")

@@ -15,9 +15,9 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
 /**
- * The memory that all uploads and imports take together, which is a quarter of the heap at most. One that needs more than is left waits
- * until others end; if they do not, it is told to come again. One that is alone takes up to three quarters of the heap, and
- * little ones are not counted.
+ * The memory that all uploads and imports take together: a quarter of the heap at most. An upload that needs more than is left
+ * waits until others end; after 5 s it is answered 503 with Retry-After. A single one takes up to three quarters of the heap;
+ * bodies under 1 MB are exempt.
  */
 @Component
 public final class UploadMemory {

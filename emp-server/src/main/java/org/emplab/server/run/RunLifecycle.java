@@ -23,10 +23,10 @@ import org.springframework.transaction.annotation.Transactional;
 /** Gives runs to agents and takes down what they say of them; the steps themselves are {@link Run}'s. */
 @Service
 public class RunLifecycle {
-    /** What an agent tells of one run: far more than a year of disturbances. */
+    /** The most events that an agent reports of one run: far more than a year of disturbances. */
     private static final int MOST_EVENTS = 10_000;
 
-    /** What agents tell that is on record and no step of the run. */
+    /** Events of agents that are recorded and change no state of the run. */
     private static final Set<RunEventKind> NO_STEPS = EnumSet.of(
             RunEventKind.DISTURBED,
             RunEventKind.NOT_PREPARED,

@@ -114,7 +114,7 @@ public class DescribedCalls {
     private static ApiResponse refused() {
         MediaType problem = new MediaType().schema(new Schema<>().$ref("#/components/schemas/" + PROBLEM));
         return new ApiResponse()
-                .description("Not done: 4xx, the request is to be mended; 5xx, the same later will do")
+                .description("Not done. 4xx: correct the request; 5xx: retry later")
                 .content(new Content().addMediaType("application/problem+json", problem));
     }
 }

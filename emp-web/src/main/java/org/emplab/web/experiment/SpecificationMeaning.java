@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What a specification says, apart from ways to write the same. */
+/** The meaning of a specification, whichever way it is written. */
 final class SpecificationMeaning {
     private SpecificationMeaning() {}
 

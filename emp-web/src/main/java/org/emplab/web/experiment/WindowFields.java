@@ -43,7 +43,7 @@ final class WindowFields {
         return meaning(List.of(window)).equals(meaning(List.of(in(known, texts))));
     }
 
-    /** What windows mean; themselves where they cannot be read. */
+    /** The meaning of windows; their text where it cannot be read. */
     static Object meaning(Object windows) {
         try {
             return List.copyOf(WeekWindows.of(windows).windows().stream()

@@ -44,7 +44,7 @@ record NotificationApi(NotificationService notifications) {
     }
 
     @GetMapping("/notifications/undelivered")
-    @Operation(summary = "What could not be told yet or at all, and why, newest first; for administrators")
+    @Operation(summary = "Undelivered notifications, and why, newest first; for administrators")
     Page<UndeliveredMessage> undelivered(
             @RequestParam(defaultValue = "0") int page, @RequestParam(defaultValue = "100") int size) {
         return notifications.undelivered(page, size);

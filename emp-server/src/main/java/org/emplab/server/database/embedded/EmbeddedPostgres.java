@@ -192,7 +192,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         }
     }
 
-    /** What the database logged as the reason of its end, behind so many bytes of its log. */
+    /** The reason of the database's end as its log has it, behind so many bytes. */
     private static Optional<String> reasonIn(Path log, long from) {
         try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "r")) {
             long begin = Math.min(from, file.length()); // less is there where the log was emptied meanwhile

@@ -29,7 +29,7 @@ import org.emplab.server.security.Caller;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 
-/** What agents ask and tell of the runs of their machines. Every call may be repeated. */
+/** The calls of agents about the runs of their machines. Every call may be repeated. */
 @Service
 public class AgentService {
     private static final Instant END_OF_TIME = Instant.parse("+10000-01-01T00:00:00Z");

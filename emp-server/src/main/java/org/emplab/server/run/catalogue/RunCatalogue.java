@@ -10,7 +10,7 @@ import org.emplab.model.ProcessTime;
 import org.emplab.model.Sample;
 import org.emplab.server.api.Page;
 
-/** What is read of one run. */
+/** Reads one run. */
 public interface RunCatalogue {
     Optional<RunDetail> run(String id);
 

@@ -131,7 +131,7 @@ public enum RunColumn {
         return !sql.isEmpty();
     }
 
-    /** What a list is sorted by. */
+    /** The value by which a list is sorted. */
     String sql() {
         return sql;
     }

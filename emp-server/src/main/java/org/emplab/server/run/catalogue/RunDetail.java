@@ -45,7 +45,7 @@ public record RunDetail(
         @JsonIgnore RunHeader header,
         @JsonIgnore ProcessTime processTime,
         @JsonIgnore boolean mine) {
-    /** What a person wants of it that has not come to pass yet. */
+    /** A command to the run that its agent has not obeyed yet. */
     public Optional<RequestedAction> asked() {
         return Stream.of(RequestedAction.PAUSE, RequestedAction.ABORT)
                 .filter(action -> action.key().equals(wanted))

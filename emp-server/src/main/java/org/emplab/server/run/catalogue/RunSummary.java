@@ -53,7 +53,7 @@ public record RunSummary(
         @JsonIgnore Outcome outcome) {
 
     /**
-     * What a run was asked for by; all is empty of an imported run.
+     * A run's order; all fields of an imported run are empty.
      *
      * @param notebook of its experiment
      * @param experiment the experiment's name
@@ -76,7 +76,7 @@ public record RunSummary(
     }
 
     /**
-     * What came of a run.
+     * The outcome of a run.
      *
      * @param health of its machine, as it is now; empty for a run that was taken elsewhere
      * @param disturbed samples with disturbances (throttling, swapping, steal time); empty until they are counted, soon
