@@ -144,13 +144,29 @@ public final class TestDatabase {
 
     private static Server embedded() {
         EmbeddedPostgres postgres = EmbeddedPostgres.start(PreparedPostgres.copy(temporary("postgres")), 0);
-        Runtime.getRuntime().addShutdownHook(new Thread(postgres::close));
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            awaitEndOfServers();
+            postgres.close();
+        }));
         String url = postgres.jdbcUrl();
         return new Server(
                 url.substring(0, url.lastIndexOf('/') + 1),
                 postgres.user(),
                 postgres.password(),
                 Optional.of(PreparedPostgres.MIGRATED));
+    }
+
+    /** A server that ends behind its database waits for connections that none gives it. */
+    private static void awaitEndOfServers() {
+        for (Thread hook : Thread.getAllStackTraces().keySet()) {
+            if (hook.getName().equals("SpringApplicationShutdownHook")) {
+                try {
+                    hook.join();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+        }
     }
 
     static Path temporary(String what) {

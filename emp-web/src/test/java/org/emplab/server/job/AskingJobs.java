@@ -36,6 +36,7 @@ abstract class AskingJobs extends RunningLab {
     void comeAsJo() {
         derivationsAreJobs();
         computesNoJobs();
+        update("delete from scheduled_tasks where task_name = 'job'"); // what other tests asked for and did not await
         token = token("jo", Role.RESEARCHER);
     }
 
