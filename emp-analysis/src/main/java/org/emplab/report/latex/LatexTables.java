@@ -190,8 +190,10 @@ public final class LatexTables {
             case '·' -> "$\\cdot$";
             case '²' -> "$^2$";
             case '³' -> "$^3$";
+            case '⁶' -> "$^6$";
             case 'µ' -> "$\\mu$";
             case '†' -> "\\dag{}";
+            case '‡' -> "\\ddag{}";
             case '→' -> "$\\to$";
             case '∞' -> "$\\infty$";
             case '’' -> "'";
