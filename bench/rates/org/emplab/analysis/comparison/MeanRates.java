@@ -7,6 +7,7 @@ import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.DeviationTrim;
 import org.emplab.analysis.statistics.MeanInterval;
 import org.emplab.analysis.statistics.Moments;
+import org.emplab.analysis.statistics.SlowNoise;
 
 /**
  * Measures how often the intervals of {@code summary} and {@code timing} hold the mean, and how often {@code emp
@@ -14,6 +15,9 @@ import org.emplab.analysis.statistics.Moments;
  * docs/appendix/comparison-rates.md. Not a test: it takes minutes.
  */
 final class MeanRates {
+    private static final double SD = 0.01;
+    private static final int MOST = 2000;
+
     private MeanRates() {}
 
     /** Times of 1 s with a deviation of about 1 %. */
@@ -53,7 +57,12 @@ final class MeanRates {
     }
 
     /** The outcome of runs that end when the mean is precise. */
-    record Ended(double missedPercent, double medianSamples) {}
+    record Ended(double missedPercent, double withoutEndPercent, double medianSamples) {
+        private String cells() {
+            return String.format(
+                    Locale.ROOT, " %.1f | %.1f | %.0f |", missedPercent, withoutEndPercent, medianSamples);
+        }
+    }
 
     /** Prints the table: the number of runs of a kind, 500 by default. */
     public static void main(String[] args) {
@@ -62,17 +71,11 @@ final class MeanRates {
             System.out.println("| " + kind.name().toLowerCase(Locale.ROOT).replace('_', ' ') + " |"
                     + atOneLook(kind, 0, trials) + atOneLook(kind, 2, trials));
         }
-        for (Kind kind : Kind.values()) {
-            Ended coarse = untilPrecise(kind, 1, trials);
-            Ended fine = untilPrecise(kind, 0.5, trials);
-            System.out.printf(
-                    Locale.ROOT,
-                    "| %s | %.1f | %.0f | %.1f | %.0f |%n",
-                    kind.name().toLowerCase(Locale.ROOT).replace('_', ' '),
-                    coarse.missedPercent(),
-                    coarse.medianSamples(),
-                    fine.missedPercent(),
-                    fine.medianSamples());
+        long seed = args.length > 1 ? Long.parseLong(args[1]) : 26_600;
+        for (SlowNoise noise : SlowNoise.values()) {
+            Ended coarse = untilPrecise(noise, 1, trials, seed);
+            Ended fine = untilPrecise(noise, 0.5, trials, seed);
+            System.out.println("| " + noise.words() + " |" + coarse.cells() + fine.cells());
         }
     }
 
@@ -97,23 +100,35 @@ final class MeanRates {
         return line.toString();
     }
 
-    /** Looks after every sample to 50, then after every tenth, to 1000 at the latest. */
-    static Ended untilPrecise(Kind kind, double precisionPercent, int trials) {
-        SplittableRandom random = new SplittableRandom(26_600 + kind.ordinal());
+    /** Looks after every sample to 50, then after every tenth, to 2000 at the latest. */
+    static Ended untilPrecise(SlowNoise noise, double precisionPercent, int trials, long seed) {
+        SplittableRandom random = new SplittableRandom(seed + noise.ordinal());
+        double truth = 1000 * (1 + SD * noise.mean());
         int missed = 0;
+        int without = 0;
         double[] taken = new double[trials];
         for (int trial = 0; trial < trials; trial++) {
-            Series series = kind.series(1000, random);
+            Series series = series(noise.values(MOST, random));
             int n = 8;
             AnytimeMean mean = AnytimeMean.of(series.first(n)).orElseThrow();
-            while ((mean.doubt().isPresent() || mean.halfWidthPercent() > precisionPercent) && n < 1000) {
+            while (!mean.isKnownTo(precisionPercent) && n < MOST) {
                 n += n < 50 ? 1 : 10;
-                mean = AnytimeMean.of(series.first(n)).orElseThrow();
+                mean = AnytimeMean.of(series.first(Math.min(n, MOST))).orElseThrow();
             }
             taken[trial] = n;
-            missed += Math.abs(kind.meanMillis / mean.meanMillis() - 1) * 100 > mean.halfWidthPercent() ? 1 : 0;
+            if (!mean.isKnownTo(precisionPercent)) {
+                without++;
+            } else if (Math.abs(truth / mean.meanMillis() - 1) * 100 > mean.halfWidthPercent()) {
+                missed++;
+            }
         }
         Arrays.sort(taken);
-        return new Ended(100.0 * missed / trials, taken[trials / 2]);
+        return new Ended(100.0 * missed / trials, 100.0 * without / trials, taken[trials / 2]);
+    }
+
+    private static Series series(double[] values) {
+        long[] nanos = new long[values.length];
+        Arrays.setAll(nanos, i -> Math.round(1e9 * (1 + SD * values[i])));
+        return Series.of(nanos);
     }
 }
