@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.emplab.model.Gap;
 import org.emplab.model.Measure;
@@ -47,22 +48,37 @@ public abstract class RunTable implements RunSink {
         void end() throws IOException;
     }
 
+    /**
+     * The place of a run among others, for tables of many runs.
+     *
+     * @param run its id; empty: the one that its file has
+     * @param experiment the id of its experiment; empty if none is known
+     * @param repetition of its experiment, from 1; likewise
+     */
+    public record Origin(Optional<String> run, Optional<String> experiment, Optional<Integer> repetition) {
+        /** The origin of a run file, which says no more than its run. */
+        public static final Origin OF_FILE = new Origin(Optional.empty(), Optional.empty(), Optional.empty());
+    }
+
     private final Form form;
+    private final Origin origin;
+    private @Nullable String run;
     private String machine = "";
     private String program = "";
 
-    private RunTable(Form form) {
+    private RunTable(Form form, Origin origin) {
         this.form = form;
+        this.origin = origin;
     }
 
     /** A row for each sample; the PUT's times are the sums of its processes. */
-    public static RunSink samples(Form form) {
-        return new Samples(form);
+    public static RunSink samples(Form form, Origin origin) {
+        return new Samples(form, origin);
     }
 
     /** A row for each process in each sample. */
-    public static RunSink executions(Form form) {
-        return new Executions(form);
+    public static RunSink executions(Form form, Origin origin) {
+        return new Executions(form, origin);
     }
 
     abstract Stream<Column> columns();
@@ -71,7 +87,12 @@ public abstract class RunTable implements RunSink {
     public void header(RunHeader header) throws IOException {
         machine = header.machine();
         program = header.program();
-        form.columns(Stream.concat(Stream.of(text("machine"), text("program"), number("sample")), columns())
+        run = origin.run().or(header::runId).orElse(null);
+        form.columns(Stream.of(
+                        Stream.of(text("machine"), text("program"), number("sample")),
+                        columns(),
+                        Stream.of(text("run"), text("experiment"), number("repetition")))
+                .flatMap(columns -> columns)
                 .toList());
     }
 
@@ -85,6 +106,9 @@ public abstract class RunTable implements RunSink {
     }
 
     void write(List<@Nullable Object> row) throws IOException {
+        row.add(run);
+        row.add(origin.experiment().orElse(null));
+        row.add(origin.repetition().map(Long::valueOf).orElse(null));
         form.row(row);
     }
 
@@ -115,8 +139,8 @@ public abstract class RunTable implements RunSink {
     }
 
     private static final class Samples extends RunTable {
-        private Samples(Form form) {
-            super(form);
+        private Samples(Form form, Origin origin) {
+            super(form, origin);
         }
 
         @Override
@@ -220,8 +244,8 @@ public abstract class RunTable implements RunSink {
         private static final int[] MEASURES =
                 Arrays.stream(Measure.values()).mapToInt(Rows::key).toArray();
 
-        private Executions(Form form) {
-            super(form);
+        private Executions(Form form, Origin origin) {
+            super(form, origin);
         }
 
         @Override

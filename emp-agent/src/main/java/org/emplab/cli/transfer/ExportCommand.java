@@ -41,7 +41,9 @@ import tools.jackson.databind.JsonNode;
         footer = {
             "",
             "Examples: emp export gzip.emprun.jsonl.gz --output samples.csv",
-            "          emp export 499e9c56 --parquet executions --output executions.parquet"
+            "          emp export 499e9c56 --parquet executions --output executions.parquet",
+            "          emp export --experiment 1f0c2d6e --parquet samples --output samples",
+            "          python3 -c 'import pandas; print(pandas.read_parquet(\"samples\"))'"
         })
 public final class ExportCommand implements Callable<Integer> {
     private static final Pattern FILE_NAME = Pattern.compile("/|\\.(jsonl|json|gz|xml|bz2)$");
@@ -170,8 +172,8 @@ public final class ExportCommand implements Callable<Integer> {
         System.setProperty("slf4j.internal.verbosity", "ERROR"); // else it tells the user that Parquet logs nowhere
         RunTable.Form form = csv == Rows.run ? new RunParquet(out) : new RunCsv(out);
         return csv == Rows.executions || parquet == Rows.executions
-                ? RunTable.executions(form)
-                : RunTable.samples(form);
+                ? RunTable.executions(form, RunTable.Origin.OF_FILE)
+                : RunTable.samples(form, RunTable.Origin.OF_FILE);
     }
 
     private static List<String> runsOf(Connection connection, String experiment) {

@@ -33,12 +33,12 @@ class LocalExportTest {
         List<String> lines = run.out().lines().toList();
         assertThat(lines.get(0))
                 .startsWith("machine,program,sample,warmUp,startedAt,elapsedNanos")
-                .endsWith("swappedInPages,swappedOutPages,otherKeys");
+                .endsWith("swappedInPages,swappedOutPages,otherKeys,run,experiment,repetition");
         assertThat(lines.get(2))
                 .startsWith("m,p,1,false,2026-11-25T07:00:01Z,7,0,")
                 .contains(",4096,");
         assertThat(lines.get(2))
-                .endsWith(",3,,,0,,\"{\"\"newKey\"\":\"\"x\"\",\"\"disturbances\"\":{\"\"unheardOf\"\":5}}\"");
+                .endsWith(",3,,,0,,\"{\"\"newKey\"\":\"\"x\"\",\"\"disturbances\"\":{\"\"unheardOf\"\":5}}\",,,");
         assertThat(lines).hasSize(3);
     }
 
@@ -57,7 +57,7 @@ class LocalExportTest {
                     .asString()
                     .startsWith("m,p,1,4,cron,false,continued,")
                     .endsWith(",cron.service,,/etc/cron.d/a,,"
-                            + "\"{\"\"unit\"\":\"\"none\"\",\"\"identity\"\":{\"\"slice\"\":\"\"b\"\"}}\"");
+                            + "\"{\"\"unit\"\":\"\"none\"\",\"\"identity\"\":{\"\"slice\"\":\"\"b\"\"}}\",,,");
         }
     }
 

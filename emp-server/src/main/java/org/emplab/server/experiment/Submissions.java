@@ -376,6 +376,7 @@ public class Submissions {
                 start.earliestStart(now).orElse(null),
                 windows == null ? null : JsonText.ofAnyObject(Map.of("windows", windows)),
                 start.afterCutoffs() ? start.cutoffsOf().orElse(machine) : null,
-                start.ownBoot() ? start.repetition() : null);
+                start.repetition(),
+                start.ownBoot());
     }
 }

@@ -77,6 +77,10 @@ public class Run {
     private @Nullable String afterCutoffsOf;
 
     @Column(updatable = false)
+    private @Nullable Integer repetition;
+
+    /** The repetition of a run that shares its boot with no other one. */
+    @Column(updatable = false)
     private @Nullable Integer bootRepetition;
 
     private @Nullable String bootId;
@@ -130,7 +134,8 @@ public class Run {
         run.earliestStart = order.start().earliest();
         run.windows = order.start().windows();
         run.afterCutoffsOf = order.start().afterCutoffsOf();
-        run.bootRepetition = order.start().bootRepetition();
+        run.repetition = order.start().repetition();
+        run.bootRepetition = order.start().ownBoot() ? run.repetition : null;
         return run;
     }
 
@@ -145,7 +150,7 @@ public class Run {
                 plannedSamples,
                 settings,
                 priority,
-                new RunRequest.Start(null, windows, afterCutoffsOf, bootRepetition));
+                new RunRequest.Start(null, windows, afterCutoffsOf, repetition, bootRepetition != null));
         Run next = queued(same, who, now).withNote(note);
         next.specificationVersion = specificationVersion;
         next.replacesRunId = id;
@@ -403,6 +408,11 @@ public class Run {
 
     public @Nullable UUID experimentId() {
         return experimentId;
+    }
+
+    /** Which repetition of its experiment it is, from 1; null if it was imported. */
+    public @Nullable Integer repetition() {
+        return repetition;
     }
 
     /** Which version of its experiment's specification asked for it; null if it was imported. */

@@ -26,13 +26,15 @@ public record RunRequest(
      * @param earliest not before; null: at once
      * @param windows JSON with the times of the week in which it may be at work; null: any time
      * @param afterCutoffsOf the machine of which a cutoff table must be published before; null: none need
-     * @param bootRepetition which repetition it is of those that may not share a boot of the machine; null: it may
+     * @param repetition of its experiment, from 1; null of one that an earlier release queued
+     * @param ownBoot whether no other repetition may share a boot of the machine with it
      */
     public record Start(
             @Nullable Instant earliest,
             @Nullable String windows,
             @Nullable String afterCutoffsOf,
-            @Nullable Integer bootRepetition) {
-        public static final Start AT_ONCE = new Start(null, null, null, null);
+            @Nullable Integer repetition,
+            boolean ownBoot) {
+        public static final Start AT_ONCE = new Start(null, null, null, null, false);
     }
 }

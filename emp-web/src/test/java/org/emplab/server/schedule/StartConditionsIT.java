@@ -93,6 +93,11 @@ class StartConditionsIT extends RunningLab {
         tell(machine, claimed(machine).orElseThrow(), "failed");
         assertThat(get(rosa, page).body()).contains("Repeat failed run");
         assertThat(json(post(rosa, again, ""), 201).path("runs")).hasSize(1);
+        assertThat(value(
+                        String.class,
+                        "select string_agg(repetition::text, ' ' order by id) from runs where experiment_id = ?",
+                        UUID.fromString(experiment)))
+                .isEqualTo("1 2 2");
     }
 
     @Test

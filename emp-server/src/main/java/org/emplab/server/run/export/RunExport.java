@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.UUID;
 import java.util.function.Function;
 import javax.sql.DataSource;
 import org.emplab.model.RunHeader;
@@ -129,11 +130,15 @@ public class RunExport {
 
     /** Writes the whole run as a table. The stream is flushed, not closed. */
     public void write(Run run, RunTableFile table, OutputStream out) throws IOException {
+        RunTable.Origin origin = new RunTable.Origin(
+                Optional.of(run.publicId().toString()),
+                Optional.ofNullable(run.experimentId()).map(UUID::toString),
+                Optional.ofNullable(run.repetition()));
         write(run, 0, Integer.MAX_VALUE, out, piece -> switch (table) {
-            case SAMPLES_CSV -> RunTable.samples(new RunCsv(piece));
-            case EXECUTIONS_CSV -> RunTable.executions(new RunCsv(piece));
-            case SAMPLES_PARQUET -> RunTable.samples(new RunParquet(piece));
-            case EXECUTIONS_PARQUET -> RunTable.executions(new RunParquet(piece));
+            case SAMPLES_CSV -> RunTable.samples(new RunCsv(piece), origin);
+            case EXECUTIONS_CSV -> RunTable.executions(new RunCsv(piece), origin);
+            case SAMPLES_PARQUET -> RunTable.samples(new RunParquet(piece), origin);
+            case EXECUTIONS_PARQUET -> RunTable.executions(new RunParquet(piece), origin);
         });
     }
 

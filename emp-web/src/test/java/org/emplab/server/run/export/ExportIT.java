@@ -87,8 +87,9 @@ class ExportIT extends RunningLab {
                         source.samples().stream().map(Sample::elapsedNanos).toList());
         List<String[]> executions = cells(get(token, path + "/executions.csv"));
         assertThat(executions.get(0)).startsWith("machine", "program", "sample", "pid", "name", "put");
-        assertThat(executions.get(0)).endsWith("uid", "unit", "executable", "script", "queue", "otherKeys");
-        assertThat(samples.get(0)).endsWith("swappedOutPages", "otherKeys");
+        assertThat(executions.get(0)).endsWith("script", "queue", "otherKeys", "run", "experiment", "repetition");
+        assertThat(samples.get(0)).endsWith("swappedOutPages", "otherKeys", "run", "experiment", "repetition");
+        assertThat(samples.get(1)).endsWith(run.publicId().toString(), "", "");
         assertThat(executions.stream().filter(row -> !row[2].equals("0")).count() - 1)
                 .isEqualTo(source.rows());
         assertThat(executions.stream()
