@@ -7,6 +7,7 @@ import org.emplab.cli.measure.CompareProgramsCommand;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
 
 class CommandTreeTest {
     @Test
@@ -48,12 +49,25 @@ class CommandTreeTest {
     void saysWhatEachCommandDoesInAWholeSentence(String call) {
         String help = CommandLineRun.of((Object[]) call.split(" ")).out();
 
-        String[] commands = help.substring(help.indexOf("Commands:\n") + 10)
-                .replaceFirst("(?s)\n\n.*", "")
+        String[] commands = help.replaceFirst("(?s).*?(Commands|Here and now):\n", "")
+                .replaceFirst("(?s)\n\nWhere to begin.*", "")
+                .replaceAll("\n\n.*:\n", "\n")
                 .split("\n(?=  \\S)");
 
         assertThat(commands)
                 .hasSizeGreaterThan(10)
                 .allSatisfy(command -> assertThat(command.strip()).endsWith("."));
+    }
+
+    @Test
+    void helpNamesEachCommandOnce() {
+        String help = CommandLineRun.of("--help").out();
+
+        assertThat(CommandTree.whole(new Emp()).getSubcommands().values())
+                .map(CommandLine::getCommandSpec)
+                .filteredOn(command -> !command.usageMessage().hidden())
+                .allSatisfy(command -> assertThat(help.lines())
+                        .filteredOn(line -> line.startsWith("  " + command.name() + " "))
+                        .hasSize(1));
     }
 }

@@ -40,8 +40,8 @@ public final class InputOptions {
             names = "--pt",
             paramLabel = "ACCOUNT",
             description = {
-                "What PT is: on-cpu or user-system.",
-                "Default: on-cpu where every process of a run carries it, else user-system."
+                "CPU time: on-cpu (exact) or user-system (ticks).",
+                "Default: on-cpu where every process of a run has it, else user-system."
             })
     private String processTime = "";
 

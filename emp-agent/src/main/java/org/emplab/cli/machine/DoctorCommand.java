@@ -33,7 +33,8 @@ import picocli.CommandLine.Spec;
 /** {@code emp doctor}. */
 @Command(
         name = "doctor",
-        description = "Checks this machine against EMPv1 to EMPv4, item by item, with the reason and the mend.",
+        description =
+                "Checks what makes times vary on this machine (EMPv1 to EMPv4), each item with the reason and the mend.",
         mixinStandardHelpOptions = true,
         footer = {
             "",

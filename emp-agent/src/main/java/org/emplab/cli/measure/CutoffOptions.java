@@ -33,7 +33,8 @@ final class CutoffOptions {
     @Option(
             names = "--pt",
             paramLabel = "ACCOUNT",
-            description = "What PT is: on-cpu or user-system (default: on-cpu where every process carries it).")
+            description =
+                    "CPU time: on-cpu (exact) or user-system (ticks); default: on-cpu where every process has it.")
     private String processTime = "";
 
     private Optional<ProcessTime> asked = Optional.empty();

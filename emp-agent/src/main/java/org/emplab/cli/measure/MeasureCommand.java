@@ -46,9 +46,10 @@ public final class MeasureCommand implements Callable<Integer>, MeasuringLoop.Re
     private ProgramOptions program = new ProgramOptions();
 
     @Option(
-            names = {"-r", "--runs"},
+            names = {"-r", "--samples", "--runs"},
             paramLabel = "N",
-            description = "Executions; default: " + RUNS + ", with --until at most " + MOST_RUNS + ".")
+            description = "Samples, which are executions that count; default: " + RUNS + ", with --until at most "
+                    + MOST_RUNS + ".")
     private @Nullable Integer runs;
 
     @Option(
