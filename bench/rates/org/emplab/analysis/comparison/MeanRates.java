@@ -16,7 +16,7 @@ import org.emplab.analysis.statistics.SlowNoise;
  */
 final class MeanRates {
     private static final double SD = 0.01;
-    private static final int MOST = 2000;
+    private static final int MOST = 1000;
 
     private MeanRates() {}
 
@@ -100,7 +100,7 @@ final class MeanRates {
         return line.toString();
     }
 
-    /** Looks after every sample to 50, then after every tenth, to 2000 at the latest. */
+    /** Looks after every sample to 50, then after every twentieth part more, to 1000 at the latest. */
     static Ended untilPrecise(SlowNoise noise, double precisionPercent, int trials, long seed) {
         SplittableRandom random = new SplittableRandom(seed + noise.ordinal());
         double truth = 1000 * (1 + SD * noise.mean());
@@ -112,8 +112,8 @@ final class MeanRates {
             int n = 8;
             AnytimeMean mean = AnytimeMean.of(series.first(n)).orElseThrow();
             while (!mean.isKnownTo(precisionPercent) && n < MOST) {
-                n += n < 50 ? 1 : 10;
-                mean = AnytimeMean.of(series.first(Math.min(n, MOST))).orElseThrow();
+                n = Math.min(MOST, n + (n < 50 ? 1 : Math.max(10, n / 20)));
+                mean = AnytimeMean.of(series.first(n)).orElseThrow();
             }
             taken[trial] = n;
             if (!mean.isKnownTo(precisionPercent)) {

@@ -35,6 +35,8 @@ public record AnytimeMean(
     private static final int COARSE_DEVIATIONS = 2;
 
     private static final double CONFIDENCE = 0.95;
+    /** Student's t of the four lowest cosines at that confidence. */
+    private static final double OF_COSINES = 2.776;
 
     /**
      * Whether measuring may end: the mean is known to so many percent. A doubt counts unless that is coarse.
@@ -61,7 +63,9 @@ public record AnytimeMean(
         double deviation = Double.POSITIVE_INFINITY;
         if (series.size() >= FEWEST_SAMPLES) {
             deviation = moments.sdMillis().orElseThrow();
-            reach = AnytimeT.critical(worth, Math.max(1, worth - 1), CONFIDENCE) * deviation / Math.sqrt(worth)
+            reach = Math.max(
+                            AnytimeT.critical(worth, Math.max(1, worth - 1), CONFIDENCE) * deviation / Math.sqrt(worth),
+                            slow(series.millis()) * deviation / Math.sqrt(series.size()))
                     + UNMET * (moments.maxMillis() - moments.meanMillis()) / series.size();
         }
         return Optional.of(new AnytimeMean(
@@ -74,5 +78,10 @@ public record AnytimeMean(
                 series.size() < LongMemory.ENOUGH
                         ? Optional.of(LongMemory.Doubt.TOO_FEW_SAMPLES)
                         : LongMemory.atMost(series.millis())));
+    }
+
+    /** How many errors of independent samples the mean may be off if it varies as the slowest of what they show. */
+    private static double slow(double[] millis) {
+        return millis.length < LongMemory.FEWEST ? 0 : OF_COSINES * Math.sqrt(LongMemory.factor(millis));
     }
 }

@@ -26,7 +26,7 @@ public final class LongMemory {
     /** Up to so many samples a slow memory shows seldom, so that less of a sign is taken for one. */
     private static final double SELDOM = 150;
 
-    private static final double LOOKING = 0.5;
+    private static final double LOOKING = 0.65;
     private static final double OF_TWO = 0.03;
 
     private LongMemory() {}
@@ -82,7 +82,7 @@ public final class LongMemory {
     }
 
     /** How many times that of independent samples the mean's variance is, by the four lowest cosines alone; 0 for equal values. */
-    static double factor(double[] values) {
+    public static double factor(double[] values) {
         double[] bordered = Dependence.bordered(values);
         Cosines cosines = Cosines.of(bordered);
         double mean = Arrays.stream(bordered).average().orElse(0);
