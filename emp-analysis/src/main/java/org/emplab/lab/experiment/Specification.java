@@ -93,8 +93,7 @@ public record Specification(
         if (cutoffs == null) {
             runs = new ArrayList<>(RunsInTurn.of(runs));
         }
-        runs.sort(Comparator.comparingInt(
-                run -> run.start().ownBoot() ? run.start().repetition() : 1)); // a boot for all of a repetition
+        runs.sort(Comparator.comparingInt(run -> run.start().repetition()));
         return new Specification(
                 name.orElse(runs.get(0).program()),
                 notebook.orElse(DEFAULT_NOTEBOOK),

@@ -89,9 +89,39 @@ class SpecificationTest {
                         .comparison()
                         .orElseThrow()
                         .comparable())
+                .as("one repetition after the other")
+                .isTrue();
+        assertThat(read("{machine: m, samples: 3, runs: [{id: a, command: [/bin/a]}, {command: [/bin/a]},"
+                                + " {command: [/bin/b], after: a}, {command: [/bin/b], after: a}]}")
+                        .comparison()
+                        .orElseThrow()
+                        .comparable())
                 .isFalse();
         assertThat(read("{machine: m, workload: inc, samples: 3, repeats: 4}").comparison())
                 .isEmpty();
+    }
+
+    @Test
+    void aRepetitionIsWholeBeforeTheNextOneBegins() {
+        assertThat(read("""
+                        machine: m
+                        workload: inc
+                        cutoffs: {short: short, long: long}
+                        repeats: 2
+                        runs:
+                          - {id: short, samples: 3}
+                          - {id: long, samples: 4, after: short}
+                          - {samples: 5, afterCutoffs: true}
+                        """).runs())
+                .extracting(
+                        run -> run.samples() + " of repetition " + run.start().repetition())
+                .containsExactly(
+                        "3 of repetition 1",
+                        "4 of repetition 1",
+                        "5 of repetition 1",
+                        "3 of repetition 2",
+                        "4 of repetition 2",
+                        "5 of repetition 2");
     }
 
     @Test
