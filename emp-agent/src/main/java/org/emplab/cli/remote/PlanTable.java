@@ -1,7 +1,11 @@
 package org.emplab.cli.remote;
 
-import java.util.Arrays;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import org.emplab.report.table.Table;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -9,41 +13,37 @@ import tools.jackson.databind.JsonNode;
 /** A table of when runs are expected to start and end, and why they wait. */
 final class PlanTable {
     private static final int SHORT_ID = 8;
-    private static final int MINUTE = 16;
+    private static final DateTimeFormatter MINUTE = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT);
 
     private PlanTable() {}
 
-    /** @param named whether the runs have ids that a person can use */
-    static Table of(List<JsonNode> runs, boolean named, boolean forPeople) {
-        Table.Builder table = Table.named("plan", "");
-        String zone = forPeople ? " (UTC)" : "";
+    /**
+     * @param named whether the runs have ids that a person can use
+     * @param zone in which people read times; empty: programs read them as the server wrote them
+     */
+    static Table of(List<JsonNode> runs, boolean named, Optional<ZoneId> zone) {
+        String inZone = zone.map(id -> " (" + id.getId() + ")").orElse("");
+        Table.RowsBuilder<JsonNode> table = Table.of(runs, "plan", "");
         if (named) {
-            table.text("run", "Run");
+            table.text("run", "Run", run -> zone.isPresent() ? id(run).substring(0, SHORT_ID) : id(run));
         }
-        table.text("machine", "Machine")
-                .text("program", "Program")
-                .text("owner", "Owner")
-                .text("state", "State")
-                .text("startsAt", "Starts" + zone)
-                .text("endsAt", "Ends" + zone)
-                .text("basis", "Length is")
-                .text("waitsFor", "Waits for");
-        for (JsonNode run : runs) {
-            @Nullable
-            Object[] cells = {
-                forPeople ? run.path("run").asString().substring(0, SHORT_ID) : text(run, "run"),
-                text(run, "machine"),
-                text(run, "program"),
-                text(run, "owner"),
-                text(run, "state"),
-                time(run, "startsAt", forPeople),
-                time(run, "endsAt", forPeople),
-                text(run, "basis"),
-                waitsFor(run)
-            };
-            table.row(named ? cells : Arrays.copyOfRange(cells, 1, cells.length));
+        table.text("machine", "Machine", run -> text(run, "machine"));
+        if (runs.stream().anyMatch(run -> run.hasNonNull("repetition"))) {
+            table.count(
+                    "repetition", "Repetition", run -> run.path("repetition").asInt());
         }
-        return table.build();
+        return table.text("program", "Program", run -> text(run, "program"))
+                .text("owner", "Owner", run -> text(run, "owner"))
+                .text("state", "State", run -> text(run, "state"))
+                .text("startsAt", "Starts" + inZone, run -> time(run, "startsAt", zone))
+                .text("endsAt", "Ends" + inZone, run -> time(run, "endsAt", zone))
+                .text("basis", "Length is", run -> text(run, "basis"))
+                .text("waitsFor", "Waits for", PlanTable::waitsFor)
+                .build();
+    }
+
+    private static String id(JsonNode run) {
+        return run.path("run").asString();
     }
 
     private static @Nullable String waitsFor(JsonNode run) {
@@ -59,11 +59,13 @@ final class PlanTable {
         return run.hasNonNull(key) ? run.path(key).asString() : null;
     }
 
-    /** Writes a time to the minute for people, since no prediction is finer; for programs, as the server wrote it. */
-    private static @Nullable String time(JsonNode run, String key, boolean forPeople) {
+    private static @Nullable String time(JsonNode run, String key, Optional<ZoneId> zone) {
         String time = text(run, key);
-        return time == null || !forPeople || time.length() < MINUTE
-                ? time
-                : time.substring(0, MINUTE).replace('T', ' ');
+        return time == null || zone.isEmpty() ? time : minute(time, zone.get());
+    }
+
+    /** To the minute, since no prediction is finer. */
+    static String minute(String time, ZoneId zone) {
+        return MINUTE.format(Instant.parse(time).atZone(zone));
     }
 }

@@ -1,5 +1,6 @@
 package org.emplab.cli.remote;
 
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -39,7 +40,7 @@ public final class ScheduleCommand implements Callable<Integer> {
             machine.ifPresent(name -> KnownMachine.require(lab, name));
         }
         result.write(
-                PlanTable.of(runs, true, result.isText()),
+                PlanTable.of(runs, true, result.isText() ? Optional.of(ZoneId.of("UTC")) : Optional.empty()),
                 () -> JsonTrees.object().put("format", "emp-schedule/1").setAll((ObjectNode) plan));
         return 0;
     }

@@ -1,13 +1,16 @@
 package org.emplab.cli.remote;
 
 import java.io.IOException;
+import java.time.ZoneId;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.emplab.agent.remote.Answer;
 import org.emplab.agent.remote.Connection;
 import org.emplab.agent.remote.Content;
 import org.emplab.cli.CliException;
 import org.emplab.lab.experiment.SpecificationText;
+import org.emplab.report.table.DurationText;
 import org.emplab.report.table.Table;
 import org.emplab.runfile.JsonTrees;
 import picocli.CommandLine.Command;
@@ -26,7 +29,7 @@ import tools.jackson.databind.node.ObjectNode;
             "",
             "For example:",
             "  name: Cutoffs of sodb12",
-            "  machine: sodb12          # or a pattern: sodb*",
+            "  machine: sodb12          # or a pattern as in a shell: sodb*, sodb1?, sodb1[0-2]",
             "  workload: inc",
             "  runs:",
             "    - {taskLengthSeconds: 128, samples: 800}",
@@ -48,8 +51,9 @@ public final class SubmitCommand implements Callable<Integer> {
 
     @Option(
             names = "--dry-run",
-            description = "Only say where and when its runs would go, why they would wait, and what an agent would"
-                    + " refuse (then exit status 1); nothing is queued.")
+            description = "Only say where and when its runs would go, how long they take in all, why they would wait,"
+                    + " and what an agent would refuse (then exit status 1); nothing is queued."
+                    + " Times are in the zone of the first window, or UTC.")
     private boolean dryRun;
 
     @Override
@@ -70,23 +74,7 @@ public final class SubmitCommand implements Callable<Integer> {
         }
         JsonNode submitted = Refused.orThrow(answer);
         if (dryRun) {
-            List<JsonNode> planned = submitted.path("runs").valueStream().toList();
-            List<JsonNode> machines = submitted.path("machines").valueStream().toList();
-            result.write(PlanTable.of(planned, false, result.isText()), () -> {
-                ObjectNode plan = JsonTrees.object().put("format", "emp-plan/1");
-                plan.set("runs", submitted.path("runs"));
-                if (submitted.hasNonNull("comparison")) {
-                    plan.set("comparison", submitted.path("comparison"));
-                }
-                return plan.set("machines", submitted.path("machines"));
-            });
-            if (result.isText()) {
-                if (submitted.hasNonNull("comparison")) {
-                    result.out().println(submitted.at("/comparison/words").asString());
-                }
-                machines.forEach(this::tell);
-            }
-            return machines.stream().allMatch(machine -> machine.path("refuses").isEmpty()) ? 0 : CliException.FAILED;
+            return plan(submitted);
         }
         List<String> runs =
                 submitted.path("runs").valueStream().map(JsonNode::asString).toList();
@@ -106,15 +94,49 @@ public final class SubmitCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** Prints why the agents of machines would refuse runs, and what only the machines know. */
-    private void tell(JsonNode machine) {
-        String name = machine.path("machine").asString("");
+    /** Prints what would become of the runs; status 1 where an agent would refuse one. */
+    private int plan(JsonNode plan) {
+        List<JsonNode> planned = plan.path("runs").valueStream().toList();
+        List<JsonNode> machines = plan.path("machines").valueStream().toList();
+        ZoneId zone = ZoneId.of(plan.path("timeZone").asString("UTC"));
+        result.write(
+                PlanTable.of(planned, false, result.isText() ? Optional.of(zone) : Optional.empty()),
+                () -> JsonTrees.object().put("format", "emp-plan/1").setAll((ObjectNode) plan));
+        if (result.isText()) {
+            plan.path("totals").forEach(total -> result.out().println(total(total, zone)));
+            if (plan.hasNonNull("comparison")) {
+                result.out().println(plan.at("/comparison/words").asString());
+            }
+            machines.forEach(this::tell);
+            result.out().flush();
+        }
+        machines.forEach(this::tellRefusals);
+        return machines.stream().allMatch(machine -> machine.path("refuses").isEmpty()) ? 0 : CliException.FAILED;
+    }
+
+    /** The work of a machine: <em>sodb10: 9 runs, 27 d 4 h, to 2026-12-20 14:05</em>. */
+    private static String total(JsonNode total, ZoneId zone) {
+        int runs = total.path("runs").asInt();
+        return total.path("machine").asString("") + ": " + runs + (runs == 1 ? " run, " : " runs, ")
+                + DurationText.precise(total.path("lengthSeconds").asLong())
+                + (total.hasNonNull("endsAt")
+                        ? ", to " + PlanTable.minute(total.path("endsAt").asString(), zone)
+                        : ", end not known");
+    }
+
+    private void tellRefusals(JsonNode machine) {
         String told = machine.hasNonNull("toldAt")
                 ? ", as its agent said at " + machine.path("toldAt").asString().replaceFirst("\\.\\d+Z$", "Z")
                 : "";
         for (JsonNode refusal : machine.path("refuses")) {
-            result.out().println(name + " refuses: " + refusal.asString() + told);
+            result.err()
+                    .println("emp: " + machine.path("machine").asString("") + " refuses: " + refusal.asString() + told);
         }
+    }
+
+    /** Prints what only the machine knows. */
+    private void tell(JsonNode machine) {
+        String name = machine.path("machine").asString("");
         if (machine.hasNonNull("warning")) {
             result.out().println(name + ": " + machine.path("warning").asString());
         }

@@ -309,9 +309,14 @@ class PermissionsTest {
                 .containsExactly("whether /bin/true is there");
         assertThat(machinePermissions(permissions("commands", "/opt/bench")).objection(run))
                 .isEmpty();
-        assertThat(machinePermissions(permissions("commands", "/opt/bench")).doubts(run))
-                .containsExactly("whether /bin/true is one of the commands permitted (/opt/bench), by a link or by the"
-                        + " search path");
+        assertThat(machinePermissions(permissions("commands", "/opt/bench")).refusedUnlessLinked(run))
+                .containsExactly("this machine does not permit the command /bin/true, unless a link leads from there to"
+                        + " one that is (commands in its agent.properties: /opt/bench)");
+        assertThat(machinePermissions(permissions("commands", "/bin")).refusedUnlessLinked(run))
+                .isEmpty();
+        assertThat(machinePermissions(permissions("commands", "/opt/bench"))
+                        .doubts(RunSettings.of(Map.of("command", List.of("true")))))
+                .containsExactly("whether true is one of the commands permitted (/opt/bench), by the search path");
         assertThat(machinePermissions(permissions()).doubts(run))
                 .as("it is refused")
                 .isEmpty();

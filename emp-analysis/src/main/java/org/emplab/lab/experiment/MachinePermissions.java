@@ -233,6 +233,37 @@ public record MachinePermissions(
                 : Optional.empty();
     }
 
+    /** The commands of a run, given by their paths, that are permitted only if a link there leads to a permitted one. */
+    public List<String> refusedUnlessLinked(RunSettings run) {
+        return run.programs().stream()
+                .flatMap(settings -> settings.program() instanceof Program.Command command
+                        ? Stream.of(called(command))
+                        : Stream.of())
+                .flatMap(called -> refusedUnlessLinked(called).stream())
+                .distinct()
+                .toList();
+    }
+
+    /** The same of an experiment by displacement. */
+    public Optional<String> refusedUnlessLinked(DisplacementOrder order) {
+        return order.subject() instanceof DisplacementOrder.Subject.Command command
+                ? refusedUnlessLinked(command.arguments().get(0))
+                : Optional.empty();
+    }
+
+    private Optional<String> refusedUnlessLinked(String called) {
+        return commands.isEmpty() || !called.startsWith("/") || listed(called)
+                ? Optional.empty()
+                : Optional.of("this machine does not permit the command " + called
+                        + ", unless a link leads from there to one that is (commands in its agent.properties: "
+                        + String.join(", ", commands) + ")");
+    }
+
+    private boolean listed(String called) {
+        Path directory = Path.of(called).getParent();
+        return commands.contains(called) || directory != null && commands.contains(directory.toString());
+    }
+
     /** Returns the questions about an experiment by displacement that only the machine's files and host names decide. */
     public List<String> doubts(DisplacementOrder order) {
         List<String> doubts = new ArrayList<>();
@@ -278,15 +309,11 @@ public record MachinePermissions(
     }
 
     private void addDoubts(List<String> doubts, String called) {
-        Path path = Path.of(called);
-        boolean listed = commands.contains(called)
-                || path.getParent() != null
-                        && commands.contains(path.getParent().toString());
-        if (listed) {
+        if (listed(called)) {
             doubts.add("whether " + called + " is there");
-        } else if (!commands.isEmpty()) {
+        } else if (!commands.isEmpty() && !called.startsWith("/")) {
             doubts.add("whether " + called + " is one of the commands permitted (" + String.join(", ", commands)
-                    + "), by a link or by the search path");
+                    + "), by the search path");
         }
     }
 

@@ -1,5 +1,6 @@
 package org.emplab.lab.experiment;
 
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import org.emplab.lab.experiment.StartConditions.Repeats;
 import org.emplab.lab.settings.RunSettings;
 import org.emplab.lab.settings.SettingsReader;
@@ -107,6 +109,39 @@ public record Specification(
         return cutoffs.isPresent() ? Optional.empty() : PlannedComparison.of(runs);
     }
 
+    /** The zone of the first window of any run; UTC without one. */
+    public ZoneId zone() {
+        return runs.stream()
+                .map(run -> run.start().windows())
+                .filter(windows -> !windows.windows().isEmpty())
+                .findFirst()
+                .map(WeekWindows::zone)
+                .orElse(ZoneId.of("UTC"));
+    }
+
+    /**
+     * The key of a run as it is written: with the run, or once for all runs.
+     *
+     * @param keys such as {@code afterCutoffs.machine}; of several the one that is there
+     */
+    public String written(OneRun run, String... keys) {
+        Map<?, ?> own = run.place().isEmpty() || !(asSubmitted.get("runs") instanceof List<?> list)
+                ? Map.of()
+                : (Map<?, ?>) list.get(Integer.parseInt(run.place().replaceAll("[^0-9]", "")));
+        return Stream.of(keys)
+                .filter(key -> own.containsKey(first(key)))
+                .map(key -> run.place() + key)
+                .findFirst()
+                .or(() -> Stream.of(keys)
+                        .filter(key -> asSubmitted.containsKey(first(key)))
+                        .findFirst())
+                .orElse(run.place() + keys[0]);
+    }
+
+    private static String first(String key) {
+        return key.replaceFirst("[.\\[].*", "");
+    }
+
     private static List<OneRun> runs(Object listed, Map<String, Object> common) {
         if (!(listed instanceof List<?> list) || list.isEmpty() || list.size() > MOST_RUNS) {
             throw new SpecificationException("runs", "must be a list of 1 to " + MOST_RUNS + " runs");
@@ -138,8 +173,7 @@ public record Specification(
             return wrong;
         }
         String key = wrong.key().substring(place.length());
-        String first = key.replaceFirst("[.\\[].*", "");
-        return common.containsKey(first) && !own.containsKey(first)
+        return common.containsKey(first(key)) && !own.containsKey(first(key))
                 ? new SpecificationException(key, wrong.problem())
                 : wrong;
     }

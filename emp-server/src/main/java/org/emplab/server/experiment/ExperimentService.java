@@ -202,7 +202,8 @@ public class ExperimentService {
                         wanted.name(),
                         wanted.notebook(),
                         untimed.stream()
-                                .map(one -> SubmittedRun.previewed(one.run(), Optional.empty(), new Slips(Map.of())))
+                                .map(one -> one.previewed(
+                                        Optional.empty(), SubmittedRun.repeated(untimed), new Slips(Map.of())))
                                 .toList(),
                         false,
                         List.of(),

@@ -71,6 +71,7 @@ class MachineChecks {
                         .get()
                         .objection(order)
                         .or(() -> means.flatMap(has -> has.objection(order, permissions.get())))
+                        .or(() -> permissions.get().refusedUnlessLinked(order))
                         .ifPresent(refuses::add);
                 unknown.addAll(permissions.get().doubts(order));
                 continue;
@@ -81,6 +82,7 @@ class MachineChecks {
                     .objection(run)
                     .or(() -> means.flatMap(has -> has.objection(run, permissions.get())))
                     .ifPresent(refuses::add);
+            refuses.addAll(permissions.get().refusedUnlessLinked(run));
             unknown.addAll(permissions.get().doubts(run));
         }
         return new MachineCheck(

@@ -11,6 +11,7 @@ import java.util.OptionalInt;
  * @param samples empty for an experiment by the displacement technique
  * @param startsAt empty: not known, or not looked up
  * @param waitsFor why it would not start at once, in words
+ * @param repetition which one, from 1; empty: there is one
  * @param slips of a repetition that starts when the next one is due, or later: by how much, in words
  */
 public record PreviewedRun(
@@ -22,6 +23,7 @@ public record PreviewedRun(
         Optional<Instant> startsAt,
         Optional<Instant> endsAt,
         Optional<String> waitsFor,
+        OptionalInt repetition,
         Optional<String> slips) {
     /** Seconds of computing, where they are known: less than it will take. */
     public OptionalDouble leastSeconds() {

@@ -30,6 +30,7 @@ import org.emplab.server.run.Run;
 import org.emplab.server.run.RunEventLog;
 import org.emplab.server.run.RunRequest;
 import org.emplab.server.run.Runs;
+import org.emplab.server.schedule.PlannedRun;
 import org.emplab.server.schedule.RunPredecessors;
 import org.emplab.server.schedule.Schedule;
 import org.emplab.server.security.Audit;
@@ -136,6 +137,14 @@ public class Submissions {
 
     /** Queues the runs of an experiment that is on record. */
     Submitted queue(Experiment experiment, Specification specification, String who) {
+        return new Submitted(
+                experiment.id(),
+                queuedRuns(experiment, specification, who).stream()
+                        .map(made -> made.run().publicId())
+                        .toList());
+    }
+
+    private List<SubmittedRun> queuedRuns(Experiment experiment, Specification specification, String who) {
         Instant now = clock.instant();
         List<SubmittedRun> made = queued(specification, experiment.id(), who, now);
         List<Run> queued = made.stream().map(SubmittedRun::run).toList();
@@ -153,7 +162,7 @@ public class Submissions {
                 "submit",
                 "experiment:" + experiment.id(),
                 Map.of("name", experiment.name(), "runs", queued.size()));
-        return new Submitted(experiment.id(), queued.stream().map(Run::publicId).toList());
+        return made;
     }
 
     /** Queues the request of each failed run once more; what waited for a failed run waits for its replacement. */
@@ -216,15 +225,21 @@ public class Submissions {
      * @throws Refusal if it would be refused
      */
     DryRun dryRun(Specification specification, String text, String who) {
-        return takenBack(specification, text, who, runs -> {
-            Slips slips = Slips.of(runs.values());
+        return takenBack(specification, text, who, made -> {
+            List<Run> runs = made.values().stream().map(SubmittedRun::run).toList();
+            boolean repeated = SubmittedRun.repeated(made.values());
+            Slips slips = Slips.of(runs);
+            List<PlannedRun> planned = plans(made.keySet())
+                    .map(plan -> {
+                        SubmittedRun run = Objects.requireNonNull(made.get(plan.run()));
+                        return plan.view().repeated(run.repetition(repeated), slips.of(run.run(), plan.startsAt()));
+                    })
+                    .toList();
             return new DryRun(
-                    plans(runs.keySet())
-                            .map(planned -> planned.view()
-                                    .slipped(slips.of(
-                                            Objects.requireNonNull(runs.get(planned.run())), planned.startsAt())))
-                            .toList(),
-                    checks.of(runs.values()),
+                    planned,
+                    DryRun.MachineTotal.of(planned),
+                    specification.zone().getId(),
+                    checks.of(runs),
                     specification.comparison().orElse(null));
         });
     }
@@ -236,14 +251,16 @@ public class Submissions {
      * @throws Refusal if it would be refused
      */
     Preview foresee(Specification specification, String text, String who) {
-        return takenBack(specification, text, who, runs -> {
-            List<MachineCheck> refusals = checks.of(runs.values());
-            Slips slips = Slips.of(runs.values());
+        return takenBack(specification, text, who, made -> {
+            List<Run> runs = made.values().stream().map(SubmittedRun::run).toList();
+            List<MachineCheck> refusals = checks.of(runs);
+            boolean repeated = SubmittedRun.repeated(made.values());
+            Slips slips = Slips.of(runs);
             List<PreviewedRun> foreseen = new ArrayList<>();
-            plans(runs.keySet())
-                    .forEach(planned -> foreseen.add(SubmittedRun.previewed(
-                            Objects.requireNonNull(runs.remove(planned.run())), Optional.of(planned), slips)));
-            runs.values().forEach(run -> foreseen.add(SubmittedRun.previewed(run, Optional.empty(), slips)));
+            plans(made.keySet())
+                    .forEach(planned -> foreseen.add(Objects.requireNonNull(made.remove(planned.run()))
+                            .previewed(Optional.of(planned), repeated, slips)));
+            made.values().forEach(run -> foreseen.add(run.previewed(Optional.empty(), repeated, slips)));
             return new Preview(
                     specification.name(),
                     specification.notebook(),
@@ -259,12 +276,13 @@ public class Submissions {
         return schedule.planned().stream().filter(run -> wanted.contains(run.run()));
     }
 
-    private <T> T takenBack(Specification specification, String text, String who, Function<Map<UUID, Run>, T> look) {
+    private <T> T takenBack(
+            Specification specification, String text, String who, Function<Map<UUID, SubmittedRun>, T> look) {
         return Objects.requireNonNull(transaction.execute(status -> {
             status.setRollbackOnly();
-            Map<UUID, Run> made = new LinkedHashMap<>();
-            runs.findByPublicIdIn(submit(specification, text, who).runs())
-                    .forEach(run -> made.put(run.publicId(), run));
+            Map<UUID, SubmittedRun> made = new LinkedHashMap<>();
+            queuedRuns(kept(specification, text, who), specification, who)
+                    .forEach(one -> made.put(one.run().publicId(), one));
             return look.apply(made);
         }));
     }
@@ -273,14 +291,15 @@ public class Submissions {
         Map<List<String>, Map<String, UUID>> matching = new HashMap<>();
         List<SubmittedRun> queued = new ArrayList<>();
         for (Specification.OneRun run : specification.runs()) {
-            Map<String, UUID> targets = matching.computeIfAbsent(run.machines(), names -> matching(names, run));
+            Map<String, UUID> targets =
+                    matching.computeIfAbsent(run.machines(), names -> matching(names, specification, run));
             if (queued.size() + targets.size() > MOST_RUNS) {
                 throw Refusal.invalid(
                         "runs",
                         "make more than " + MOST_RUNS + " runs on the machines that match: submit several experiments");
             }
-            checkStart(run);
-            checkReboot(run, targets.keySet());
+            checkStart(specification, run);
+            checkReboot(specification, run, targets.keySet());
             targets.forEach((name, id) ->
                     queued.add(new SubmittedRun(run.start(), queued(run, experiment, name, id, who, now))));
         }
@@ -297,13 +316,13 @@ public class Submissions {
                 + (names.size() > shown ? " and " + (names.size() - shown) + " more" : "");
     }
 
-    private Map<String, UUID> matching(List<String> patterns, Specification.OneRun run) {
+    private Map<String, UUID> matching(List<String> patterns, Specification specification, Specification.OneRun run) {
         Map<String, UUID> targets = new TreeMap<>();
         for (String pattern : patterns) {
             Map<String, UUID> matching = machines.matching(pattern);
             if (matching.isEmpty()) {
                 throw Refusal.invalid(
-                        run.place() + (patterns.size() == 1 ? "machine" : "machines"),
+                        specification.written(run, "machines", "machine"),
                         "names no machine of this lab: " + pattern + "; " + machinesOfLab());
             }
             targets.putAll(matching);
@@ -312,38 +331,39 @@ public class Submissions {
     }
 
     /** Refuses a run that would never start. */
-    private void checkStart(Specification.OneRun run) {
+    private void checkStart(Specification specification, Specification.OneRun run) {
         StartConditions start = run.start();
         Optional<Duration> longest = start.windows().longest(clock.instant());
         if (longest.isPresent()) {
             Optional<Duration> length = Schedule.specifiedLength(run.taskLengthSeconds(), run.samples());
             if (length.isEmpty()) {
                 throw Refusal.invalid(
-                        run.place() + "windows",
+                        specification.written(run, "windows"),
                         "need to know how long the run takes: say taskLengthSeconds, the expected time of a sample");
             }
             if (length.get().compareTo(longest.get()) > 0) {
                 throw Refusal.invalid(
-                        run.place() + "windows",
+                        specification.written(run, "windows"),
                         "are at most " + DurationText.precise(longest.get().toSeconds()) + " long, and the run takes "
                                 + DurationText.precise(length.get().toSeconds())
                                 + ": ask for fewer samples in each of several runs, or for longer windows");
             }
         }
         start.cutoffsOf().filter(name -> machines.findByName(name).isEmpty()).ifPresent(name -> {
-            throw Refusal.invalid(run.place() + "afterCutoffs.machine", "is no machine of this lab: " + name);
+            throw Refusal.invalid(
+                    specification.written(run, "afterCutoffs.machine"), "is no machine of this lab: " + name);
         });
     }
 
     /** Refuses repetitions that would wait for ever, once for all of a run. */
-    private void checkReboot(Specification.OneRun run, Set<String> targets) {
+    private void checkReboot(Specification specification, Specification.OneRun run, Set<String> targets) {
         if (!run.start().ownBoot() || run.start().repetition() != 2) {
             return;
         }
         List<String> without = checks.withoutReboot(targets);
         if (!without.isEmpty()) {
             throw Refusal.invalid(
-                    run.place() + "repeats.reboot",
+                    specification.written(run, "repeats.reboot"),
                     "needs the permission of each machine, and these give none: " + String.join(", ", without)
                             + "; set rebootCommand in the agent.properties there and restart the agent, choose other"
                             + " machines, or leave reboot out");

@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.groupingBy;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -79,7 +80,7 @@ record SubmittedRun(StartConditions start, Run run) {
     }
 
     /** A run as a preview shows it. */
-    static PreviewedRun previewed(Run run, Optional<Planned> planned, Slips slips) {
+    PreviewedRun previewed(Optional<Planned> planned, boolean repeated, Slips slips) {
         Double taskLength = run.taskLengthSeconds();
         Integer samples = run.plannedSamples();
         return new PreviewedRun(
@@ -91,7 +92,18 @@ record SubmittedRun(StartConditions start, Run run) {
                 planned.flatMap(Planned::startsAt),
                 planned.flatMap(Planned::endsAt),
                 planned.flatMap(Planned::waitingFor).map(WaitingFor::words),
+                repetition(repeated),
                 slips.of(run, planned.flatMap(Planned::startsAt)));
+    }
+
+    /** Which repetition it is; empty where nothing is repeated. */
+    OptionalInt repetition(boolean repeated) {
+        return repeated ? OptionalInt.of(start.repetition()) : OptionalInt.empty();
+    }
+
+    /** Whether any of some runs is a second repetition. */
+    static boolean repeated(Collection<SubmittedRun> runs) {
+        return runs.stream().anyMatch(one -> one.start.repetition() > 1);
     }
 
     private boolean is(String id) {

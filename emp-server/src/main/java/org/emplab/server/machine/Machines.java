@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.function.Predicate;
 import org.emplab.server.database.Aggregates;
 import org.springframework.data.jpa.repository.Lock;
 import org.springframework.data.jpa.repository.Query;
@@ -22,30 +23,28 @@ public interface Machines extends Aggregates<Machine, UUID> {
     @Query("from Machine where name = :name")
     Optional<Machine> lockByName(String name);
 
-    @Query(nativeQuery = true, value = """
-            select * from machines where name like :like
-                or exists (select from unnest(labels) label where label like :like)""")
-    List<Machine> findLike(String like);
-
-    @Query(nativeQuery = true, value = """
-            select * from machines where exists (select from unnest(labels) label where label like :like)""")
-    List<Machine> labelledLike(String like);
+    @Query("from Machine order by name")
+    List<Machine> all();
 
     /**
-     * The ids, by name, of those whose names or labels match: a name, or a pattern with {@code *}. {@code label:NAME} means
-     * those with this label, or with one that matches. The name of a machine means that one, also where others have it for a
-     * label.
+     * The ids, by name, of those whose names or labels match: a name, or a pattern as of a shell ({@code *}, {@code ?},
+     * {@code [0-2]}). {@code label:NAME} means those with this label, or with one that matches. The name of a machine means
+     * that one, also where others have it for a label.
      */
     default Map<String, UUID> matching(String pattern) {
         boolean byLabel = pattern.startsWith(LABEL);
         String wanted = byLabel ? pattern.substring(LABEL.length()).strip() : pattern;
-        String like = wanted.replace("\\", "\\\\")
-                .replace("%", "\\%")
-                .replace("_", "\\_")
-                .replace("*", "%");
+        Predicate<String> matches = ShellPattern.of(wanted);
         Map<String, UUID> found = new TreeMap<>();
-        (byLabel ? labelledLike(like) : findLike(like)).forEach(machine -> found.put(machine.name(), machine.id()));
-        UUID named = byLabel ? null : found.get(wanted);
-        return named == null ? found : Map.of(wanted, named);
+        for (Machine machine : all()) {
+            if (!byLabel && machine.name().equals(wanted)) {
+                return Map.of(wanted, machine.id());
+            }
+            if (!byLabel && matches.test(machine.name())
+                    || machine.labels().stream().anyMatch(matches)) {
+                found.put(machine.name(), machine.id());
+            }
+        }
+        return found;
     }
 }

@@ -3,6 +3,7 @@ package org.emplab.server.schedule;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.UUID;
 import org.emplab.lab.RunState;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param startsAt null: not known
  * @param lengthSeconds how long it is expected to take; of one under way, what is left
  * @param waitingFor null where it is under way
+ * @param repetition of a dry run with repetitions: which one, from 1; null: there is one
  * @param slips of a dry run: by how much a repetition starts behind the time of the next one, in words; null: it does not
  */
 public record PlannedRun(
@@ -27,9 +29,10 @@ public record PlannedRun(
         long lengthSeconds,
         LengthBasis basis,
         @Nullable WaitingFor waitingFor,
+        @Nullable Integer repetition,
         @Nullable String slips) {
-    /** The same run with what is said of its slip. */
-    public PlannedRun slipped(Optional<String> words) {
+    /** The same run as one of a dry run's. */
+    public PlannedRun repeated(OptionalInt number, Optional<String> slip) {
         return new PlannedRun(
                 run,
                 machine,
@@ -41,6 +44,7 @@ public record PlannedRun(
                 lengthSeconds,
                 basis,
                 waitingFor,
-                words.orElse(null));
+                number.isPresent() ? number.getAsInt() : null,
+                slip.orElse(null));
     }
 }

@@ -130,6 +130,7 @@ public class Schedule {
                     length.time().toSeconds(),
                     length.basis(),
                     waitingFor.orElse(null),
+                    null,
                     null);
         }
     }

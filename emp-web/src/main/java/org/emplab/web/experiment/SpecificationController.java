@@ -200,6 +200,9 @@ record SpecificationController(
             model.addAttribute(
                     "shown", planned.runs().stream().limit(RUNS_SHOWN).toList());
             model.addAttribute("seconds", seconds);
+            model.addAttribute(
+                    "repeated",
+                    planned.runs().stream().anyMatch(run -> run.repetition().isPresent()));
             drawing(planned, zone).ifPresent(drawing -> model.addAttribute("drawing", drawing));
         } catch (Refusal refusal) {
             model.addAttribute("mistake", Mistake.of(refusal, yaml));

@@ -138,6 +138,33 @@ class PredictionsIT extends RunningLab {
     }
 
     @Test
+    void aPlanSaysEachRepetitionAndTheTotalOfEachMachineInTheZoneOfItsWindows() throws Exception {
+        enrolled("dry-total-1");
+        enrolled("dry-total-2");
+        enrolled("dry-total-3");
+        String yaml = "{machines: ['dry-total-[12]'], workload: inc, repeats: 2,"
+                + " windows: [{from: '18:00', to: '08:00', timeZone: Europe/Vienna}], runs:"
+                + " [{id: a, taskLengthSeconds: 60, samples: 10}, {after: a, taskLengthSeconds: 30, samples: 10}]}";
+
+        JsonNode plan = accepted(postYaml(ada, "/api/v1/experiments?dryRun=true", yaml));
+
+        assertThat(plan.path("timeZone").asString()).isEqualTo("Europe/Vienna");
+        assertThat(plan.path("totals")
+                        .valueStream()
+                        .map(total -> total.path("machine").asString() + " " + total.path("runs") + " "
+                                + total.path("lengthSeconds")))
+                .containsExactly("dry-total-1 4 1800", "dry-total-2 4 1800");
+        assertThat(plan.path("runs")
+                        .valueStream()
+                        .filter(run -> run.path("machine").asString().equals("dry-total-2"))
+                        .map(run -> run.path("program").asString() + " of " + run.path("repetition")))
+                .containsExactly("INC60 of 1", "INC30 of 1", "INC60 of 2", "INC30 of 2");
+        assertThat(postYaml(ada, "/api/v1/experiments", yaml.replace("dry-total-[12]", "dry-total-[4-9]"))
+                        .body())
+                .contains("\"key\":\"machines\"", "machines names no machine of this lab: dry-total-[4-9]");
+    }
+
+    @Test
     void aPlanSaysWhichRepetitionsSlipToTheTimeOfTheNext() throws Exception {
         enrolled("dry-slips");
         String yaml = "{machine: dry-slips, workload: inc, taskLengthSeconds: 90, samples: 100,"
@@ -159,18 +186,19 @@ class PredictionsIT extends RunningLab {
                         .statusCode())
                 .isEqualTo(204);
         String yaml = "{machine: dry-3, runs: [{samples: 10, workload: inc, user: nobody}, {samples: 10, workload: inc,"
-                + " cpus: [9]}, {displace: spin, cpu: 7}, {samples: 10, command: [/usr/bin/sort]}]}";
+                + " cpus: [9]}, {displace: spin, cpu: 7}, {samples: 10, command: [/usr/bin/sort]},"
+                + " {samples: 10, command: [sort]}]}";
         HttpResponse<String> answer = postYaml(ada, "/api/v1/experiments?dryRun=true", yaml);
         JsonNode check = json(answer).path("machines").path(0);
         assertThat(check.path("refuses").valueStream().map(JsonNode::asString))
                 .containsExactlyInAnyOrder(
                         "this machine does not permit running as user nobody (users in its agent.properties)",
                         "this machine has no CPU 9 (online are 0, 1)",
-                        "this machine has no CPU 7 (online are 0, 1)");
+                        "this machine has no CPU 7 (online are 0, 1)",
+                        "this machine does not permit the command /usr/bin/sort, unless a link leads from there to one"
+                                + " that is (commands in its agent.properties: /opt/bench)");
         assertThat(check.path("unknown").valueStream().map(JsonNode::asString))
-                .containsExactly(
-                        "whether /usr/bin/sort is one of the commands permitted (/opt/bench), by a link or by the"
-                                + " search path");
+                .containsExactly("whether sort is one of the commands permitted (/opt/bench), by the search path");
         assertThat(check.path("toldAt").asString()).isNotEmpty();
         assertThat(check.path("warning").asString()).contains("can act as the agent");
         HttpResponse<String> page = post(
@@ -180,7 +208,7 @@ class PredictionsIT extends RunningLab {
                 "application/x-www-form-urlencoded");
         assertThat(page.body())
                 .contains("dry-3 refuses: this machine does not permit running as user nobody")
-                .contains("dry-3: whether /usr/bin/sort is one of the commands permitted")
+                .contains("dry-3: whether sort is one of the commands permitted")
                 .contains("dry-3: Commands run as the agent&#39;s own user");
         assertThat(get(ada, "/machines/dry-3").body())
                 .contains("<p class=\"notice\">Commands run as the agent&#39;s own");
