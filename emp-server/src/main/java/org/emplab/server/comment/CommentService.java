@@ -68,10 +68,9 @@ public class CommentService {
     public CommentView comment(CommentRequest asked) {
         String who = Caller.person().who();
         CommentKind kind = CommentKind.of(ShortText.required("kind", asked.kind()));
-        String subject = ShortText.required("subject", asked.subject());
-        if (!comments.isThere(kind.thing(), subject)) {
-            throw Refusal.notFound(kind.thing() + " " + subject);
-        }
+        String told = ShortText.required("subject", asked.subject());
+        String subject =
+                comments.meant(kind.thing(), told).orElseThrow(() -> Refusal.notFound(kind.thing() + " " + told));
         if (kind == CommentKind.CHANGE) {
             refuseSecondChange(subject);
         }

@@ -2,6 +2,7 @@ package org.emplab.server.comment;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.emplab.server.database.Aggregates;
 import org.springframework.data.domain.Limit;
@@ -32,13 +33,18 @@ interface Comments extends Aggregates<Comment, UUID> {
     @Query("from Comment where kind = 'change' and subject in (:runs) and removedAt is null order by at, id")
     List<Comment> changes(Collection<String> runs);
 
-    /** Whether there is such a run, experiment, derivation or machine. */
+    /**
+     * The whole id of a run, experiment or derivation, by that or by four of its first characters or more where no other
+     * begins so; the name of a machine. Empty if there is none.
+     */
     @Query(nativeQuery = true, value = """
-            select case :thing
-                when 'run' then exists (select from runs where public_id::text = :id)
-                when 'experiment' then exists (select from experiments where id::text = :id)
-                when 'derivation' then exists (select from analyses where id::text = :id and kind = 'cutoffs')
-                else exists (select from machines where name = :id)
-                    or exists (select from runs where machine_name = :id) end""")
-    boolean isThere(String thing, String id);
+            select case when :thing = 'machine' then (select cast(:id as text)
+                    where exists (select from machines where name = :id)
+                    or exists (select from runs where machine_name = :id))
+                when length(:id) >= 4 then (select min(f.id) from (
+                    select public_id::text as id from runs where :thing = 'run'
+                    union all select id::text from experiments where :thing = 'experiment'
+                    union all select id::text from analyses where :thing = 'derivation' and kind = 'cutoffs') f
+                    where starts_with(f.id, lower(:id)) having count(*) = 1) end""")
+    Optional<String> meant(String thing, String id);
 }

@@ -37,6 +37,7 @@ public class DerivationService {
     }
 
     private static final int PAGE_SIZE = 50;
+    private static final int SHORTEST_BEGINNING = 4;
 
     private final Runs runs;
     private final Analyses analyses;
@@ -95,10 +96,19 @@ public class DerivationService {
         return new DerivationPage(slice.getContent(), slice.hasNext());
     }
 
-    @Transactional(readOnly = true)
     /** The derivations whose id begins so, the latest first. */
+    @Transactional(readOnly = true)
     public List<DerivationSummary> called(String beginning, int most) {
         return list.called(beginning, most);
+    }
+
+    /** The id of the derivation that a person means: by that, or by its beginning where no other one is meant. */
+    public Optional<String> meant(String id) {
+        return id.length() < SHORTEST_BEGINNING
+                ? Optional.empty()
+                : Optional.of(list.called(id, 2))
+                        .filter(called -> called.size() == 1)
+                        .map(called -> called.get(0).id());
     }
 
     public Optional<Derivation> derivation(String id) {

@@ -22,6 +22,7 @@ import org.emplab.server.api.Refusal;
 import org.emplab.server.job.JobService;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
+import org.emplab.server.run.catalogue.RunCatalogue;
 import org.emplab.server.security.Caller;
 import org.emplab.server.study.Analyses;
 import org.emplab.server.study.Analysis;
@@ -48,7 +49,12 @@ import tools.jackson.databind.node.ObjectNode;
 @RequestMapping("/api/v1/analyses")
 @Tag(name = "studies")
 record AnalysisApi(
-        AnalysisService service, Analyses analyses, Runs runs, JobService jobs, TransactionTemplate transaction) {
+        AnalysisService service,
+        Analyses analyses,
+        Runs runs,
+        RunCatalogue catalogue,
+        JobService jobs,
+        TransactionTemplate transaction) {
     /**
      * The body of an order.
      *
@@ -182,7 +188,10 @@ record AnalysisApi(
             throw Refusal.invalid("parameters", "must be an object");
         }
         List<Run> of = order.runs().stream()
-                .map(id -> runs.find(id).orElseThrow(() -> Refusal.invalid("runs", "has no run: " + id)))
+                .map(id -> catalogue
+                        .meant(id)
+                        .flatMap(run -> runs.find(run.summary().id()))
+                        .orElseThrow(() -> Refusal.invalid("runs", "has no run: " + id)))
                 .toList();
         AnalysisService.Order complete = new AnalysisService.Order(
                 kind.key(),

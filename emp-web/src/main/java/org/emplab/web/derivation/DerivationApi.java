@@ -135,10 +135,9 @@ public record DerivationApi(DerivationService derivations, DerivationList list, 
     ResponseEntity<?> derive(
             @RequestBody DerivationOrder order,
             @RequestHeader(name = "Prefer", required = false) @Nullable String prefer) {
-        Optional<String> basedOn = Optional.ofNullable(order.basedOn());
-        if (basedOn.isPresent() && derivations.derivation(basedOn.get()).isEmpty()) {
-            throw Refusal.invalid("basedOn", "is no derivation: " + basedOn.get());
-        }
+        Optional<String> basedOn = Optional.ofNullable(order.basedOn())
+                .map(id ->
+                        derivations.meant(id).orElseThrow(() -> Refusal.invalid("basedOn", "is no derivation: " + id)));
         DerivationRequest request = new DerivationRequest(
                 runs("short", order.shortRun(), "shortRuns", order.shortRuns()),
                 runs("long", order.longRun(), "longRuns", order.longRuns()),
@@ -225,7 +224,7 @@ public record DerivationApi(DerivationService derivations, DerivationList list, 
         if (id == null) {
             throw Refusal.invalid(key, "is missing: the id of a run");
         }
-        return runs.run(id)
+        return runs.meant(id)
                 .orElseThrow(() -> Refusal.invalid(key, "is no run: " + id))
                 .summary()
                 .id();
@@ -273,6 +272,9 @@ public record DerivationApi(DerivationService derivations, DerivationList list, 
     }
 
     private Derivation require(String id) {
-        return derivations.derivation(id).orElseThrow(() -> Refusal.notFound("derivation " + id));
+        return derivations
+                .meant(id)
+                .flatMap(derivations::derivation)
+                .orElseThrow(() -> Refusal.notFound("derivation " + id));
     }
 }

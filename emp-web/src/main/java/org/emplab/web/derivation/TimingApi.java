@@ -14,6 +14,8 @@ import org.emplab.analysis.timing.TimingReport;
 import org.emplab.report.Labels;
 import org.emplab.server.api.Page;
 import org.emplab.server.api.Refusal;
+import org.emplab.server.run.catalogue.RunCatalogue;
+import org.emplab.server.study.DerivationService;
 import org.emplab.server.study.timing.TimingService;
 import org.emplab.server.study.timing.TimingView;
 import org.emplab.web.api.AsyncResponse;
@@ -34,7 +36,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1/timings")
 @Tag(name = "studies")
-record TimingApi(TimingService timings) {
+record TimingApi(TimingService timings, RunCatalogue runs, DerivationService derivations) {
     @GetMapping
     @Operation(summary = "Timings of all runs or of one, newest first")
     Page<TimingView> list(
@@ -70,11 +72,16 @@ record TimingApi(TimingService timings) {
         if (order.run() == null) {
             throw Refusal.invalid("run", "is missing: the id of a run");
         }
+        String run = runs.meant(order.run())
+                .orElseThrow(() -> Refusal.invalid("run", "is no run: " + order.run()))
+                .summary()
+                .id();
         TimingService.Answer answer = timings.time(
                 new TimingService.TimingRequest(
-                        order.run(),
+                        run,
                         Optional.ofNullable(order.program()),
-                        Optional.ofNullable(order.derivation()),
+                        Optional.ofNullable(order.derivation())
+                                .map(id -> derivations.meant(id).orElse(id)),
                         GivenParameters.ofBody(RunAnalyses.TIMING, order).deviations(),
                         Optional.ofNullable(order.reason())),
                 AsyncResponse.isPreferred(prefer));

@@ -122,7 +122,8 @@ record PublicationApi(DerivationService derivations, PublicationService publicat
     @GetMapping("/derivations/{id}/publication")
     @Operation(summary = "What publishing its cutoff table would change on its machine, and what speaks against it")
     Preview preview(@PathVariable String id) {
-        return Preview.of(publications.preview(require(derivations.derivation(id), "derivation " + id)));
+        return Preview.of(publications.preview(
+                require(derivations.meant(id).flatMap(derivations::derivation), "derivation " + id)));
     }
 
     @PostMapping("/derivations/{id}/publish")
@@ -131,10 +132,9 @@ record PublicationApi(DerivationService derivations, PublicationService publicat
     @Operation(summary = "Makes its cutoff table the one in force on its machine, or proposes it to the administrators")
     ResponseEntity<Outcome> publish(@PathVariable String id, @RequestBody(required = false) @Nullable Order order) {
         Order asked = order == null ? new Order(null, null, null) : order;
-        require(derivations.derivation(id), "derivation " + id);
         return answer(publications.publish(
                 new PublicationRequest(
-                        id,
+                        require(derivations.meant(id), "derivation " + id),
                         Optional.ofNullable(asked.name()),
                         Optional.ofNullable(asked.reason()),
                         Boolean.TRUE.equals(asked.force())),

@@ -163,6 +163,51 @@ class StudyApiIT extends RunningLab {
     }
 
     @Test
+    void bodiesTakeTheBeginningsOfIdsAsAddressesDo() throws Exception {
+        String derivation = id(json(derive(token, shortRun, longRun, "")));
+        assertThat(id(json(derive(token, beginning(shortRun), beginning(longRun), ""))))
+                .isEqualTo(derivation);
+        assertThat(id(json(get(token, "/api/v1/derivations/" + beginning(derivation)))))
+                .isEqualTo(derivation);
+        assertThat(json(
+                                order(
+                                        "timings",
+                                        "{\"run\":\"%s\",\"derivation\":\"%s\"}"
+                                                .formatted(beginning(shortRun), beginning(derivation))),
+                                201)
+                        .path("derivation")
+                        .asString())
+                .isEqualTo(derivation);
+        assertThat(json(
+                                order(
+                                        "analyses",
+                                        "{\"kind\":\"summary\",\"runs\":[\"%s\"]}".formatted(beginning(shortRun))),
+                                201)
+                        .path("runs"))
+                .hasToString("[\"" + shortRun + "\"]");
+        for (String thing : List.of("run " + shortRun, "derivation " + derivation)) {
+            String[] kindAndId = thing.split(" ");
+            assertThat(json(
+                                    order(
+                                            "comments",
+                                            "{\"kind\":\"%s\",\"subject\":\"%s\",\"text\":\"well\"}"
+                                                    .formatted(kindAndId[0], beginning(kindAndId[1]))),
+                                    201)
+                            .path("subject")
+                            .asString())
+                    .isEqualTo(kindAndId[1]);
+        }
+        assertThat(json(derive(token, shortRun.substring(0, 3), longRun, ""))
+                        .path("detail")
+                        .asString())
+                .isEqualTo("short is no run: " + shortRun.substring(0, 3));
+    }
+
+    private static String beginning(String id) {
+        return id.substring(0, 13);
+    }
+
+    @Test
     void listsDerivationsOfARunPageByPage() throws Exception {
         String run = stored(LONG_RUN, "study-4");
         String derivation = id(json(derive(token, stored(SHORT_RUN, "study-4"), run, "")));

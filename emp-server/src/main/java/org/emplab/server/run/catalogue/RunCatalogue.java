@@ -17,6 +17,12 @@ public interface RunCatalogue {
     /** The ids of the runs, a few at most, that a person may mean: they begin so, or the run file had this runId. */
     List<String> called(String beginning);
 
+    /** The run that a person means: by its id, or by its beginning where no other run is meant. */
+    default Optional<RunDetail> meant(String id) {
+        return run(id).or(() ->
+                Optional.of(called(id)).filter(called -> called.size() == 1).flatMap(called -> run(called.get(0))));
+    }
+
     /**
      * Hands over samples in the order of their numbers, as a stream from the database.
      *

@@ -76,10 +76,7 @@ public class RunQueries implements RunCatalogue {
      * @throws Refusal if there is none
      */
     public RunDetail require(String id) {
-        return run(id).or(() -> Optional.of(called(id))
-                        .filter(called -> called.size() == 1)
-                        .flatMap(called -> run(called.get(0))))
-                .orElseThrow(() -> Refusal.notFound("run " + id));
+        return meant(id).orElseThrow(() -> Refusal.notFound("run " + id));
     }
 
     @Override
