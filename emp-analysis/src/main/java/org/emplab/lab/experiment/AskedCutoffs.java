@@ -2,6 +2,8 @@ package org.emplab.lab.experiment;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
 import org.emplab.lab.experiment.Specification.OneRun;
 import org.emplab.lab.settings.SettingsReader;
 import org.emplab.lab.settings.SpecificationException;
@@ -9,33 +11,50 @@ import org.emplab.lab.settings.Turns;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An order to derive cutoffs as soon as two runs of an experiment are completed: on each machine, and of each
- * repetition. Written {@code cutoffs: {short: ID, long: ID}}.
+ * An order to derive cutoffs as soon as runs of an experiment are completed: on each machine, and of each repetition.
+ * Written {@code cutoffs: {short: ID, long: ID}}, or {@code long: [ID, ID]} for long runs whose samples count together.
  *
  * @param shortId the id of the short run
- * @param longId that of the long one
+ * @param longIds those of the long ones
  */
-public record AskedCutoffs(String shortId, String longId) {
+public record AskedCutoffs(String shortId, List<String> longIds) {
     static final String KEY = "cutoffs";
+    private static final int MOST_LONG = 20;
+
+    public AskedCutoffs {
+        longIds = List.copyOf(longIds);
+    }
 
     /** @throws SpecificationException naming what is wrong */
     static Optional<AskedCutoffs> of(@Nullable Object value, List<OneRun> runs) {
         if (value == null) {
             return Optional.empty();
         }
-        String wanted = "an object {short: ID, long: ID} with the ids of two runs";
+        String wanted = "an object {short: ID, long: ID} with the ids of two runs, or long: [ID, ID]";
         return Optional.of(SettingsReader.object(KEY, value, wanted, in -> {
-            AskedCutoffs asked = new AskedCutoffs(id(in, "short", runs), id(in, "long", runs));
+            AskedCutoffs asked = new AskedCutoffs(id("short", in.take("short"), runs), longIds(in.take("long"), runs));
             in.refuseTheRest("key of cutoffs: it has short and long");
-            if (asked.shortId.equals(asked.longId)) {
-                throw new SpecificationException("long", "is the short run as well: " + asked.longId);
+            if (asked.longIds.contains(asked.shortId)) {
+                throw new SpecificationException("long", "is the short run as well: " + asked.shortId);
             }
             return asked;
         }));
     }
 
-    private static String id(SettingsReader in, String key, List<OneRun> runs) {
-        Object value = in.take(key);
+    private static List<String> longIds(@Nullable Object value, List<OneRun> runs) {
+        if (!(value instanceof List<?> list)) {
+            return List.of(id("long", value, runs));
+        }
+        List<String> ids = IntStream.range(0, list.size())
+                .mapToObj(number -> id("long[" + number + "]", list.get(number), runs))
+                .toList();
+        if (ids.isEmpty() || ids.size() > MOST_LONG || Set.copyOf(ids).size() < ids.size()) {
+            throw SettingsReader.wrong("long", "1 to " + MOST_LONG + " different ids", value);
+        }
+        return ids;
+    }
+
+    private static String id(String key, @Nullable Object value, List<OneRun> runs) {
         if (value == null) {
             throw new SpecificationException(key, "is missing: the id of a run of this experiment");
         }

@@ -53,30 +53,42 @@ record SubmittedRun(StartConditions start, Run run) {
     }
 
     /**
-     * The pairs of runs that cutoffs are asked for: each long run with the short one on its machine, of the same
-     * repetition where there is one.
+     * The runs that cutoffs are asked for: each long run with the short one on its machine, of the same repetition where
+     * there is one, and with the further long runs of it.
      *
-     * @throws Refusal if a long run has none, or several
+     * @throws Refusal if a long run has no short one, or one of several
      */
     static List<AwaitedDerivation> derivations(
             List<SubmittedRun> all, AskedCutoffs cutoffs, UUID experiment, String who, Instant now) {
         List<AwaitedDerivation> derivations = new ArrayList<>();
         for (SubmittedRun later :
-                all.stream().filter(one -> one.is(cutoffs.longId())).toList()) {
-            List<SubmittedRun> here = all.stream()
-                    .filter(one ->
-                            one.is(cutoffs.shortId()) && one.run.machineName().equals(later.run.machineName()))
-                    .toList();
-            List<SubmittedRun> shortRuns = those(here, one -> one.start.repetition() == later.start.repetition());
-            if (shortRuns.size() != 1) {
-                throw Refusal.invalid(
-                        "cutoffs",
-                        "need one short run for each long one, and on " + later.run.machineName() + " there are "
-                                + shortRuns.size());
-            }
-            derivations.add(new AwaitedDerivation(experiment, shortRuns.get(0).run, later.run, who, now));
+                all.stream().filter(one -> one.is(cutoffs.longIds().get(0))).toList()) {
+            derivations.add(new AwaitedDerivation(
+                    experiment,
+                    later.with(all, "short", cutoffs.shortId()).run,
+                    later.run,
+                    cutoffs.longIds().stream()
+                            .skip(1)
+                            .map(id -> later.with(all, "further long", id).run)
+                            .toList(),
+                    who,
+                    now));
         }
         return derivations;
+    }
+
+    private SubmittedRun with(List<SubmittedRun> all, String which, String id) {
+        List<SubmittedRun> here = all.stream()
+                .filter(one -> one.is(id) && one.run.machineName().equals(run.machineName()))
+                .toList();
+        List<SubmittedRun> found = those(here, one -> one.start.repetition() == start.repetition());
+        if (found.size() != 1) {
+            throw Refusal.invalid(
+                    "cutoffs",
+                    "need one " + which + " run for each long one, and on " + run.machineName() + " there are "
+                            + found.size());
+        }
+        return found.get(0);
     }
 
     /** A run as a preview shows it. */

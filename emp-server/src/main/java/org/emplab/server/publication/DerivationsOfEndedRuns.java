@@ -99,8 +99,13 @@ public class DerivationsOfEndedRuns {
 
     private void begin(AwaitedDerivation one) {
         Optional<Run> shortRun = one.shortRunId().flatMap(runs::findById);
-        Optional<Run> longRun = one.longRunId().flatMap(runs::findById);
-        Optional<String> missing = missing(shortRun, "short").or(() -> missing(longRun, "long"));
+        List<Optional<Run>> own = one.longRunIds().stream()
+                .map(run -> run.flatMap(runs::findById))
+                .toList();
+        Optional<String> missing = missing(shortRun, "short")
+                .or(() -> own.stream()
+                        .flatMap(run -> missing(run, "long").stream())
+                        .findFirst());
         if (missing.isPresent()) {
             end(one, null, missing.get());
             return;
@@ -114,17 +119,17 @@ public class DerivationsOfEndedRuns {
             }
         }
         shortRuns.add(shortRun.orElseThrow().publicId());
-        longRuns.add(longRun.orElseThrow().publicId());
+        own.forEach(run -> longRuns.add(run.orElseThrow().publicId()));
         try {
             DerivationRequest request = DerivationRequest.of(
                     ids(shortRuns), ids(longRuns), CutoffsAnalysis.Parameters.because(Optional.empty()));
-            one.begin(derivations.askFor(request, one.askedBy()), longRuns.size() == 1);
+            one.begin(derivations.askFor(request, one.askedBy()), longRuns.size() == own.size());
         } catch (Refusal unsuitable) {
             refused(one, String.valueOf(unsuitable.getMessage()));
         }
     }
 
-    /** Ends the wait with the reason if the own pair of runs was tried; of several repetitions, tries that pair next. */
+    /** Ends the wait with the reason if the own runs were tried; of several repetitions, tries those next. */
     private void refused(AwaitedDerivation one, String why) {
         if (one.alone()) {
             end(one, null, why);
@@ -148,7 +153,7 @@ public class DerivationsOfEndedRuns {
 
     private void end(AwaitedDerivation one, @Nullable UUID derivation, @Nullable String why) {
         one.end(derivation, why, clock.instant());
-        one.longRunId().flatMap(runs::findById).ifPresent(run -> changes.run(run.publicId()));
+        one.longRunIds().get(0).flatMap(runs::findById).ifPresent(run -> changes.run(run.publicId()));
         LOG.info("cutoffs of {}: {}", one.machineName(), why == null ? "derivation " + derivation + ", proposed" : why);
     }
 

@@ -5,14 +5,17 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.emplab.server.run.Run;
 import org.emplab.server.security.Caller;
 import org.jspecify.annotations.Nullable;
 
-/** Two runs of an experiment on one machine, of which cutoffs are derived once both are completed. */
+/** Runs of an experiment on one machine, a short one and long ones, of which cutoffs are derived once all are completed. */
 @Entity
 @Table(name = "awaited_derivations")
 public class AwaitedDerivation {
@@ -27,6 +30,7 @@ public class AwaitedDerivation {
 
     private @Nullable Long shortRunId;
     private @Nullable Long longRunId;
+    private List<Long> furtherLongRunIds = List.of();
 
     @Column(updatable = false)
     private String askedBy;
@@ -46,14 +50,17 @@ public class AwaitedDerivation {
     /**
      * Asks for one.
      *
+     * @param further long runs whose samples count together with the first one's
      * @param askedBy user:NAME
      */
-    public AwaitedDerivation(UUID experiment, Run shortRun, Run longRun, String askedBy, Instant askedAt) {
+    public AwaitedDerivation(
+            UUID experiment, Run shortRun, Run longRun, List<Run> further, String askedBy, Instant askedAt) {
         this.id = UUID.randomUUID();
         this.experimentId = experiment;
         this.machineName = longRun.machineName();
         this.shortRunId = shortRun.id();
         this.longRunId = longRun.id();
+        this.furtherLongRunIds = further.stream().map(Run::id).toList();
         this.askedBy = askedBy;
         this.askedAt = askedAt;
     }
@@ -70,8 +77,12 @@ public class AwaitedDerivation {
         return Optional.ofNullable(shortRunId);
     }
 
-    public Optional<Long> longRunId() {
-        return Optional.ofNullable(longRunId);
+    /** The long runs, the first one first; one that is not there was removed. */
+    public List<Optional<Long>> longRunIds() {
+        return Stream.concat(
+                        Stream.of(Optional.ofNullable(longRunId)),
+                        furtherLongRunIds.stream().map(Optional::of))
+                .toList();
     }
 
     /** The login without the kind of the caller. */
@@ -83,6 +94,9 @@ public class AwaitedDerivation {
     public void replace(Map<Long, Run> replacements) {
         shortRunId = replaced(shortRunId, replacements);
         longRunId = replaced(longRunId, replacements);
+        furtherLongRunIds = furtherLongRunIds.stream()
+                .map(run -> Objects.requireNonNull(replaced(run, replacements)))
+                .toList();
         jobId = null;
         alone = false;
         endedAt = null;
@@ -103,7 +117,7 @@ public class AwaitedDerivation {
         return askedBy;
     }
 
-    /** Whether only its own two runs are derived from, not those of earlier repetitions. */
+    /** Whether only its own runs are derived from, not those of earlier repetitions. */
     public boolean alone() {
         return alone;
     }

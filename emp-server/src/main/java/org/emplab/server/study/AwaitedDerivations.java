@@ -7,7 +7,6 @@ import java.util.UUID;
 import org.emplab.server.database.Aggregates;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.jpa.repository.NativeQuery;
-import org.springframework.data.jpa.repository.Query;
 import org.springframework.transaction.annotation.Transactional;
 
 /** Derivations that wait for runs to be completed, and their outcomes. */
@@ -26,23 +25,25 @@ public interface AwaitedDerivations extends Aggregates<AwaitedDerivation, UUID> 
      */
     @NativeQuery("""
             select d.* from awaited_derivations d
-            left join runs s on s.id = d.short_run_id
-            left join runs l on l.id = d.long_run_id
             left join jobs j on j.id = d.job_id
+            cross join lateral (
+                select bool_or(r.id is null or r.state in ('aborted', 'failed')) as broken,
+                    bool_and(r.state = 'completed'
+                        and (r.stored_samples >= r.planned_samples or r.ended_at < :givenUp)) as complete
+                from unnest(array[d.short_run_id, d.long_run_id] || d.further_long_run_ids) run
+                left join runs r on r.id = run) its
             where d.ended_at is null and d.id = coalesce(cast(:id as uuid), d.id) and (j.ended_at is not null
-                or j.id is null and not exists (select from awaited_derivations o
+                or j.id is null and (its.broken or its.complete) and not exists (select from awaited_derivations o
                     where o.experiment_id = d.experiment_id and o.machine_name = d.machine_name
-                        and o.asked_at = d.asked_at and o.ended_at is null and o.job_id is not null)
-                    and (s.id is null or l.id is null
-                        or s.state in ('aborted', 'failed') or l.state in ('aborted', 'failed')
-                        or s.state = 'completed' and (s.stored_samples >= s.planned_samples or s.ended_at < :givenUp)
-                            and l.state = 'completed'
-                            and (l.stored_samples >= l.planned_samples or l.ended_at < :givenUp)))
+                        and o.asked_at = d.asked_at and o.ended_at is null and o.job_id is not null))
             order by d.asked_at, d.long_run_id limit 100""")
     List<AwaitedDerivation> due(@Nullable UUID id, Instant givenUp);
 
     /** The derivations of any of the runs that came to nothing. */
-    @Query("from AwaitedDerivation d where d.analysisId is null and (d.shortRunId in :runs or d.longRunId in :runs)")
+    @NativeQuery("""
+            select d.* from awaited_derivations d where d.analysis_id is null and exists (
+                select from unnest(array[d.short_run_id, d.long_run_id] || d.further_long_run_ids) run
+                where run in (:runs))""")
     List<AwaitedDerivation> ofRuns(Collection<Long> runs);
 
     /** The short and the long run of a pair, with the ids that addresses have. */
@@ -52,19 +53,23 @@ public interface AwaitedDerivations extends Aggregates<AwaitedDerivation, UUID> 
         UUID getLongRun();
     }
 
-    /** The pairs of other repetitions of a pair of which cutoffs were derived, in the order in which they were asked for. */
+    /**
+     * The runs of other repetitions of which cutoffs were derived, in the order in which they were asked for: each long one
+     * with its short one.
+     */
     @NativeQuery("""
             select s.public_id as "shortRun", l.public_id as "longRun"
             from awaited_derivations d
             join runs ds on ds.id = d.short_run_id
-            join runs dl on dl.id = d.long_run_id
             join awaited_derivations o on o.experiment_id = d.experiment_id and o.machine_name = d.machine_name
                 and o.asked_at = d.asked_at and o.id <> d.id and o.analysis_id is not null
             join runs s on s.id = o.short_run_id and s.program = ds.program and s.settings::text = ds.settings::text
                 and s.task_length_seconds is not distinct from ds.task_length_seconds
-            join runs l on l.id = o.long_run_id and l.program = dl.program and l.settings::text = dl.settings::text
-                and l.task_length_seconds is not distinct from dl.task_length_seconds
-            where d.id = :id order by l.id""")
+            join runs l on l.id = any(o.long_run_id || o.further_long_run_ids)
+            where d.id = :id and exists (select from runs dl where dl.id = any(d.long_run_id || d.further_long_run_ids)
+                and l.program = dl.program and l.settings::text = dl.settings::text
+                and l.task_length_seconds is not distinct from dl.task_length_seconds)
+            order by o.long_run_id, l.id""")
     List<Pair> repetitions(UUID id);
 
     /** One with the ids that addresses have. */

@@ -111,10 +111,48 @@ class AwaitedDerivationsIT extends RunningLab {
         deriveAll(experiment);
         List<Integer> runsOfALength = all(experiment)
                 .valueStream()
-                .map(one -> derived(one.path("derivation").asString()))
+                .map(one -> runsOf(one.path("derivation").asString(), "short"))
                 .sorted()
                 .toList();
         assertThat(runsOfALength).containsExactly(1, 2);
+    }
+
+    @Test
+    void areOfSeveralLongRunsTogetherOnceAllAreCompleted() throws Exception {
+        MachineOfKnownTruth machine =
+                new MachineOfKnownTruth(at(""), enrolled("pooled").token(), "pooled", 1, 1);
+        String experiment = submitted("machine: pooled\nrepeats: 2\n"
+                + PAIR.replace("long: long", "long: [long, other]")
+                + "  - {id: other, taskLengthSeconds: 16384, samples: 20, after: long}\n");
+        assertThat(machine.work()).isEqualTo(6);
+        deriveAll(experiment);
+        assertThat(all(experiment)
+                        .valueStream()
+                        .map(one -> one.path("derivation").asString())
+                        .map(derivation ->
+                                runsOf(derivation, "short") + " short, " + runsOf(derivation, "long") + " long")
+                        .sorted())
+                .containsExactly("1 short, 2 long", "2 short, 4 long");
+    }
+
+    @Test
+    void waitForEachOfSeveralLongRuns() throws Exception {
+        Enrolled machine = enrolled("pooled-2");
+        String experiment = submitted("machine: pooled-2\n"
+                + PAIR.replace("long: long", "long: [long, other]")
+                + "  - {id: other, taskLengthSeconds: 16384, samples: 20, after: long}\n");
+        update(
+                "update runs set state = 'completed', stored_samples = planned_samples, ended_at = now()"
+                        + " where experiment_id = ?::uuid and planned_samples <> 20",
+                experiment);
+        derivations.look();
+        assertThat(cutoffs(experiment).path("state").asString()).isEqualTo("waiting");
+        tell(machine, claimed(machine).orElseThrow(), "failed");
+        deriveAll(experiment);
+        assertThat(cutoffs(experiment).path("reason").asString()).startsWith("The long run is failed");
+        accepted(send("/api/v1/experiments/" + experiment + "/runs/failed", ""));
+        derivations.look();
+        assertThat(cutoffs(experiment).path("state").asString()).isEqualTo("waiting");
     }
 
     @Test
@@ -145,12 +183,13 @@ class AwaitedDerivationsIT extends RunningLab {
                 .findFirst();
     }
 
-    /** How many short runs a derivation is of. */
-    private int derived(String derivation) {
+    /** How many runs of a length a derivation is of. */
+    private int runsOf(String derivation, String length) {
         return value(
                 Integer.class,
-                "select count(*) from analysis_inputs where analysis_id = ? and role like 'short%'",
-                UUID.fromString(derivation));
+                "select count(*) from analysis_inputs where analysis_id = ? and role like ?",
+                UUID.fromString(derivation),
+                length + "%");
     }
 
     private String submitted(String yaml) throws Exception {
