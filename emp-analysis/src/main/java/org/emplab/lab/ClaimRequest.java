@@ -10,9 +10,11 @@ import org.jspecify.annotations.Nullable;
  * @param freeBytes what is left of the disk that the agent writes its samples to; null: not told
  * @param bootId the kernel's boot id; null: not told
  * @param rebootObstacle why the machine cannot reboot now; null: it can
+ * @param keepsWindows whether the agent goes on with a run in its next window; null: it does not
  */
 public record ClaimRequest(
         @Nullable Map<String, Object> environment,
         @Nullable Long freeBytes,
         @Nullable String bootId,
-        @Nullable String rebootObstacle) {}
+        @Nullable String rebootObstacle,
+        @Nullable Boolean keepsWindows) {}

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param taskLengthSeconds null: none is known
  * @param samples how many to take; null for an experiment by the displacement technique, which has a result instead
  * @param settings what to measure and how, as submitted
+ * @param windows in which samples are to be taken, as submitted; null: at any time
  * @param state a key of {@link org.emplab.lab.RunState}; null: not said
  * @param wanted a key of {@link org.emplab.lab.RequestedAction}; null: not said
  * @param storedThrough all samples 1 … n are stored
@@ -23,6 +24,7 @@ public record RunAssignment(
         @Nullable Double taskLengthSeconds,
         @Nullable Integer samples,
         Map<String, Object> settings,
+        @Nullable Object windows,
         @Nullable String state,
         @Nullable String wanted,
         int storedThrough,

@@ -7,6 +7,7 @@ import java.util.OptionalDouble;
 import org.emplab.agent.remote.WireJson;
 import org.emplab.lab.RunAssignment;
 import org.emplab.lab.experiment.DisplacementOrder;
+import org.emplab.lab.experiment.WeekWindows;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -17,6 +18,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param run the server's id of it
  * @param samples how many to take; 0 for an experiment by the displacement technique, which has a result instead
  * @param settings what to measure and how, as submitted
+ * @param windows in which samples are to be taken, as submitted; empty: at any time
  * @param storedThrough samples 1 … n were stored when it was given
  * @param warmUpStored whether sample 0 was
  * @param lastSampleAt start of the last one that was stored, by the clock of the machine that took it
@@ -28,6 +30,7 @@ public record Assignment(
         OptionalDouble taskLengthSeconds,
         int samples,
         Map<String, Object> settings,
+        Optional<Object> windows,
         int storedThrough,
         boolean warmUpStored,
         Optional<Instant> lastSampleAt) {
@@ -49,6 +52,7 @@ public record Assignment(
     private static boolean canBeCarriedOut(RunAssignment given) {
         boolean work = given.samples() != null && given.samples() > 0
                 || given.settings() != null && DisplacementOrder.isOne(given.settings());
+        WeekWindows.of(given.windows()); // or the run is not understood
         return given.run() != null && isRun(given.run()) && work;
     }
 
@@ -62,6 +66,7 @@ public record Assignment(
                         : OptionalDouble.of(given.taskLengthSeconds()),
                 given.samples() == null ? 0 : given.samples(),
                 given.settings() == null ? Map.of() : given.settings(),
+                Optional.ofNullable(given.windows()),
                 given.storedThrough(),
                 given.warmUpStored(),
                 Optional.ofNullable(given.lastSampleAt()));
@@ -85,12 +90,18 @@ public record Assignment(
                         taskLengthSeconds.isPresent() ? taskLengthSeconds.getAsDouble() : null,
                         samples == 0 ? null : samples,
                         settings,
+                        windows.orElse(null),
                         null,
                         null,
                         storedThrough,
                         warmUpStored,
                         lastSampleAt.orElse(null)))
                 .put("machineId", machineId);
+    }
+
+    /** The windows in which samples are to be taken; always open where none are given. */
+    public WeekWindows weekWindows() {
+        return WeekWindows.of(windows.orElse(null));
     }
 
     /** The title for people: the program and the start of the id. */

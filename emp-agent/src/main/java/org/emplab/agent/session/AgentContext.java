@@ -1,5 +1,6 @@
 package org.emplab.agent.session;
 
+import java.time.InstantSource;
 import java.util.OptionalInt;
 import java.util.function.LongSupplier;
 import org.emplab.agent.AgentHome;
@@ -14,6 +15,7 @@ import org.emplab.agent.home.Lab;
  *
  * @param machine what is examined and prepared; programs run on this one
  * @param nanoTime monotonic clock
+ * @param clock time of day, which opens and closes the windows of runs
  */
 public record AgentContext(
         AgentHome home,
@@ -22,6 +24,7 @@ public record AgentContext(
         Lab lab,
         ShutdownSignal stop,
         LongSupplier nanoTime,
+        InstantSource clock,
         AgentLog log) {
 
     public Doctor doctor() {

@@ -2,6 +2,7 @@ package org.emplab.agent.session;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import org.emplab.agent.AgentHome;
@@ -47,11 +48,12 @@ public final class AgentService {
      * @throws ServiceException if this machine is not enrolled, another agent serves it, or its settings are wrong
      */
     public static void serve(AgentHome home, ShutdownSignal stop, AgentLog log) throws IOException {
-        serve(home, Machine.local(), stop, log);
+        serve(home, Machine.local(), InstantSource.system(), stop, log);
     }
 
-    /** Makes a service that examines and prepares another machine. */
-    static void serve(AgentHome home, Machine machine, ShutdownSignal stop, AgentLog log) throws IOException {
+    /** Makes a service that examines and prepares another machine, and keeps another time of day. */
+    static void serve(AgentHome home, Machine machine, InstantSource clock, ShutdownSignal stop, AgentLog log)
+            throws IOException {
         Identity identity = Identity.read(home)
                 .orElseThrow(() -> new ServiceException("this machine is not enrolled at a server (no "
                         + home.identity() + "): emp agent enroll URL TOKEN"));
@@ -59,7 +61,8 @@ public final class AgentService {
         AgentProperties properties = AgentProperties.read(home);
         Lab lab = new Lab(home, identity, properties.answer(), log);
         try (AgentLock lock = AgentLock.take(home)) {
-            new AgentService(new AgentContext(home, properties, machine, lab, stop, System::nanoTime, log)).serve();
+            new AgentService(new AgentContext(home, properties, machine, lab, stop, System::nanoTime, clock, log))
+                    .serve();
         }
     }
 

@@ -116,7 +116,8 @@ final class Claims {
                 toldLately ? null : state(),
                 toldLately ? null : freeBytes(),
                 reboot.bootId(),
-                reboot.obstacle(allSent).orElse(null)));
+                reboot.obstacle(allSent).orElse(null),
+                true));
     }
 
     private Map<String, Object> state() {

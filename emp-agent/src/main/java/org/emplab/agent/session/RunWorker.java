@@ -21,6 +21,7 @@ import org.emplab.lab.RunEventKind;
 import org.emplab.lab.experiment.DisplacementOrder;
 import org.emplab.lab.experiment.MachineCapabilities;
 import org.emplab.lab.settings.RunSettings;
+import org.emplab.model.Gap;
 
 /**
  * Works on the run that is on: asks the server whether to continue, takes its samples, and acts on the outcome of the
@@ -34,6 +35,7 @@ final class RunWorker {
     private final RunFinisher finisher;
     private final Map<String, String> hindrances = new HashMap<>();
     private final Set<String> begunHere = new HashSet<>();
+    private final Map<String, WindowGate> gates = new HashMap<>();
 
     RunWorker(AgentContext context, RunSyncs syncs, RunFinisher finisher) {
         this.context = context;
@@ -110,7 +112,15 @@ final class RunWorker {
         if (objection.isPresent()) {
             return Optional.of(new SessionOutcome.Over(RunEventKind.FAILED, objection.get()));
         }
-        String interruption = folder.state() == RunFolder.State.STANDING
+        WindowGate gate = gates.computeIfAbsent(
+                folder.assignment().run(),
+                run -> new WindowGate(folder.assignment(), settings.programs().size(), context.clock()));
+        boolean begun = folder.assignment().storedThrough() > 0 || Journal.exists(folder.directory());
+        Optional<SessionOutcome> closed = gate.beforePiece(begun);
+        if (closed.isPresent()) {
+            return closed;
+        }
+        String interruption = !folder.reason().isEmpty()
                 ? folder.reason()
                 : hindrances.getOrDefault(
                         folder.assignment().run(),
@@ -123,7 +133,7 @@ final class RunWorker {
         }
         folder.become(RunFolder.State.AT_WORK, "");
         return Optional.of(new SamplingSession(
-                        context, folder, permissions.listed().applied(settings), Optional.of(interruption), sync)
+                        context, folder, permissions.listed().applied(settings), Optional.of(interruption), sync, gate)
                 .take());
     }
 
@@ -157,8 +167,9 @@ final class RunWorker {
     }
 
     private void after(SessionOutcome end, RunFolder folder, RunSync sync) throws IOException {
-        if (!(end instanceof SessionOutcome.Hindered)) {
+        if (!(end instanceof SessionOutcome.Hindered || end instanceof SessionOutcome.OutsideWindow)) {
             hindrances.remove(folder.assignment().run());
+            gates.remove(folder.assignment().run());
         }
         if (end instanceof SessionOutcome.Completed) {
             finisher.end(folder, RunEventKind.COMPLETED, "");
@@ -179,6 +190,13 @@ final class RunWorker {
             pause(); // the server keeps what happens on record, and does not listen to this agent
         } else if (end instanceof SessionOutcome.Hindered hindered) {
             hindered(folder, sync, hindered.reason());
+            context.stop().sleep(HINDERED);
+        } else if (end instanceof SessionOutcome.OutsideWindow outside) {
+            hindered(folder, sync, Gap.OUTSIDE_OF_WINDOWS + " until " + outside.opensAt());
+            if (Journal.exists(folder.directory())) {
+                folder.become(RunFolder.State.AT_WORK, Gap.OUTSIDE_OF_WINDOWS);
+            }
+            pause();
         } else {
             sync.tell(RunEvent.now(
                     RunEventKind.HELD, OptionalInt.empty(), Optional.of("the agent was stopped on its machine")));
@@ -191,7 +209,6 @@ final class RunWorker {
             context.log().say(folder.assignment().title() + ": " + reason);
             sync.tell(RunEvent.now(RunEventKind.HELD, OptionalInt.empty(), Optional.of(reason)));
         }
-        context.stop().sleep(HINDERED);
     }
 
     private void stand(RunFolder folder, RunSync sync, RunEventKind kind, Optional<String> reason, String inWords)

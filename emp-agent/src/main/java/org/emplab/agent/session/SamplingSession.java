@@ -1,6 +1,7 @@
 package org.emplab.agent.session;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -49,20 +50,30 @@ public final class SamplingSession {
     private final RunSettings settings;
     private final Optional<String> interruption;
     private final RunSync sync;
+    private final WindowGate gate;
     private final Notices notices;
     private final Boundary boundary;
     private boolean begun;
     private long toldAt;
 
-    /** @param interruption why the first sample does not follow the one before at once, if there is one before */
+    /**
+     * @param interruption why the first sample does not follow the one before at once, if there is one before
+     * @param gate which opens for samples in the run's windows
+     */
     public SamplingSession(
-            AgentContext context, RunFolder folder, RunSettings settings, Optional<String> interruption, RunSync sync) {
+            AgentContext context,
+            RunFolder folder,
+            RunSettings settings,
+            Optional<String> interruption,
+            RunSync sync,
+            WindowGate gate) {
         this.context = context;
         this.folder = folder;
         this.assignment = folder.assignment();
         this.settings = settings;
         this.interruption = interruption;
         this.sync = sync;
+        this.gate = gate;
         this.notices = new Notices(assignment.title(), sync, context.log());
         this.boundary = new Boundary(sync, context.stop(), notices);
         this.toldAt = context.nanoTime().getAsLong();
@@ -197,9 +208,12 @@ public final class SamplingSession {
             Optional<SessionOutcome> end = warmUp(measurement, sampler, journal, appender);
             begun = true;
             for (int number = Math.max(next(journal), 1); end.isEmpty() && number <= assignment.samples(); number++) {
-                end = boundary.before(sampler.expected()).or(sampler::tooManyFailures);
+                end = boundary.before(sampler.expected())
+                        .or(sampler::tooManyFailures)
+                        .or(gate::beforeSample);
                 if (end.isEmpty()) {
                     Sample sample = sampler.take(number, journal.last());
+                    gate.took(Duration.ofNanos(sample.elapsedNanos()));
                     frequencies.add(sample);
                     changes.add(sample);
                     end = appender.keep(sample, sampler);
@@ -229,14 +243,16 @@ public final class SamplingSession {
         return Math.max(assignment.storedThrough(), sync.acknowledged());
     }
 
-    /** Sample 0; after an interruption it warms the caches and is not kept. */
+    /** Sample 0; after an interruption it warms the caches and is not kept, or left out where its window has no room for it. */
     private Optional<SessionOutcome> warmUp(
             Interleaving measurement, Sampler sampler, Journal journal, JournalAppender appender) throws IOException {
-        Optional<SessionOutcome> end = boundary.before(sampler.expectedWarmUp());
-        if (end.isPresent()) {
+        boolean kept = next(journal) == 0;
+        Optional<SessionOutcome> end = boundary.before(sampler.expectedWarmUp()).or(() -> gate.beforePiece(!kept));
+        if (end.isPresent() || !kept && !gate.warmsUp()) {
             return end;
         }
         Sample warmUp = sampler.warmUp();
+        gate.took(Duration.ofNanos(warmUp.elapsedNanos()));
         for (int program = 0; program < measurement.names().size(); program++) {
             measurement
                     .lastErrors(program)
@@ -249,7 +265,7 @@ public final class SamplingSession {
         if (interruption.equals(Optional.of(RESTARTED))) {
             journal.last().ifPresent(last -> tellOfTheRestart(last, warmUp));
         }
-        return next(journal) == 0 ? appender.keep(warmUp, sampler) : Optional.empty();
+        return kept ? appender.keep(warmUp, sampler) : Optional.empty();
     }
 
     /** The warm-up is what it does first again. */

@@ -1,5 +1,6 @@
 package org.emplab.agent.session;
 
+import java.time.Instant;
 import java.util.Optional;
 import org.emplab.agent.sync.ServerReply;
 import org.emplab.lab.RunEventKind;
@@ -24,6 +25,9 @@ public sealed interface SessionOutcome {
 
     /** The session may go on by itself, as after a full disk. */
     record Hindered(String reason) implements SessionOutcome {}
+
+    /** The session goes on by itself when the run's next window opens. */
+    record OutsideWindow(Instant opensAt) implements SessionOutcome {}
 
     /** Another agent with this machine's identity is at work. */
     record HeldElsewhere() implements SessionOutcome {}

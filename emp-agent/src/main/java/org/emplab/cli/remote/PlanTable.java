@@ -32,8 +32,14 @@ final class PlanTable {
             table.count(
                     "repetition", "Repetition", run -> run.path("repetition").asInt());
         }
-        return table.text("program", "Program", run -> text(run, "program"))
-                .text("owner", "Owner", run -> text(run, "owner"))
+        table.text("program", "Program", run -> text(run, "program"));
+        if (runs.stream().anyMatch(run -> run.hasNonNull("pieces"))) {
+            table.count(
+                    "pieces",
+                    "Pieces",
+                    run -> run.hasNonNull("pieces") ? run.path("pieces").size() : 1);
+        }
+        return table.text("owner", "Owner", run -> text(run, "owner"))
                 .text("state", "State", run -> text(run, "state"))
                 .text("startsAt", "Starts" + inZone, run -> time(run, "startsAt", zone))
                 .text("endsAt", "Ends" + inZone, run -> time(run, "endsAt", zone))

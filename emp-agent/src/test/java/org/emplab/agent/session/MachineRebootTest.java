@@ -8,6 +8,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -215,6 +216,7 @@ class MachineRebootTest extends EnrolledMachine {
                         new Lab(home, lab.identity(), properties.answer(), log),
                         new ShutdownSignal(),
                         nanos::get,
+                        InstantSource.system(),
                         log),
                 Duration.ZERO);
     }

@@ -3,6 +3,7 @@ package org.emplab.agent.session;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicReference;
 import org.emplab.agent.AgentHome;
 import org.emplab.agent.AgentLog;
@@ -16,11 +17,11 @@ final class RunningAgent implements AutoCloseable {
     private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
     private final Thread thread;
 
-    private RunningAgent(AgentHome home, Machine machine) {
+    private RunningAgent(AgentHome home, Machine machine, InstantSource clock) {
         thread = new Thread(
                 () -> {
                     try {
-                        AgentService.serve(home, machine, stop, new AgentLog(new PrintWriter(said, true)));
+                        AgentService.serve(home, machine, clock, stop, new AgentLog(new PrintWriter(said, true)));
                     } catch (IOException | RuntimeException e) {
                         failure.set(e);
                     }
@@ -34,7 +35,15 @@ final class RunningAgent implements AutoCloseable {
 
     /** @param machine what it examines and prepares */
     static RunningAgent at(AgentHome home, Machine machine) {
-        RunningAgent agent = new RunningAgent(home, machine);
+        return started(new RunningAgent(home, machine, InstantSource.system()));
+    }
+
+    /** @param clock the time of day by which it keeps windows */
+    static RunningAgent at(AgentHome home, InstantSource clock) {
+        return started(new RunningAgent(home, Machine.local(), clock));
+    }
+
+    private static RunningAgent started(RunningAgent agent) {
         agent.thread.start();
         return agent;
     }

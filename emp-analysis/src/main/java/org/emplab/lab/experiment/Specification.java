@@ -69,6 +69,11 @@ public record Specification(
             settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
         }
 
+        /** How many take turns in it. */
+        public int programs() {
+            return settings.get(Turns.PROGRAMS) instanceof List<?> list ? list.size() : 1;
+        }
+
         private OneRun with(StartConditions other) {
             return new OneRun(machines, program, taskLengthSeconds, samples, priority, settings, note, other, place);
         }

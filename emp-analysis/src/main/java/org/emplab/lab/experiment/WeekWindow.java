@@ -21,8 +21,9 @@ import org.jspecify.annotations.Nullable;
  * day's where it is not later. A window that begins in the hour that summer time leaves out is an hour later that day.
  *
  * @param to 00:00 stands for the end of the day
+ * @param whole whether the run must fit into one window
  */
-public record WeekWindow(Set<DayOfWeek> days, LocalTime from, LocalTime to, ZoneId zone) {
+public record WeekWindow(Set<DayOfWeek> days, LocalTime from, LocalTime to, ZoneId zone, boolean whole) {
     private static final List<String> DAYS = List.of("mon", "tue", "wed", "thu", "fri", "sat", "sun");
 
     public WeekWindow {
@@ -32,12 +33,17 @@ public record WeekWindow(Set<DayOfWeek> days, LocalTime from, LocalTime to, Zone
         }
     }
 
+    public WeekWindow(Set<DayOfWeek> days, LocalTime from, LocalTime to, ZoneId zone) {
+        this(days, from, to, zone, false);
+    }
+
     /**
      * @throws SpecificationException naming the key that is unknown or wrong
      */
     static WeekWindow of(SettingsReader in) {
-        WeekWindow window = new WeekWindow(days(in.take("days")), time(in, "from"), time(in, "to"), zone(in));
-        in.refuseTheRest("key of a window: it has days, from, to and timeZone");
+        WeekWindow window =
+                new WeekWindow(days(in.take("days")), time(in, "from"), time(in, "to"), zone(in), in.flag("whole"));
+        in.refuseTheRest("key of a window: it has days, from, to, timeZone and whole");
         return window;
     }
 

@@ -8,6 +8,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.emplab.lab.experiment.WeekWindow.OpenTime;
 import org.emplab.lab.settings.SettingsReader;
@@ -32,23 +33,33 @@ public record WeekWindows(List<WeekWindow> windows) {
     }
 
     /**
-     * @param value a list of windows, as a specification has it; null: any time
+     * @param value a list of windows, or one, as a specification has it; null: any time
      * @throws SpecificationException naming the key that is unknown or wrong, such as {@code windows[0].from}
      */
     public static WeekWindows of(@Nullable Object value) {
         if (value == null) {
             return ALWAYS;
         }
+        if (value instanceof Map) {
+            return new WeekWindows(List.of(window("windows", value)));
+        }
         if (!(value instanceof List<?> list) || list.isEmpty() || list.size() > MOST) {
             throw SettingsReader.wrong("windows", "a list of 1 to " + MOST + " windows", value);
         }
         List<WeekWindow> windows = new ArrayList<>();
         for (Object element : list) {
-            String place = "windows[" + windows.size() + "]";
-            windows.add(SettingsReader.object(
-                    place, element, "an object with days, from, to and timeZone", WeekWindow::of));
+            windows.add(window("windows[" + windows.size() + "]", element));
         }
         return new WeekWindows(windows);
+    }
+
+    private static WeekWindow window(String place, Object value) {
+        return SettingsReader.object(place, value, "an object with days, from, to and timeZone", WeekWindow::of);
+    }
+
+    /** Whether a run is measured piece by piece, in as many of them as it takes: there are some, and none is for whole runs. */
+    public boolean inPieces() {
+        return !windows.isEmpty() && windows.stream().noneMatch(WeekWindow::whole);
     }
 
     /** The zone of the first window; UTC without one. */
@@ -69,15 +80,19 @@ public record WeekWindows(List<WeekWindow> windows) {
      * @return empty if it is longer than any
      */
     public Optional<Instant> firstStart(Instant from, Duration length) {
-        List<OpenTime> open = windows.isEmpty() ? List.of() : open(from);
-        if (windows.isEmpty() || longest(open).compareTo(WHOLE_WEEKS) >= 0) {
-            return Optional.of(from);
-        }
-        return open.stream()
+        return ahead(from).stream()
                 .map(time -> time.from().isAfter(from) ? time : new OpenTime(from, time.until()))
                 .filter(time -> !time.from().plus(length).isAfter(time.until()))
                 .map(OpenTime::from)
                 .findFirst();
+    }
+
+    /** The open times that end after an instant, of three weeks; one without an end where they never close. */
+    List<OpenTime> ahead(Instant from) {
+        List<OpenTime> open = windows.isEmpty() ? List.of() : open(from);
+        return windows.isEmpty() || longest(open).compareTo(WHOLE_WEEKS) >= 0
+                ? List.of(new OpenTime(Instant.MIN, Instant.MAX))
+                : open.stream().filter(time -> time.until().isAfter(from)).toList();
     }
 
     private static Duration longest(List<OpenTime> open) {

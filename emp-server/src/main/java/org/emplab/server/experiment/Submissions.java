@@ -341,12 +341,26 @@ public class Submissions {
                         specification.written(run, "windows"),
                         "need to know how long the run takes: say taskLengthSeconds, the expected time of a sample");
             }
-            if (length.get().compareTo(longest.get()) > 0) {
+            Duration fits = longest.get().dividedBy(run.programs());
+            Duration sample =
+                    Duration.ofNanos(Math.round(1e9 * run.taskLengthSeconds().getAsDouble()));
+            String most = "are at most " + DurationText.precise(longest.get().toSeconds()) + " long, and ";
+            if (start.windows().inPieces() && sample.compareTo(fits) > 0) {
                 throw Refusal.invalid(
                         specification.written(run, "windows"),
-                        "are at most " + DurationText.precise(longest.get().toSeconds()) + " long, and the run takes "
+                        most + "a sample takes " + DurationText.precise(sample.toSeconds())
+                                + ": the longest that fits takes " + DurationText.precise(fits.toSeconds())
+                                + (run.programs() == 1
+                                        ? ""
+                                        : ", since " + run.programs() + " programs warm up in one window"));
+            }
+            if (!start.windows().inPieces() && length.get().compareTo(longest.get()) > 0) {
+                throw Refusal.invalid(
+                        specification.written(run, "windows"),
+                        most + "the run takes "
                                 + DurationText.precise(length.get().toSeconds())
-                                + ": ask for fewer samples in each of several runs, or for longer windows");
+                                + ": leave whole out, so that it goes on in the next window, or ask for fewer samples or"
+                                + " longer windows");
             }
         }
         start.cutoffsOf().filter(name -> machines.findByName(name).isEmpty()).ifPresent(name -> {

@@ -104,6 +104,7 @@ record SubmittedRun(StartConditions start, Run run) {
                 planned.flatMap(Planned::startsAt),
                 planned.flatMap(Planned::endsAt),
                 planned.flatMap(Planned::waitingFor).map(WaitingFor::words),
+                planned.map(Planned::pieces).orElse(List.of()),
                 repetition(repeated),
                 slips.of(run, planned.flatMap(Planned::startsAt)));
     }

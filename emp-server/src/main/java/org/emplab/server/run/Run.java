@@ -470,6 +470,11 @@ public class Run {
         return Optional.ofNullable(earliestStart);
     }
 
+    /** JSON with the times of the week in which it may be at work; empty: any time. */
+    public Optional<String> windows() {
+        return Optional.ofNullable(windows);
+    }
+
     public int priority() {
         return priority;
     }

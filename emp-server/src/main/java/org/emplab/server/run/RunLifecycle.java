@@ -83,9 +83,13 @@ public class RunLifecycle {
     /** An agent told that a run failed; published as an event within the transaction that keeps it. */
     public record RunFailed(long run, UUID machineId, String machine, String reason) {}
 
-    /** The run that a machine shall go on with, or else the first of its queue, or the reboot that it needs. */
+    /**
+     * The run that a machine shall go on with, or else the first of its queue, or the reboot that it needs.
+     *
+     * @param keepsWindows false for an earlier agent, which takes runs that end in their window only
+     */
     @Transactional
-    public Claim claim(UUID machineId, String machineName) {
+    public Claim claim(UUID machineId, String machineName, boolean keepsWindows) {
         claims.holdMachine(machineId); // two calls of one agent must not take two runs
         Instant now = clock.instant();
         Instant leaseUntil = now.plus(settings.lease());
@@ -94,17 +98,17 @@ public class RunLifecycle {
         if (active.isPresent()) {
             active.get().renewLease(machineName, leaseUntil, null, now).ifPresent(events::append);
         } else {
-            claim = next(machineId, now);
+            claim = next(machineId, now, keepsWindows);
             claim.run().ifPresent(run -> events.append(run.claimedBy(machineName, leaseUntil, now)));
         }
         claim.run().ifPresent(run -> changes.run(run.publicId()));
         return claim;
     }
 
-    private Claim next(UUID machineId, Instant now) {
+    private Claim next(UUID machineId, Instant now, boolean keepsWindows) {
         for (WaitingRun candidate : schedule.startable(machineId, now)) {
             Optional<Run> next = claims.pending(candidate.id());
-            if (next.isEmpty()) {
+            if (next.isEmpty() || !keepsWindows && !candidate.fitsWhole(now)) {
                 continue;
             }
             if (candidate.needsReboot()) {

@@ -88,7 +88,10 @@ public class ForecastService {
             for (Span span : lane.spans()) {
                 if (span.kind() == Span.Kind.RUNNING || span.kind() == Span.Kind.WAITING) {
                     span.runId()
-                            .ifPresent(run -> forecasts.putIfAbsent(run, of(run, lane.machine(), span, errors, now)));
+                            .ifPresent(run -> forecasts.compute(run, (id, earlier) -> {
+                                Instant start = earlier == null ? span.from() : earlier.startsAt();
+                                return of(run, lane.machine(), start, span, errors, now);
+                            }));
                 } else if (span.kind() != Span.Kind.WINDOW && !span.from().isAfter(now)) {
                     closed.putIfAbsent(lane.machine(), span.what());
                 }
@@ -97,14 +100,16 @@ public class ForecastService {
         return new Plan(Collections.unmodifiableMap(forecasts), Map.copyOf(closed));
     }
 
-    private static Forecast of(String run, String machine, Span span, List<Accuracy> errors, Instant now) {
-        Optional<Accuracy> error = span.until().flatMap(end -> error(Duration.between(now, end), errors));
+    /** @param last what is left of it, or the last piece of that */
+    private static Forecast of(
+            String run, String machine, Instant start, Span last, List<Accuracy> errors, Instant now) {
+        Optional<Accuracy> error = last.until().flatMap(end -> error(Duration.between(now, end), errors));
         return new Forecast(
                 run,
                 machine,
-                span.kind() == Span.Kind.WAITING,
-                span.from(),
-                span.until(),
+                last.kind() == Span.Kind.WAITING,
+                start,
+                last.until(),
                 seconds(error.map(Accuracy::ninetiethStartErrorSeconds)),
                 seconds(error.map(Accuracy::ninetiethEndErrorSeconds)));
     }

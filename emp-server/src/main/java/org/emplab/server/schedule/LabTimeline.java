@@ -58,7 +58,7 @@ class LabTimeline implements Timeline {
                     .forEach(open -> spans.addAll(open.spans(from, until)));
             queue.stream()
                     .filter(run -> run.startsAt().filter(until::isAfter).isPresent())
-                    .forEach(run -> spans.add(run(run, from, names, experiments)));
+                    .forEach(run -> spans.addAll(run(run, from, until, names, experiments)));
             spans.sort(Comparator.comparing(Span::from));
             List<Planned> unknown =
                     queue.stream().filter(run -> run.startsAt().isEmpty()).toList();
@@ -101,18 +101,34 @@ class LabTimeline implements Timeline {
     }
 
     /**
+     * A span for each piece of a run.
+     *
      * @param names of the runs that it may be after
      */
+    private static List<Span> run(
+            Planned run, Instant from, Instant until, Map<UUID, String> names, Map<UUID, Span.Experiment> experiments) {
+        if (run.pieces().isEmpty()) {
+            return List.of(run(run, later(run.startsAt().orElse(from), from), run.endsAt(), names, experiments));
+        }
+        return run.pieces().stream()
+                .filter(piece -> piece.until().isAfter(from) && piece.from().isBefore(until))
+                .map(piece -> run(run, later(piece.from(), from), Optional.of(piece.until()), names, experiments))
+                .toList();
+    }
+
     private static Span run(
-            Planned run, Instant from, Map<UUID, String> names, Map<UUID, Span.Experiment> experiments) {
-        Instant start = later(run.startsAt().orElse(from), from);
+            Planned run,
+            Instant start,
+            Optional<Instant> end,
+            Map<UUID, String> names,
+            Map<UUID, Span.Experiment> experiments) {
         return new Span(
                 run.state().equals(RunState.PENDING.key()) ? Span.Kind.WAITING : Span.Kind.RUNNING,
                 run.program(),
                 Optional.of(Caller.login(run.person())),
                 Optional.of(run.run().toString()),
                 start,
-                run.endsAt().map(end -> later(end, start)),
+                end.map(ends -> later(ends, start)),
                 run.after().stream()
                         .filter(names::containsKey)
                         .map(before -> new Span.Predecessor(before.toString(), names.getOrDefault(before, "")))

@@ -2,10 +2,12 @@ package org.emplab.server.schedule;
 
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.UUID;
 import org.emplab.lab.RunState;
+import org.emplab.lab.experiment.PieceRule;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param startsAt null: not known
  * @param lengthSeconds how long it is expected to take; of one under way, what is left
  * @param waitingFor null where it is under way
+ * @param pieces the parts in which it is measured, of one under way what is left; null: one, without a break
  * @param repetition of a dry run with repetitions: which one, from 1; null: there is one
  * @param slips of a dry run: by how much a repetition starts behind the time of the next one, in words; null: it does not
  */
@@ -29,6 +32,7 @@ public record PlannedRun(
         long lengthSeconds,
         LengthBasis basis,
         @Nullable WaitingFor waitingFor,
+        @Nullable List<PieceRule.Piece> pieces,
         @Nullable Integer repetition,
         @Nullable String slips) {
     /** The same run as one of a dry run's. */
@@ -44,6 +48,7 @@ public record PlannedRun(
                 lengthSeconds,
                 basis,
                 waitingFor,
+                pieces,
                 number.isPresent() ? number.getAsInt() : null,
                 slip.orElse(null));
     }

@@ -57,7 +57,7 @@ public final class QueueSimulation {
             expected.put(
                     run.publicId(),
                     new ExpectedTime(
-                            run.startedAt().orElse(now), end, run.left().basis()));
+                            run.startedAt().orElse(now), end, run.left().basis(), run.pieces(now)));
         }
         for (WaitingRun run : waiting) {
             used.person(run.person(), run.used());
@@ -129,7 +129,7 @@ public final class QueueSimulation {
         Objects.requireNonNull(queues.get(next.machineId())).removeIf(run -> run.id() == next.id());
         hold(next.machineId(), next.person(), end);
         ends.put(next.publicId(), end);
-        expected.put(next.publicId(), new ExpectedTime(at, end, next.length().basis()));
+        expected.put(next.publicId(), new ExpectedTime(at, end, next.length().basis(), next.pieces(at)));
         machinesAfter.getOrDefault(next.publicId(), Set.of()).forEach(other -> decisions.add(new Decision(end, other)));
         decisions.add(new Decision(end, next.machineId()));
     }

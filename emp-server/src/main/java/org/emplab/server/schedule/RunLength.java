@@ -4,13 +4,19 @@ import java.time.Duration;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
-/** How long a run is expected to take, and where that is from. */
-public record RunLength(Duration time, LengthBasis basis) {
+/**
+ * How long a run is expected to take, and where that is from.
+ *
+ * @param samples that are to be taken; 0: it takes none, or nothing is known
+ * @param pace from sample to sample
+ * @param sample as long as one may take: the pace, or the task length if that is more
+ */
+public record RunLength(Duration time, LengthBasis basis, int samples, Duration pace, Duration sample) {
     private static final Duration LONGEST = Duration.ofDays(36_500);
     private static final Duration A_DAY = Duration.ofDays(1);
 
     /** The length of a run of unknown length: a day. */
-    static final RunLength UNKNOWN = new RunLength(A_DAY, LengthBasis.UNKNOWN);
+    static final RunLength UNKNOWN = new RunLength(A_DAY, LengthBasis.UNKNOWN, 0, A_DAY, A_DAY);
 
     public RunLength {
         time = time.compareTo(LONGEST) > 0 ? LONGEST : time;
@@ -27,18 +33,27 @@ public record RunLength(Duration time, LengthBasis basis) {
             return UNKNOWN;
         }
         if (pace.isPresent()) {
-            return of(samples.getAsInt(), pace.getAsDouble(), LengthBasis.MEASURED);
+            return of(samples.getAsInt(), pace.getAsDouble(), taskLengthSeconds, LengthBasis.MEASURED);
         }
         if (paceElsewhere.isPresent()) {
-            return of(samples.getAsInt(), paceElsewhere.getAsDouble(), LengthBasis.SIMILAR);
+            return of(samples.getAsInt(), paceElsewhere.getAsDouble(), taskLengthSeconds, LengthBasis.SIMILAR);
         }
         return taskLengthSeconds.isPresent()
-                ? of(samples.getAsInt(), taskLengthSeconds.getAsDouble(), LengthBasis.SPECIFIED)
+                ? of(samples.getAsInt(), taskLengthSeconds.getAsDouble(), taskLengthSeconds, LengthBasis.SPECIFIED)
                 : UNKNOWN;
     }
 
-    private static RunLength of(int samples, double seconds, LengthBasis basis) {
-        return new RunLength(Duration.ofMillis((long) Math.min(1000 * seconds * samples, LONGEST.toMillis())), basis);
+    private static RunLength of(int samples, double seconds, OptionalDouble taskLengthSeconds, LengthBasis basis) {
+        return new RunLength(
+                atMost(seconds * samples),
+                basis,
+                samples,
+                atMost(seconds),
+                atMost(Math.max(seconds, taskLengthSeconds.orElse(0))));
+    }
+
+    private static Duration atMost(double seconds) {
+        return Duration.ofMillis((long) Math.min(1000 * seconds, LONGEST.toMillis()));
     }
 
     public boolean known() {

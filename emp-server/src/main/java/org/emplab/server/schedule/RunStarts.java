@@ -36,12 +36,9 @@ final class RunStarts {
                 && firstChance
                         .computeIfAbsent(
                                 run.id(),
-                                id -> run.windows()
-                                        .firstStart(
-                                                run.earliestStart()
-                                                        .filter(run.submittedAt()::isBefore)
-                                                        .orElse(run.submittedAt()),
-                                                run.length().time()))
+                                id -> run.opening(run.earliestStart()
+                                        .filter(run.submittedAt()::isBefore)
+                                        .orElse(run.submittedAt())))
                         .map(now::isAfter)
                         .orElse(false);
     }

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.UUID;
+import org.emplab.model.Gap;
 import org.emplab.server.database.InstantColumn;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -29,6 +30,7 @@ public class RunsUnderWay {
                         select r.id, r.public_id, r.machine_id, r.machine_name, r.program, r.created_by, r.state,
                             coalesce(r.started_at, given.at) as started_at,
                             coalesce(r.last_sample_at, given.at) as last_began_at, r.task_length_seconds, r.planned_samples, r.stored_samples,
+                            r.windows, r.state = 'paused' and r.wanted = 'run' and starts_with(r.reason, :closed) as waits_for_window,
                             coalesce(r.pace_seconds, (select o.pace_seconds from runs o
                                 where o.machine_id = r.machine_id and o.program = r.program
                                     and o.task_length_seconds is not distinct from r.task_length_seconds
@@ -37,7 +39,10 @@ public class RunsUnderWay {
                         from runs r
                         left join lateral (select max(e.at) as at from run_events e
                             where e.run_id = r.id and e.kind = 'claimed' and r.last_sample_at is null) given on true
-                        where r.state in ('running', 'paused') and r.machine_id is not null""").query((row, number) -> underWay(row)).list();
+                        where r.state in ('running', 'paused') and r.machine_id is not null""")
+                .param("closed", Gap.OUTSIDE_OF_WINDOWS)
+                .query((row, number) -> underWay(row))
+                .list();
     }
 
     /** A run that has ended, as a calendar shows it. */
@@ -96,7 +101,9 @@ public class RunsUnderWay {
                         planned == 0 ? OptionalInt.empty() : OptionalInt.of(left),
                         positive(row.getDouble("pace")),
                         OptionalDouble.empty(),
-                        positive(row.getDouble("task_length_seconds"))));
+                        positive(row.getDouble("task_length_seconds"))),
+                WaitingRuns.windows(row.getString("windows")),
+                row.getBoolean("waits_for_window"));
     }
 
     private static OptionalDouble positive(double value) {

@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.UUID;
+import org.emplab.lab.experiment.PieceRule;
 import org.emplab.lab.experiment.WeekWindows;
 import org.emplab.server.EmpServerSettings;
 import org.emplab.server.availability.ClosedInterval;
@@ -104,6 +105,7 @@ public class Schedule {
      * @param waitingFor why it does not start; empty where it is under way
      * @param after the runs that must be completed before
      * @param windows in which it may run, while it waits
+     * @param pieces the parts in which it is measured; none where nothing breaks it
      */
     public record Planned(
             UUID run,
@@ -117,7 +119,8 @@ public class Schedule {
             RunLength length,
             Optional<WaitingFor> waitingFor,
             List<UUID> after,
-            WeekWindows windows) {
+            WeekWindows windows,
+            List<PieceRule.Piece> pieces) {
         public PlannedRun view() {
             return new PlannedRun(
                     run,
@@ -130,6 +133,7 @@ public class Schedule {
                     length.time().toSeconds(),
                     length.basis(),
                     waitingFor.orElse(null),
+                    pieces.size() > 1 ? pieces : null,
                     null,
                     null);
         }
@@ -163,7 +167,8 @@ public class Schedule {
                     run.left(),
                     Optional.empty(),
                     List.of(),
-                    WeekWindows.ALWAYS));
+                    WeekWindows.ALWAYS,
+                    times.map(ExpectedTime::pieces).orElse(List.of())));
         }
         for (WaitingRun run : queues) {
             Optional<ExpectedTime> times = Optional.ofNullable(expected.get(run.publicId()));
@@ -181,7 +186,8 @@ public class Schedule {
                     run.predecessors().stream()
                             .flatMap(before -> before.publicId().stream())
                             .toList(),
-                    run.windows()));
+                    run.windows(),
+                    times.map(ExpectedTime::pieces).orElse(List.of())));
         }
         planned.sort(Comparator.comparing(Planned::machine)
                 .thenComparing(run -> run.startsAt().orElse(Instant.MAX))

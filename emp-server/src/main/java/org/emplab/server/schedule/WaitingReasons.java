@@ -180,12 +180,15 @@ public final class WaitingReasons {
             last = new WaitingFor(WaitingReason.EARLIEST_START, "not before " + minute(start), Optional.of(start));
         }
         for (int tries = 0; tries <= closed.size(); tries++) {
-            Optional<Instant> window =
-                    run.windows().firstStart(start, run.length().time());
+            Optional<Instant> window = run.opening(start);
             if (window.isEmpty()) {
                 return of(
                         WaitingReason.WINDOW,
-                        "takes about " + DurationText.of(run.length().time()) + ", longer than any of its windows");
+                        run.inPieces()
+                                ? "takes about " + DurationText.of(run.length().sample())
+                                        + " for a sample, longer than any of its windows"
+                                : "takes about " + DurationText.of(run.length().time())
+                                        + ", longer than any of its windows");
             }
             if (window.get().isAfter(start)) {
                 last = new WaitingFor(WaitingReason.WINDOW, "waits for its window, " + minute(window.get()), window);
@@ -217,7 +220,10 @@ public final class WaitingReasons {
         return (span.contains(start)
                         ? ""
                         : "would last until about "
-                                + minute(start.plus(run.length().room())) + ", and ")
+                                + minute(run.expectedEnd(start)
+                                        .plus(run.length()
+                                                .room()
+                                                .minus(run.length().time()))) + ", and ")
                 + "from " + minute(span.from()) + " the machine is " + span.reason()
                 + (span.contains(start) ? until : "");
     }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Predicate;
+import org.emplab.lab.experiment.PieceRule;
 import org.emplab.lab.experiment.WeekWindows;
 import org.emplab.server.availability.ClosedInterval;
 
@@ -71,11 +72,34 @@ public record WaitingRun(
                 && earliestStart.map(earliest -> !earliest.isAfter(now)).orElse(true);
     }
 
+    /** The first time, not before an instant, at which its windows let it start; empty: never. */
+    Optional<Instant> opening(Instant from) {
+        return inPieces() ? rule().begin(from, false) : windows.firstStart(from, length.time());
+    }
+
+    boolean inPieces() {
+        return windows.inPieces() && length.samples() > 0;
+    }
+
+    private PieceRule rule() {
+        return new PieceRule(windows, length.sample(), 1);
+    }
+
+    /** The parts in which it is measured if it starts then; none where nothing breaks it. */
+    List<PieceRule.Piece> pieces(Instant start) {
+        return inPieces() ? rule().pieces(start, length.samples(), PieceRule.Stage.NEW, length.pace()) : List.of();
+    }
+
+    /** Whether it ends in the window in which it starts then. */
+    public boolean fitsWhole(Instant start) {
+        return windows.firstStart(start, length.time()).filter(start::equals).isPresent();
+    }
+
     /** The first time, not before an instant, at which it could start and would end while its machine is open to it. */
     public Optional<Instant> firstStart(Instant from, List<ClosedInterval> closed) {
         Instant start = earliestStart.filter(from::isBefore).orElse(from);
         for (int tries = 0; tries <= 2 * closed.size(); tries++) {
-            Optional<Instant> open = windows.firstStart(start, length.time());
+            Optional<Instant> open = opening(start);
             Optional<ClosedInterval> obstacle = open.flatMap(begin -> obstacle(begin, closed));
             if (obstacle.isEmpty()) {
                 return open;
@@ -90,7 +114,10 @@ public record WaitingRun(
 
     /** The unavailability that would end it early, if it starts then; of several the one that ends last. */
     public Optional<ClosedInterval> obstacle(Instant start, List<ClosedInterval> closed) {
-        Instant end = start.plus(length.room());
+        if (closed.isEmpty()) {
+            return Optional.empty();
+        }
+        Instant end = expectedEnd(start).plus(length.room().minus(length.time()));
         return closed.stream()
                 .filter(span -> span.closedTo(person))
                 .filter(span -> span.from().isBefore(end)
@@ -99,7 +126,10 @@ public record WaitingRun(
     }
 
     public Instant expectedEnd(Instant start) {
-        return start.plus(length.time());
+        List<PieceRule.Piece> pieces = pieces(start);
+        return pieces.isEmpty()
+                ? start.plus(length.time())
+                : pieces.get(pieces.size() - 1).until();
     }
 
     /** This run as it will be then. */

@@ -13,6 +13,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.UUID;
 import org.emplab.lab.experiment.WeekWindows;
+import org.emplab.model.Gap;
 import org.emplab.server.database.InstantColumn;
 import org.emplab.server.database.JsonText;
 import org.emplab.server.schedule.WaitingRun.Predecessor;
@@ -66,7 +67,8 @@ public class WaitingRuns {
             select r.id, r.public_id, r.machine_id, r.program, r.created_by, r.priority, r.put_first_at, r.used, r.created_at,
                 r.task_length_seconds, r.planned_samples, r.earliest_start, r.windows,
                 d.predecessors, d.programs, d.states, p.seconds as pace, p.elsewhere, m.name, m.enabled, a.program as at_work,
-                a.state = 'paused' as at_work_paused, m.seen_at,
+                a.state = 'paused' and not (a.wanted = 'run' and coalesce(starts_with(a.reason, :closed), false)) as at_work_paused,
+                m.seen_at,
                 m.boot_id, m.reboot_obstacle, needs_reboot(r.experiment_id, r.machine_id, r.boot_repetition) as needs_reboot,
                 greatest(m.seen_at, m.quiet_until) as heard_until,
                 case when not exists (select from published_cutoffs c
@@ -107,6 +109,7 @@ public class WaitingRuns {
                         .param("most", most)
                         .param("now", now.atOffset(ZoneOffset.UTC))
                         .param("forgotten", now.minus(FairShare.FORGOTTEN).atOffset(ZoneOffset.UTC))
+                        .param("closed", Gap.OUTSIDE_OF_WINDOWS)
                         .param("halfLife", (double) FairShare.HALF_LIFE.toSeconds())
                         .query((row, number) -> waiting(row))
                         .list();
@@ -157,7 +160,7 @@ public class WaitingRuns {
         return value > 0 ? OptionalDouble.of(value) : OptionalDouble.empty();
     }
 
-    private static WeekWindows windows(@Nullable String json) {
+    static WeekWindows windows(@Nullable String json) {
         return json == null
                 ? WeekWindows.ALWAYS
                 : WeekWindows.of(JsonText.object(json).get("windows"));

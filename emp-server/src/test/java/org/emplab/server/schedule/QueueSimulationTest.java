@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.emplab.server.schedule.WaitingRunBuilder.NOW;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import org.emplab.lab.experiment.PieceRule;
 import org.emplab.lab.experiment.WeekWindows;
 import org.emplab.server.availability.ClosedInterval;
 import org.junit.jupiter.api.Test;
@@ -69,7 +71,7 @@ class QueueSimulationTest {
 
     @Test
     void windowsAndMaintenanceAreWaitedFor() {
-        WeekWindows nights = WeekWindows.of(List.of(Map.of("from", "18:00", "to", "08:00")));
+        WeekWindows nights = WeekWindows.of(List.of(Map.of("from", "18:00", "to", "08:00", "whole", true)));
         ClosedInterval closed = new ClosedInterval(
                 NOW.plus(Duration.ofHours(2)),
                 Optional.of(NOW.plus(Duration.ofHours(4))),
@@ -85,6 +87,45 @@ class QueueSimulationTest {
         assertThat(hours(expected, 3)).isEqualTo("0-1");
         assertThat(hours(expected, 2)).isEqualTo("4-7");
         assertThat(hours(expected, 1)).as("from 19:00, within the window").isEqualTo("7-17");
+    }
+
+    @Test
+    void halfAYearOfRunsInPiecesLiesInTheirWindows() {
+        WeekWindows nights = WeekWindows.of(
+                List.of(Map.of("from", "20:00", "to", "08:00", "timeZone", "Europe/Vienna", "days", "mon-fri")));
+        List<WaitingRun> waiting = new ArrayList<>();
+        for (int number = 1; number <= 10; number++) {
+            waiting.add(of(number, MACHINE, 100 + number).in(nights).build());
+        }
+        Map<UUID, ExpectedTime> expected = new QueueSimulation(waiting, List.of(), Map.of(), NOW).run();
+        Instant free = NOW;
+        for (int number = 1; number <= 10; number++) {
+            List<PieceRule.Piece> pieces =
+                    Objects.requireNonNull(expected.get(id(number))).pieces();
+            assertThat(pieces.stream().mapToInt(PieceRule.Piece::samples).sum()).isEqualTo(100 + number);
+            for (PieceRule.Piece piece : pieces) {
+                assertThat(piece.from()).isAfterOrEqualTo(free);
+                assertThat(nights.firstStart(piece.from(), Duration.between(piece.from(), piece.until())))
+                        .hasValue(piece.from());
+                free = piece.until();
+            }
+        }
+        assertThat(free).as("through the begin of summer time").isAfter(NOW.plus(Duration.ofDays(17 * 7)));
+    }
+
+    @Test
+    void aRunThatWaitsForItsWindowIsForeseenAndHoldsItsMachine() {
+        WeekWindows nights = WeekWindows.of(Map.of("from", "18:00", "to", "08:00"));
+        RunUnderWay held = underWay(1, MACHINE, 20, "paused", nights, true);
+        Map<UUID, ExpectedTime> expected =
+                new QueueSimulation(List.of(run(2, MACHINE, 3)), List.of(held), Map.of(), NOW).run();
+        assertThat(Objects.requireNonNull(expected.get(id(1))).pieces())
+                .as("13 of 19 samples behind a warm-up, 6 behind another")
+                .extracting(PieceRule.Piece::samples)
+                .containsExactly(13, 6);
+        assertThat(hours(expected, 2)).isEqualTo("37-40");
+        RunUnderWay measuring = underWay(1, MACHINE, 20, "running", nights, false);
+        assertThat(measuring.pieces(NOW.plus(Duration.ofHours(6)))).hasSize(2);
     }
 
     @Test
@@ -117,6 +158,11 @@ class QueueSimulationTest {
     }
 
     private static RunUnderWay underWay(long id, UUID machine, int hours, String state) {
+        return underWay(id, machine, hours, state, WeekWindows.ALWAYS, false);
+    }
+
+    private static RunUnderWay underWay(
+            long id, UUID machine, int hours, String state, WeekWindows windows, boolean waitsForWindow) {
         return new RunUnderWay(
                 id,
                 id(id),
@@ -127,7 +173,9 @@ class QueueSimulationTest {
                 state,
                 Optional.of(NOW),
                 Optional.of(NOW),
-                new RunLength(Duration.ofHours(hours), LengthBasis.MEASURED));
+                WaitingRunBuilder.ofHours(hours),
+                windows,
+                waitsForWindow);
     }
 
     private static WaitingRun run(long id, UUID machine, int hours) {

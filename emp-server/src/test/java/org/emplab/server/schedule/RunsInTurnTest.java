@@ -15,7 +15,8 @@ import org.emplab.server.availability.ClosedInterval;
 import org.junit.jupiter.api.Test;
 
 class RunsInTurnTest {
-    private static final WeekWindows NIGHTS = WeekWindows.of(List.of(Map.of("from", "18:00", "to", "08:00")));
+    private static final WeekWindows NIGHTS =
+            WeekWindows.of(List.of(Map.of("from", "18:00", "to", "08:00", "whole", true)));
 
     @Test
     void whatWaitsForSomethingElseIsPassedOver() {

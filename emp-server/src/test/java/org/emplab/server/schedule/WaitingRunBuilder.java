@@ -1,9 +1,10 @@
 package org.emplab.server.schedule;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.UUID;
 import org.emplab.lab.experiment.WeekWindows;
 import org.emplab.server.schedule.WaitingRun.Predecessor;
@@ -28,6 +29,12 @@ final class WaitingRunBuilder {
         this.id = id;
         this.machine = machine;
         this.hours = hours;
+    }
+
+    /** A sample an hour. */
+    static RunLength ofHours(int hours) {
+        return RunLength.of(
+                OptionalInt.of(hours), OptionalDouble.of(3600), OptionalDouble.empty(), OptionalDouble.empty());
     }
 
     WaitingRunBuilder by(String login) {
@@ -82,7 +89,7 @@ final class WaitingRunBuilder {
                 Optional.empty(),
                 0,
                 submittedAt,
-                new RunLength(Duration.ofHours(hours), LengthBasis.MEASURED),
+                ofHours(hours),
                 earliestStart,
                 windows,
                 predecessors,

@@ -232,15 +232,16 @@ record SpecificationController(
 
     private static Timeline.Lane lane(String machine, List<PreviewedRun> runs) {
         List<Span> spans = runs.stream()
-                .flatMap(run -> run.startsAt().stream()
-                        .map(from -> new Span(
-                                Span.Kind.WAITING,
-                                run.program(),
-                                Optional.empty(),
-                                Optional.empty(),
-                                from,
-                                run.endsAt())))
+                .flatMap(run -> run.pieces().isEmpty()
+                        ? run.startsAt().map(from -> span(run, from, run.endsAt())).stream()
+                        : run.pieces().stream().map(piece -> span(run, piece.from(), Optional.of(piece.until()))))
                 .toList();
-        return new Timeline.Lane(machine, spans, runs.size() - spans.size(), Optional.empty());
+        int unknown =
+                (int) runs.stream().filter(run -> run.startsAt().isEmpty()).count();
+        return new Timeline.Lane(machine, spans, unknown, Optional.empty());
+    }
+
+    private static Span span(PreviewedRun run, Instant from, Optional<Instant> until) {
+        return new Span(Span.Kind.WAITING, run.program(), Optional.empty(), Optional.empty(), from, until);
     }
 }

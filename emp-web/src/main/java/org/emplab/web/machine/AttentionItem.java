@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.emplab.lab.RunState;
+import org.emplab.model.Gap;
 import org.emplab.server.machine.Health;
 import org.emplab.server.machine.LabMachine;
 import org.emplab.server.publication.TableProposal;
@@ -50,10 +51,13 @@ record AttentionItem(String what, String href, String words) {
                         "is not fit to measure: " + machine.fitness().reason()));
             }
         }
-        paused.forEach(run -> all.add(new AttentionItem(
-                name(run),
-                page(run),
-                "is paused" + run.stateReason().map(reason -> ": " + reason).orElse(""))));
+        paused.stream()
+                .filter(run -> !run.stateReason().orElse("").startsWith(Gap.OUTSIDE_OF_WINDOWS))
+                .forEach(run -> all.add(new AttentionItem(
+                        name(run),
+                        page(run),
+                        "is paused"
+                                + run.stateReason().map(reason -> ": " + reason).orElse(""))));
         failed.stream()
                 .filter(run -> isNews(run, now))
                 .forEach(run -> all.add(new AttentionItem(

@@ -67,7 +67,7 @@ class AvailabilityIT extends RunningLab {
     }
 
     private Optional<UUID> claimed() {
-        return lifecycle.claim(machine.id(), machine.name()).run().map(Run::publicId);
+        return lifecycle.claim(machine.id(), machine.name(), true).run().map(Run::publicId);
     }
 
     private String reason(UUID run) throws Exception {

@@ -65,7 +65,7 @@ class HealthIT extends RunningLab {
     }
 
     private Optional<Run> claimed() {
-        return lifecycle.claim(machine.id(), machine.name()).run();
+        return lifecycle.claim(machine.id(), machine.name(), true).run();
     }
 
     private void queuesTheNext() {

@@ -45,7 +45,7 @@ class SimultaneousIngestIT extends RunningLab {
         List<String> lines = lines(SHORT_RUN, "uploads-twice");
         Enrolled machine = enrolled("uploads-twice");
         submitted(Map.of("machine", machine.name(), "workload", "inc", "samples", 800, "taskLengthSeconds", 128));
-        Run run = lifecycle.claim(machine.id(), machine.name()).run().orElseThrow();
+        Run run = lifecycle.claim(machine.id(), machine.name(), true).run().orElseThrow();
 
         List<RunStatus> stored = Simultaneously.times(6, i -> () -> {
             RunStatus last = null;

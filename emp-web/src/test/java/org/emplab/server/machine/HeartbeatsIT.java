@@ -87,7 +87,7 @@ class HeartbeatsIT extends RunningLab {
     @Test
     void aCallIsNoChangeOfTheMachine() {
         Enrolled machine = enrolled("heart-5");
-        heartbeats.asksForWork(caller(machine), new ClaimRequest(Map.of("kernel", "6.1"), null, null, null));
+        heartbeats.asksForWork(caller(machine), new ClaimRequest(Map.of("kernel", "6.1"), null, null, null, true));
         heartbeats.heard(caller(machine), null);
         heartbeats.write();
         assertThat(value(Integer.class, "select version from machines where name = 'heart-5'"))

@@ -49,7 +49,7 @@ class MeetingAtARunIT extends RunningLab {
     }
 
     private Optional<Run> claim() {
-        return lifecycle.claim(machine.id(), machine.name()).run();
+        return lifecycle.claim(machine.id(), machine.name(), true).run();
     }
 
     /** False if it was refused. */

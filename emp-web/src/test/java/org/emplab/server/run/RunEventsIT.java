@@ -30,7 +30,7 @@ class RunEventsIT extends RunningLab {
     void aRunHasManyEvents() {
         machine = enrolled("eventful-" + UUID.randomUUID());
         run = queued(Map.of("machine", machine.name(), "workload", "inc", "samples", 3));
-        lifecycle.claim(machine.id(), machine.name());
+        lifecycle.claim(machine.id(), machine.name(), true);
         for (int i = 1; i <= 103; i++) {
             lifecycle.agentSays(new org.emplab.server.run.RunEvent(
                     runs.require(run),

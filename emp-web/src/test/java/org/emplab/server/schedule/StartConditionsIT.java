@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.UUID;
 import org.emplab.lab.Role;
@@ -125,17 +127,62 @@ class StartConditionsIT extends RunningLab {
     }
 
     @Test
-    void aRunThatFitsIntoNoWindowIsRefused() {
+    void aRunWhoseSamplesFitIntoNoWindowIsRefused() {
         enrolled("window-1");
-        String night = ", windows: [{from: '20:00', to: '06:00'}]}";
-        assertThat(queuedAll("{machine: window-1, workload: inc, taskLengthSeconds: 60, samples: 500" + night))
+        String night = ", windows: {from: '20:00', to: '06:00'}}";
+        String whole = night.replace("'06:00'", "'06:00', whole: true");
+        assertThat(queuedAll("{machine: window-1, workload: inc, taskLengthSeconds: 36000, samples: 500" + night))
+                .hasSize(1);
+        assertThatThrownBy(() ->
+                        queuedAll("{machine: window-1, workload: inc, taskLengthSeconds: 36060, samples: 1" + night))
+                .hasMessageContaining(
+                        "windows are at most 10 h long, and a sample takes 10 h 1 min: the longest that fits"
+                                + " takes 10 h");
+        assertThat(queuedAll("{machine: window-1, workload: inc, taskLengthSeconds: 60, samples: 600" + whole))
                 .hasSize(1);
         assertThatThrownBy(
                         () -> queuedAll("{machine: window-1, runs: [{workload: inc, taskLengthSeconds: 60, samples: 601"
-                                + night + "]}"))
+                                + whole + "]}"))
                 .hasMessageContaining(
-                        "runs[0].windows are at most 10 h long, and the run takes 10 h 1 min: ask for fewer samples");
+                        "runs[0].windows are at most 10 h long, and the run takes 10 h 1 min: leave whole out");
         assertThatThrownBy(() -> queuedAll("{machine: window-1, command: [ls], samples: 3" + night))
                 .hasMessageContaining("windows need to know how long the run takes: say taskLengthSeconds");
+    }
+
+    @Test
+    void aRunGoesOnInItsNextWindow() throws Exception {
+        Enrolled machine = enrolled("pieces-1");
+        DateTimeFormatter minute = DateTimeFormatter.ofPattern("HH:mm").withZone(ZoneOffset.UTC);
+        Instant now = Instant.now();
+        String window = "{from: '%s', to: '%s'}"
+                .formatted(minute.format(now.minusSeconds(3600)), minute.format(now.plusSeconds(7200)));
+        String run = queued(
+                "{machine: pieces-1, workload: inc, taskLengthSeconds: 1200, samples: 15, windows: " + window + "}");
+        String other = queued("{machine: pieces-1, workload: inc, taskLengthSeconds: 10, samples: 3}");
+        assertThat(claimed(machine))
+                .as("an earlier agent takes what ends in its window")
+                .hasValue(other);
+        tell(machine, other, "completed");
+        assertThat(claimed(machine)).isEmpty();
+        JsonNode given = accepted(agent(machine, "claim", "{\"keepsWindows\":true}"));
+        assertThat(given.path("run").asString()).isEqualTo(run);
+        assertThat(given.at("/windows/from").asString()).isEqualTo(minute.format(now.minusSeconds(3600)));
+
+        String behind = queued("{machine: pieces-1, workload: inc, taskLengthSeconds: 10, samples: 3}");
+        Instant opens = now.plusSeconds(82_800);
+        accepted(agent(
+                machine,
+                "runs/" + run + "/events",
+                "{\"id\":\"%s\",\"at\":\"%s\",\"kind\":\"held\",\"reason\":\"%s\"}"
+                        .formatted(UUID.randomUUID(), now, "outside of its windows until " + opens)));
+        String ada = token("ada", Role.ADMIN);
+        JsonNode plan = accepted(get(ada, "/api/v1/schedule?machine=pieces-1")).at("/machines/0/runs");
+        assertThat(plan.path(0).path("state").asString()).isEqualTo("paused");
+        assertThat(plan.path(0).path("pieces").size()).isGreaterThan(1);
+        assertThat(plan.path(1).path("run").asString()).isEqualTo(behind);
+        assertThat(plan.path(1).path("startsAt").asString())
+                .as("its machine is held, and not for ever")
+                .isEqualTo(plan.path(0).path("endsAt").asString());
+        assertThat(get(ada, "/lab").body()).doesNotContain("is paused: outside of its windows");
     }
 }

@@ -13,6 +13,7 @@ import org.emplab.lab.RunEventKind;
 import org.emplab.lab.RunEventRequest;
 import org.emplab.lab.RunState;
 import org.emplab.lab.RunStatus;
+import org.emplab.lab.experiment.WeekWindows;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.api.ShortText;
 import org.emplab.server.database.JsonText;
@@ -70,7 +71,7 @@ public class AgentService {
         if (request.freeBytes() != null) {
             rooms.heard(machine.name(), request.freeBytes());
         }
-        Claim claim = lifecycle.claim(machine.id(), machine.name());
+        Claim claim = lifecycle.claim(machine.id(), machine.name(), Boolean.TRUE.equals(request.keepsWindows()));
         if (claim.reboot().isPresent()) {
             heartbeats.heard(machine, heartbeats.quietUntil(LONGEST_REBOOT_SECONDS));
             return claim.reboot().map(RebootOrder::new);
@@ -85,11 +86,19 @@ public class AgentService {
                 run.taskLengthSeconds(),
                 run.plannedSamples(),
                 JsonText.object(run.settings()),
+                windows(run),
                 run.state().key(),
                 run.wanted().key(),
                 run.aggregates().storedThrough(),
                 uploads.hasWarmUp(run),
                 run.aggregates().lastSampleAt());
+    }
+
+    /** The windows that the agent keeps by its own clock; null of a run that must fit whole into one, which the server sees to. */
+    private static @Nullable Object windows(Run run) {
+        Object windows =
+                run.windows().map(json -> JsonText.object(json).get("windows")).orElse(null);
+        return WeekWindows.of(windows).inPieces() ? windows : null;
     }
 
     /** Notes that the agent will be silent, since a sample is running. */

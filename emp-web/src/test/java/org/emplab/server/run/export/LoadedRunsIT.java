@@ -119,7 +119,7 @@ class LoadedRunsIT extends RunningLab {
     void keepNoDigestOfARunThatGoesOn() throws Exception {
         Enrolled machine = enrolled("digest-goes-on");
         submitted(Map.of("machine", machine.name(), "workload", "inc", "samples", 800, "taskLengthSeconds", 128));
-        Run run = lifecycle.claim(machine.id(), machine.name()).run().orElseThrow();
+        Run run = lifecycle.claim(machine.id(), machine.name(), true).run().orElseThrow();
 
         assertThat(hex(load(run))).isEqualTo(ofItsFile(run));
         keepAll(ended);
