@@ -19,6 +19,7 @@ import org.emplab.analysis.daemon.ExplainedWithout;
 import org.emplab.analysis.daemon.TakenShare;
 import org.emplab.analysis.daemon.UnexplainedSamples;
 import org.emplab.analysis.series.UnsuitableInputException;
+import org.emplab.model.Gap;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.emplab.model.Sample;
@@ -75,6 +76,7 @@ public final class CutoffDerivations {
                 run.header().taskLengthSeconds(),
                 run.size(),
                 failed(run),
+                runs.parts().size() + heldBetween(run),
                 cluster,
                 findings,
                 UnexplainedSamples.of(run, processTime, cluster.lSamples(), findings),
@@ -86,6 +88,14 @@ public final class CutoffDerivations {
 
     private static int failed(Run run) {
         return (int) run.samples().stream().filter(Sample::failed).count();
+    }
+
+    private static int heldBetween(Run run) {
+        return (int) run.samples().stream()
+                .filter(sample -> sample.gapBefore()
+                        .filter(gap -> gap.reason().startsWith(Gap.OUTSIDE_OF_WINDOWS))
+                        .isPresent())
+                .count();
     }
 
     private static List<RunDerivation.Part> parts(PooledRuns runs, List<CentralCluster> clusters) {

@@ -60,6 +60,9 @@ public final class CutoffsJson {
         RecordJson.put(object, "taskLengthSeconds", run.taskLengthSeconds())
                 .put("samples", run.samples())
                 .put("failed", run.failed());
+        if (!run.inPieces().isEmpty()) {
+            object.put("pieces", run.pieces());
+        }
         cluster(object, run.cluster());
         RecordJson.put(object, "dailyDaemon", run.dailyDaemon());
         RecordJson.put(

@@ -183,12 +183,14 @@ public final class CutoffsJsonReader {
     }
 
     private static RunDerivation run(TreeReader object) {
+        List<RunDerivation.Part> parts = object.optionalList("runs", CutoffsJsonReader::part);
         return new RunDerivation(
                 object.text("machine", ""),
                 object.text("program"),
                 object.optionalNumber("taskLengthSeconds"),
                 object.count("samples"),
                 object.count("failed", 0),
+                object.count("pieces", Math.max(1, parts.size())),
                 cluster(object),
                 new DaemonFindings(
                         object.list("clusterDaemons", DaemonStatistics.class),
@@ -199,7 +201,7 @@ public final class CutoffsJsonReader {
                 object.optionalList("taken", TakenShare.class),
                 object.optionalList("explainedWithout", daemon -> daemon.text("name")),
                 object.optional("dailyDaemon", DailyDaemon.class),
-                object.optionalList("runs", CutoffsJsonReader::part));
+                parts);
     }
 
     private static RunDerivation.Part part(TreeReader object) {

@@ -100,7 +100,7 @@ public final class CutoffsReport {
                 ? ", bound set by " + person.by() + " (" + person.reason() + ")"
                 : "";
         return "The " + named(which, run) + ", " + run.program() + " on " + run.machine() + ": " + run.samples()
-                + " samples, " + run.failed() + " failed, " + found + who + ". "
+                + " samples" + run.inPieces() + ", " + run.failed() + " failed, " + found + who + ". "
                 + (run.parts().isEmpty()
                         ? ""
                         : "Numbers of samples grow by " + run.parts().get(1).numberedFrom() + " from run to run. ")

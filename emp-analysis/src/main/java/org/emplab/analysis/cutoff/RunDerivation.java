@@ -15,6 +15,7 @@ import org.emplab.analysis.daemon.UnexplainedSample;
  * @param taskLengthSeconds the nominal time of the PUT, where the run has one
  * @param samples all samples, failed ones included, the warm-up not
  * @param failed samples that failed and take no part
+ * @param pieces in which the samples were taken, in windows of the week; as many as runs where none was held between two
  * @param unexplained L-samples in which no daemon's execution counts, by number
  * @param taken what daemons and interrupts took in L-samples; empty where these have no account, and in a result of an
  *     earlier version
@@ -28,6 +29,7 @@ public record RunDerivation(
         OptionalDouble taskLengthSeconds,
         int samples,
         int failed,
+        int pieces,
         CentralCluster cluster,
         DaemonFindings daemons,
         List<UnexplainedSample> unexplained,
@@ -40,6 +42,11 @@ public record RunDerivation(
         taken = List.copyOf(taken);
         explainedWithout = List.copyOf(explainedWithout);
         parts = List.copyOf(parts);
+    }
+
+    /** The number of pieces as a clause, such as <em>, in 12 pieces</em>; empty where no run was held between two windows. */
+    public String inPieces() {
+        return pieces > Math.max(1, parts.size()) ? ", in " + pieces + " pieces" : "";
     }
 
     /**

@@ -3,8 +3,12 @@ package org.emplab.analysis.cutoff;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.EnumSet;
 import java.util.List;
+import org.emplab.model.Gap;
+import org.emplab.model.Measure;
 import org.emplab.model.ProcessTime;
+import org.emplab.model.Run;
 import org.emplab.report.InputFile;
 import org.emplab.runfile.InvalidInputException;
 import org.emplab.runfile.JsonTrees;
@@ -23,6 +27,25 @@ class CutoffsJsonTest {
         CutoffTable table = CutoffsJsonReader.readTable(parsed, "cutoffs.json", ProcessTime.ON_CPU);
         assertThat(table.processTime()).isEqualTo(derivation.table().processTime());
         assertThat(table.cutoffs()).isEqualTo(derivation.table().cutoffs());
+    }
+
+    @Test
+    void saysInHowManyPiecesARunWasMeasured() {
+        assertThat(written.path("long").has("pieces")).isFalse();
+        Run whole = Golden.longRun();
+        Run.Builder held = Run.builder(whole.header(), EnumSet.allOf(Measure.class));
+        whole.samples()
+                .forEach(sample -> held.add(
+                        sample.number() % 15 == 0
+                                ? sample.withGapBefore(new Gap("outside of its windows", 43_200_000_000_000L))
+                                : sample));
+        CutoffDerivation inPieces =
+                CutoffDerivations.derive(Golden.shortRun(), held.build(), CutoffSettings.defaults());
+        ObjectNode tree = CutoffsJson.write(inPieces, List.of());
+
+        assertThat(tree.at("/long/pieces").asInt()).isEqualTo(1 + whole.size() / 15);
+        assertThat(CutoffsJsonReader.read(tree, "x")).isEqualTo(inPieces);
+        assertThat(CutoffsReport.of(inPieces, List.of()).words().toString()).contains("40 samples, in 3 pieces, ");
     }
 
     @Test

@@ -57,7 +57,7 @@ record DerivationSide(String key, RunDerivation run, List<DerivedRun> runs, Map<
 
     /** Its runs and their samples: {@code 2 short runs, 1 600 samples in all}. */
     public String size() {
-        String samples = DISPLAY.count(run.samples(), "sample");
+        String samples = DISPLAY.count(run.samples(), "sample") + run.inPieces();
         return runs.size() == 1
                 ? key + " run, " + samples
                 : DISPLAY.count(runs.size(), key + " run") + ", " + samples + " in all";

@@ -46,6 +46,7 @@ class DerivationSideTest {
                 OptionalDouble.empty(),
                 1600,
                 0,
+                1,
                 cluster,
                 new DaemonFindings(List.of(), List.of(), List.of(), List.of()),
                 List.of(),
