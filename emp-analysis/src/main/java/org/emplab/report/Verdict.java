@@ -3,14 +3,14 @@ package org.emplab.report;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import org.emplab.model.Keyed;
 
 /**
  * The decision of a comparison on one time of two programs.
  *
  * @param first the program that the second one is compared with
  * @param quantity {@code PT} or {@code ET}
- * @param verdict {@code faster}, {@code slower}, {@code same}, or what an undecided one is called; {@code occasions} where
- *     the runs were measured on two occasions
+ * @param outcome of the second program against the first one
  * @param differencePercent of the second program's time from the first one's; empty where none can be given
  * @param lowPercent the lower end of its interval
  * @param highPercent the upper end
@@ -23,11 +23,31 @@ public record Verdict(
         String first,
         String second,
         String quantity,
-        String verdict,
+        Outcome outcome,
         OptionalDouble differencePercent,
         OptionalDouble lowPercent,
         OptionalDouble highPercent,
         double marginPercent,
         OptionalLong samplesToDecide,
         OptionalLong runsToDecide,
-        Optional<String> reason) {}
+        Optional<String> reason) {
+    /** What a comparison decides. */
+    public enum Outcome implements Keyed {
+        FASTER,
+        SLOWER,
+        /** The times differ by the margin at most. */
+        SAME,
+        UNDECIDED,
+        /** The runs were measured on two occasions, which may make the difference. */
+        OCCASIONS;
+
+        /** Whether the times differ by more than the margin. */
+        public boolean differs() {
+            return this == FASTER || this == SLOWER;
+        }
+
+        public boolean decided() {
+            return differs() || this == SAME;
+        }
+    }
+}

@@ -31,7 +31,7 @@ public record ComparisonWords(Quantity quantity, String first, String second) {
                 first,
                 second,
                 quantity.title(),
-                verdict.speed().key(),
+                verdict.speed().outcome(),
                 verdict.differencePercent(),
                 verdict.lowPercent(),
                 verdict.highPercent(),

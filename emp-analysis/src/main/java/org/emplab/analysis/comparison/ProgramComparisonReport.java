@@ -138,8 +138,8 @@ final class ProgramComparisonReport {
                 names.get(difference.second()),
                 difference.quantity().title(),
                 difference.verdict().design().equals(Optional.of(RunDesign.OCCASIONS))
-                        ? RunDesign.OCCASIONS.key()
-                        : difference.verdict().speed().key(),
+                        ? Verdict.Outcome.OCCASIONS
+                        : difference.verdict().speed().outcome(),
                 difference.percent(),
                 difference.lowPercent(),
                 difference.highPercent(),

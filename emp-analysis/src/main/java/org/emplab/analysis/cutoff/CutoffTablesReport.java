@@ -217,7 +217,7 @@ public final class CutoffTablesReport {
                         "cutoff-tables",
                         "Cutoffs side by side; apart: 95 % intervals without a common value; PT is "
                                 + derivations.get(0).table().processTime().key() + " time")
-                .text("name", "Daemon")
+                .daemon("name", "Daemon")
                 .text("programs", "Programs");
         IntStream.range(0, names.size()).forEach(i -> table.number("cutoffMillis" + (i + 1), names.get(i), "ms", 3));
         table.text("apart", "Apart");

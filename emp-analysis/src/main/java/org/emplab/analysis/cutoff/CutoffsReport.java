@@ -139,7 +139,7 @@ public final class CutoffsReport {
                         derivation.declined(),
                         "declined",
                         "Infrequent daemons whose cutoff would drop samples of the cluster; they have none")
-                .text("name", "Daemon", cutoff -> cutoff.name())
+                .daemon("name", "Daemon", cutoff -> cutoff.name())
                 .count("clusterSamplesDropped", "Cluster samples dropped", cutoff -> cutoff.clusterSamplesDropped())
                 .text("reason", "Reason", cutoff -> cutoff.reason())
                 .build();
@@ -150,7 +150,7 @@ public final class CutoffsReport {
                         derivation.starts(),
                         "starts",
                         "What starts each daemon, and how to stop it for a measurement; as the machine was then")
-                .text("what", "Daemon", start -> start.what())
+                .daemon("what", "Daemon", start -> start.what())
                 .text("startedBy", "Started by", start -> start.startedBy())
                 .text("schedule", "Schedule", start -> start.schedule().orElse(""))
                 .text("next", "Next", start -> start.next().orElse(""))
@@ -173,7 +173,7 @@ public final class CutoffsReport {
                                 + derivation.table().processTime().key() + " time"
                                 + derivation.table().by().caption()
                                 + derivation.table().daemons().caption())
-                .text("name", "Daemon")
+                .daemon("name", "Daemon")
                 .number("shortCutoffMillis", "Short", "ms", 3)
                 .number("longCutoffMillis", "Long", "ms", 3)
                 .number("periodSeconds", "Period", "s", 1)
@@ -206,7 +206,7 @@ public final class CutoffsReport {
                         "cutoff-intervals",
                         Math.round(100 * first.confidence())
                                 + " % intervals of the cutoffs; none where fewer than three executions decide")
-                .text("name", "Daemon")
+                .daemon("name", "Daemon")
                 .number("fromTaskSeconds", "Programs from", "s", 1)
                 .number("belowTaskSeconds", "to below", "s", 1)
                 .number("cutoffMillis", "Cutoff", "ms", 3)

@@ -59,7 +59,7 @@ record DerivedTables(String which, RunDerivation run) {
 
     private Table clusterDaemons() {
         Table.Builder table = Table.named("cluster-" + which, caption("Daemons in the central cluster"))
-                .text("name", "Daemon")
+                .daemon("name", "Daemon")
                 .count("executions", "Executions")
                 .number("maxMillis", "Maximum", "ms", 3)
                 .number("sdMillis", "Std. dev.", "ms", 3);
@@ -69,7 +69,7 @@ record DerivedTables(String which, RunDerivation run) {
 
     private Table executions(String name, String text, List<Execution> executions) {
         Table.Builder table = Table.named(name + "-" + which, caption(text))
-                .text("name", "Daemon")
+                .daemon("name", "Daemon")
                 .count("sample", "Sample")
                 .number("millis", "PT", "ms", 3);
         executions.forEach(table::row);
@@ -78,7 +78,7 @@ record DerivedTables(String which, RunDerivation run) {
 
     private Table infrequent() {
         return Table.of(run.daemons().infrequent(), "infrequent-" + which, caption("Infrequent daemons"))
-                .text("name", "Daemon", daemon -> daemon.name())
+                .daemon("name", "Daemon", daemon -> daemon.name())
                 .number("maxClusterMillis", "Max. in cluster", "ms", 3, daemon -> daemon.maxClusterMillis())
                 .number("minLSampleMillis", "Min. in L-samples", "ms", 3, daemon -> daemon.minLSampleMillis())
                 .count("executions", "Executions", daemon -> daemon.executions())
@@ -94,7 +94,7 @@ record DerivedTables(String which, RunDerivation run) {
 
     private Table taken() {
         return Table.of(run.taken(), "taken-" + which, caption("What daemons and interrupts took in the L-samples"))
-                .text("name", "Daemon", share -> share.name())
+                .daemon("name", "Daemon", share -> share.name())
                 .count("sample", "Sample", share -> share.sample())
                 .text("words", "Work and wait", share -> share.words())
                 .build();

@@ -13,7 +13,7 @@ public final class FinalCutoffTables {
                         "cutoffs",
                         "Final cutoff process times of infrequent daemons on "
                                 + derivation.shortRun().machine())
-                .text("name", "Daemon")
+                .daemon("name", "Daemon")
                 .number(
                         "shortCutoffMillis",
                         "Cutoff on " + derivation.shortRun().program(),

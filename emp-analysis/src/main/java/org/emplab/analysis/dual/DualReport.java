@@ -84,7 +84,7 @@ public final class DualReport {
                 .number("meanDaemonMillis", "Avg. daemon time", "ms", 3);
         Table.Builder daemons = Table.named("daemons", "Regions of each daemon, and its mean time where it ran")
                 .text("program", "Program")
-                .text("name", "Daemon")
+                .daemon("name", "Daemon")
                 .count("region", "Region")
                 .count("samples", "Samples")
                 .count("executions", "Executions")

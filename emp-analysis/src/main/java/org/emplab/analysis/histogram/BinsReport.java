@@ -28,7 +28,7 @@ public final class BinsReport {
                                 + chosen.processTime().key() + " time")
                 .text("program", "Program")
                 .number("binFromMillis", "Bin", "ms", 3)
-                .text("name", "Daemon")
+                .daemon("name", "Daemon")
                 .number("minMillis", "Min. PT", "ms", 3)
                 .number("maxMillis", "Max. PT", "ms", 3)
                 .number("meanMillis", "Avg. PT", "ms", 3)

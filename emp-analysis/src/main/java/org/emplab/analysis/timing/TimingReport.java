@@ -209,7 +209,7 @@ public final class TimingReport {
     private static Table dropped(Timing timing) {
         Table.Builder table = Table.named("dropped", "Executions over their cutoffs")
                 .count("sample", "Sample")
-                .text("name", "Daemon")
+                .daemon("name", "Daemon")
                 .number("millis", "PT", "ms", 3)
                 .number("cutoffMillis", "Cutoff", "ms", 3);
         timing.over().forEach(table::row);
@@ -218,7 +218,7 @@ public final class TimingReport {
 
     private static Table daemons(Timing timing) {
         Table.Builder table = Table.named("daemons", "Samples that each daemon's cutoff drops")
-                .text("name", "Daemon")
+                .daemon("name", "Daemon")
                 .number("cutoffMillis", "Cutoff", "ms", 3)
                 .count("samples", "Samples")
                 .number("longestMillis", "Longest PT", "ms", 3)

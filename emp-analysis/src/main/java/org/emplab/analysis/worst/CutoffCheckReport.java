@@ -295,7 +295,7 @@ final class CutoffCheckReport {
                         "What each cutoff drops; in-sample: of the L-samples behind the table; PT is "
                                 + processTime.key() + " time")
                 .text("program", "Run")
-                .text("name", "Daemon")
+                .daemon("name", "Daemon")
                 .number("cutoffMillis", "Cutoff", "ms", 3)
                 .count("lSamplesDropped", "L-samples")
                 .count("clusterSamplesDropped", "Cluster")

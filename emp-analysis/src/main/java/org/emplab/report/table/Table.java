@@ -87,11 +87,23 @@ public record Table(String name, String caption, List<Column> columns, List<List
      * @param unit symbol as in {@code ms}; empty if there is none
      * @param decimals digits after the point where it is rounded; −1 for texts and for numbers that are shown as they are
      */
-    public record Column(String key, String title, String unit, int decimals, boolean numeric) {
+    public record Column(String key, String title, String unit, int decimals, Kind kind) {
+        /** What the cells of a column are. */
+        public enum Kind {
+            NUMBER,
+            TEXT,
+            /** Names of daemons, and words where there is none. */
+            DAEMON
+        }
+
+        public boolean numeric() {
+            return kind == Kind.NUMBER;
+        }
+
         /** This column without decimals, where those of all its cells are zero. */
         Column withoutEmptyDecimals(Stream<@Nullable Object> cells) {
             return decimals > 0 && !unit.isEmpty() && cells.allMatch(Cells::isWhole)
-                    ? new Column(key, title, unit, 0, numeric)
+                    ? new Column(key, title, unit, 0, kind)
                     : this;
         }
 
@@ -104,7 +116,7 @@ public record Table(String name, String caption, List<Column> columns, List<List
                             cells.mapToInt(cell -> Cells.digits(cell, decimals))
                                     .max()
                                     .orElse(0),
-                            numeric)
+                            kind)
                     : this;
         }
 
@@ -129,6 +141,10 @@ public record Table(String name, String caption, List<Column> columns, List<List
     public record RowsBuilder<T>(Builder table, Iterable<T> rows, List<Cell<T>> cells) {
         public RowsBuilder<T> text(String key, String title, Cell<T> cell) {
             return column(table.text(key, title), cell);
+        }
+
+        public RowsBuilder<T> daemon(String key, String title, Cell<T> cell) {
+            return column(table.daemon(key, title), cell);
         }
 
         public RowsBuilder<T> count(String key, String title, Cell<T> cell) {
@@ -165,17 +181,22 @@ public record Table(String name, String caption, List<Column> columns, List<List
         }
 
         public Builder text(String key, String title) {
-            columns.add(new Column(key, title, "", -1, false));
+            columns.add(new Column(key, title, "", -1, Column.Kind.TEXT));
+            return this;
+        }
+
+        public Builder daemon(String key, String title) {
+            columns.add(new Column(key, title, "", -1, Column.Kind.DAEMON));
             return this;
         }
 
         public Builder count(String key, String title) {
-            columns.add(new Column(key, title, "", 0, true));
+            columns.add(new Column(key, title, "", 0, Column.Kind.NUMBER));
             return this;
         }
 
         public Builder number(String key, String title, String unit, int decimals) {
-            columns.add(new Column(key, title, unit, decimals, true));
+            columns.add(new Column(key, title, unit, decimals, Column.Kind.NUMBER));
             return this;
         }
 

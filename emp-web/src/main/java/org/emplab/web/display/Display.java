@@ -11,9 +11,11 @@ import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.emplab.model.Measure;
 import org.emplab.model.Measures;
 import org.emplab.report.table.Digits;
@@ -34,6 +36,9 @@ public class Display {
     private static final String ABSENT = "–";
     /** The most rows of a table on a page: thousands keep a browser busy for seconds. */
     private static final int MOST_ROWS = 500;
+
+    private static final int LONGEST_DAEMON = 40;
+    private static final Set<String> NO_DAEMONS = Set.of("none seen", "others");
 
     private static final Pattern WHOLE = Pattern.compile("\\d{4,18}");
     private static final Pattern MEASURED =
@@ -144,6 +149,30 @@ public class Display {
         }
         BigDecimal rounded = exact(number).setScale(column.decimals(), RoundingMode.HALF_UP);
         return rounded.signum() == 0 && exact(number).signum() != 0 ? ratio(number) : Digits.grouped(rounded);
+    }
+
+    /** Whether a cell names one daemon, which has a page. */
+    public boolean isDaemon(@Nullable Object cell, Column column) {
+        return column.kind() == Column.Kind.DAEMON && cell instanceof String name && isOneDaemon(name);
+    }
+
+    /** A table's names of daemons as they are shown: long ones without their middle. */
+    public ShortNames daemons(Table table) {
+        return ShortNames.of(
+                IntStream.range(0, table.columns().size())
+                        .filter(at -> table.columns().get(at).kind() == Column.Kind.DAEMON)
+                        .boxed()
+                        .flatMap(at -> table.rows().stream().map(row -> row.get(at)))
+                        .filter(String.class::isInstance)
+                        .map(String.class::cast)
+                        .distinct()
+                        .toList(),
+                LONGEST_DAEMON);
+    }
+
+    /** Whether words name one daemon: not several, and not what is said where there is none. */
+    public boolean isOneDaemon(String name) {
+        return !name.isEmpty() && !name.startsWith("[") && !name.contains(" (") && !NO_DAEMONS.contains(name);
     }
 
     /** A sentence of an analysis, with the digits of its times and counts in groups. */

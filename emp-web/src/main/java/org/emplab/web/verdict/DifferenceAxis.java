@@ -8,6 +8,7 @@ import java.util.OptionalLong;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.emplab.report.Verdict;
+import org.emplab.report.Verdict.Outcome;
 import org.emplab.report.figure.Ticks;
 import org.emplab.web.display.Display;
 
@@ -41,37 +42,33 @@ public record DifferenceAxis(List<Row> rows, Span margin, List<Mark> marks) {
     /**
      * The difference of one program.
      *
-     * @param verdict same, faster, slower, occasions, or what an undecided one is called
      * @param percent the difference without its sign, or the margin within which it lies
      * @param missing why there is no verdict and what it takes; empty where there is one
      * @param interval empty where none can be given
      */
     public record Row(
-            String program, String other, String verdict, String percent, String missing, Optional<Interval> interval) {
+            String program,
+            String other,
+            Outcome outcome,
+            String percent,
+            String missing,
+            Optional<Interval> interval) {
         /** The verdict in words. */
         public String words() {
-            return switch (verdict) {
-                case "same" -> "same within " + percent;
-                case "faster", "slower" -> verdict + " by " + percent;
-                case "occasions" -> "measured on two occasions";
-                default -> "not decided yet";
+            return switch (outcome) {
+                case SAME -> "same within " + percent;
+                case FASTER, SLOWER -> outcome.key() + " by " + percent;
+                case OCCASIONS -> "measured on two occasions";
+                case UNDECIDED -> "not decided yet";
             };
         }
 
         String sentence() {
-            return switch (verdict) {
-                case "same" -> program + " takes the same time as " + other + ", within " + percent;
-                case "faster", "slower" -> program + " is " + verdict + " than " + other + " by " + percent;
-                default -> program + " against " + other + ": " + words();
+            return switch (outcome) {
+                case SAME -> program + " takes the same time as " + other + ", within " + percent;
+                case FASTER, SLOWER -> program + " is " + outcome.key() + " than " + other + " by " + percent;
+                case OCCASIONS, UNDECIDED -> program + " against " + other + ": " + words();
             };
-        }
-
-        boolean differs() {
-            return verdict.equals("faster") || verdict.equals("slower");
-        }
-
-        boolean decided() {
-            return differs() || verdict.equals("same");
         }
     }
 
@@ -94,7 +91,7 @@ public record DifferenceAxis(List<Row> rows, Span margin, List<Mark> marks) {
                         .map(verdict -> new Row(
                                 verdict.second(),
                                 verdict.first(),
-                                verdict.verdict(),
+                                verdict.outcome(),
                                 percent(verdict),
                                 missing(verdict),
                                 scale.interval(verdict)))
@@ -136,14 +133,14 @@ public record DifferenceAxis(List<Row> rows, Span margin, List<Mark> marks) {
 
     private static String percent(Verdict verdict) {
         double difference = Math.abs(verdict.differencePercent().orElse(0));
-        return verdict.verdict().equals("same")
+        return verdict.outcome() == Outcome.SAME
                 ? DISPLAY.plain(verdict.marginPercent(), 3) + " %"
                 : DISPLAY.plain(difference, difference < 10 ? 2 : 0) + " %";
     }
 
     private static String missing(Verdict verdict) {
         return Stream.of(
-                        verdict.verdict().equals("occasions")
+                        verdict.outcome() == Outcome.OCCASIONS
                                 ? Optional.of("take runs of both in turn")
                                 : verdict.reason(),
                         toDecide(verdict.samplesToDecide(), "samples"),

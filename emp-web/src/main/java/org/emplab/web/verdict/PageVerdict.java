@@ -5,8 +5,10 @@ import static java.util.stream.Collectors.joining;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.emplab.report.Verdict;
+import org.emplab.report.Verdict.Outcome;
 import org.emplab.web.verdict.DifferenceAxis.Row;
 
 /**
@@ -54,9 +56,9 @@ public record PageVerdict(
             return Optional.empty();
         }
         DifferenceAxis axis = DifferenceAxis.of(verdicts);
-        Tone tone = axis.rows().stream().anyMatch(Row::differs)
+        Tone tone = axis.rows().stream().anyMatch(row -> row.outcome().differs())
                 ? Tone.STANDS_OUT
-                : axis.rows().stream().allMatch(Row::decided) ? Tone.FINE : Tone.OPEN;
+                : axis.rows().stream().allMatch(row -> row.outcome().decided()) ? Tone.FINE : Tone.OPEN;
         Row first = axis.rows().get(0);
         boolean alone = axis.rows().size() == 1 && first.interval().isEmpty();
         return Optional.of(new PageVerdict(
@@ -71,21 +73,19 @@ public record PageVerdict(
         if (rows.size() <= MOST_SENTENCES) {
             return rows.stream().map(Row::sentence).collect(joining("; "));
         }
-        return Stream.of("faster", "slower", "same", "")
-                        .map(key -> count(rows, key))
+        return Stream.of(
+                                count(rows, Outcome.FASTER::equals, "faster"),
+                                count(rows, Outcome.SLOWER::equals, "slower"),
+                                count(rows, Outcome.SAME::equals, "the same"),
+                                count(rows, outcome -> !outcome.decided(), "not decided yet"))
                         .flatMap(Optional::stream)
                         .collect(joining(", "))
                 + ", against " + rows.get(0).other();
     }
 
-    private static Optional<String> count(List<Row> rows, String key) {
-        long count = rows.stream()
-                .filter(row -> key.isEmpty() ? !row.decided() : row.verdict().equals(key))
-                .count();
-        return count == 0
-                ? Optional.empty()
-                : Optional.of(
-                        count + " " + (key.isEmpty() ? "not decided yet" : key.equals("same") ? "the same" : key));
+    private static Optional<String> count(List<Row> rows, Predicate<Outcome> counted, String words) {
+        long count = rows.stream().map(Row::outcome).filter(counted).count();
+        return count == 0 ? Optional.empty() : Optional.of(count + " " + words);
     }
 
     /** This verdict with a next step. */

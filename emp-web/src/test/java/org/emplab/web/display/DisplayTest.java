@@ -46,11 +46,21 @@ class DisplayTest {
 
     @Test
     void neverShowsASmallNumberAsZero() {
-        Column column = new Column("relativeError", "Relative error", "", 7, true);
+        Column column = new Column("relativeError", "Relative error", "", 7, Column.Kind.NUMBER);
         assertThat(display.cell(2.0759e-5, column)).isEqualTo("0.0000208");
         assertThat(display.cell(2e-9, column)).isEqualTo("2.0·10⁻⁹");
         assertThat(display.cell(-2e-9, column)).isEqualTo("−2.0·10⁻⁹");
         assertThat(display.cell(0.0, column)).isEqualTo("0.0000000");
+    }
+
+    @Test
+    void knowsTheCellsThatNameOneDaemon() {
+        Column daemons = new Column("name", "Likely cause", "", -1, Column.Kind.DAEMON);
+        assertThat(List.of("rhn_check", "none seen", "others", "[kworker]", "bash (cron.service)", ""))
+                .filteredOn(cell -> display.isDaemon(cell, daemons))
+                .containsExactly("rhn_check");
+        assertThat(display.isDaemon("rhn_check", new Column("name", "Name", "", -1, Column.Kind.TEXT)))
+                .isFalse();
     }
 
     @Test

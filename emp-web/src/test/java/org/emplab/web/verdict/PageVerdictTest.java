@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.emplab.report.Verdict;
+import org.emplab.report.Verdict.Outcome;
 import org.emplab.web.verdict.DifferenceAxis.Row;
 import org.emplab.web.verdict.PageVerdict.Tone;
 import org.junit.jupiter.api.Test;
@@ -41,7 +42,7 @@ class PageVerdictTest {
                         "gzip",
                         "zstd",
                         "PT",
-                        "occasions",
+                        Outcome.OCCASIONS,
                         OptionalDouble.of(1.8),
                         OptionalDouble.empty(),
                         OptionalDouble.empty(),
@@ -74,20 +75,21 @@ class PageVerdictTest {
     }
 
     private static Verdict faster(String program, double percent) {
-        return verdict(program, "faster", OptionalDouble.of(percent), OptionalLong.empty(), Optional.empty());
+        return verdict(program, Outcome.FASTER, OptionalDouble.of(percent), OptionalLong.empty(), Optional.empty());
     }
 
     private static Verdict undecided() {
-        return verdict("xz", "undecided", OptionalDouble.empty(), OptionalLong.of(2043), Optional.of("few samples"));
+        return verdict(
+                "xz", Outcome.UNDECIDED, OptionalDouble.empty(), OptionalLong.of(2043), Optional.of("few samples"));
     }
 
     private static Verdict verdict(
-            String program, String verdict, OptionalDouble percent, OptionalLong toDecide, Optional<String> reason) {
+            String program, Outcome outcome, OptionalDouble percent, OptionalLong toDecide, Optional<String> reason) {
         return new Verdict(
                 "gzip",
                 program,
                 "PT",
-                verdict,
+                outcome,
                 percent,
                 shifted(percent, -0.5),
                 shifted(percent, 0.5),

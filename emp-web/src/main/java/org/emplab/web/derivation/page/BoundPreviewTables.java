@@ -77,7 +77,7 @@ final class BoundPreviewTables {
     public Table daemons() {
         Table.Builder table = Table.named("changed-daemons", "Infrequent daemons and their periods that would differ")
                 .text("run", "Run")
-                .text("name", "Daemon")
+                .daemon("name", "Daemon")
                 .text("before", "Stored")
                 .text("after", "With this bound");
         add(table, "short", seen.shortDaemons());

@@ -81,7 +81,7 @@ final class CutoffTables {
 
     static Table difference(String name, String caption, String before, String after, CutoffDifference difference) {
         return Table.of(difference.changes(), name, caption)
-                .text("name", "Daemon", change -> change.name())
+                .daemon("name", "Daemon", change -> change.name())
                 .text("before", before, change -> inWords(change.before()))
                 .text("after", after, change -> inWords(change.after()))
                 .build();

@@ -111,7 +111,7 @@ public record Causes(List<SampleCause> samples, List<Daemon> daemons) {
                 .number("sample", "Sample", "", 0, cause -> cause.sample())
                 .number("elapsedMillis", "ET", "ms", 3, cause -> cause.elapsedMillis())
                 .number("excessMillis", "Excess", "ms", 3, cause -> cause.excessMillis())
-                .text("daemon", "Likely cause", cause -> cause.name().orElse("none seen"))
+                .daemon("daemon", "Likely cause", cause -> cause.name().orElse("none seen"))
                 .text("evidence", "By", cause -> cause.evidence() == Evidence.ACCOUNT ? "account" : "PT")
                 .number("workMillis", "Its time", "ms", 3, cause -> cause.millis())
                 .number("usualMillis", "Usual", "ms", 3, cause -> cause.usualMillis())

@@ -63,7 +63,7 @@ record DaemonsController(RunSeriesCache runs) {
         RunSummary run = part.summary();
         Table.Builder table = Table.named(
                         "daemons", "Longest work of daemons during " + run.program() + " on " + run.machine())
-                .text("name", "Daemon")
+                .daemon("name", "Daemon")
                 .number("sample", "Sample", "", -1)
                 .number("processMillis", "PT", "ms", 6);
         for (DaemonLane lane : lanes(part)) {
