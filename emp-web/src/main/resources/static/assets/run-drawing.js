@@ -169,9 +169,7 @@ export class Drawing {
   #showVerdict() {
     const { root, points: { verdict } } = this.run;
     root.querySelector('[data-verdict]').textContent = verdict.text;
-    const caution = root.querySelector('[data-caution]');
-    caution.textContent = verdict.caution ?? '';
-    caution.hidden = !verdict.caution;
+    root.querySelector('[data-step="L"]').disabled = !verdict.lSamples.length;
   }
 }
 

@@ -206,11 +206,14 @@ public class RunVerdictService {
                             keep(of, run.size(), RunVerdict.of(of.program().isEmpty() ? run : run.of(of.program()))));
             return true;
         } finally {
-            runner.forget(of); // the database has it
+            if (!stays) {
+                runner.forget(of); // the database has it, or another sample makes it another question
+            }
         }
     }
 
     /** Nothing is kept of a run that was removed meanwhile. */
+        boolean stays = false;
     private void keep(Of of, int samples, RunVerdict verdict) {
         jdbc.sql("""
                 with judged as (update runs set l_samples = :lSamples, median_et_millis = :median
@@ -219,6 +222,9 @@ public class RunVerdictService {
                 select id, :program, :samples, :version, :result::json from runs where id = :run
                 on conflict (run_id, program) do update set stored_samples = excluded.stored_samples,
                     algorithm_version = excluded.algorithm_version, result = excluded.result, made_at = now()""")
+        } catch (UnsuitableInputException unsuitable) {
+            stays = runs.find(id).filter(run -> run.state().ended()).isPresent();
+            throw unsuitable;
                 .param("run", of.run())
                 .param("program", of.program())
                 .param("samples", samples)

@@ -14,6 +14,7 @@ import org.emplab.server.run.catalogue.RunPart;
 import org.emplab.server.run.catalogue.RunSeries;
 import org.emplab.server.schedule.ForecastService;
 import org.emplab.server.study.RunVerdictService;
+import org.emplab.server.study.RunVerdictService.Latest;
 import org.emplab.server.study.timing.CutoffDropPort;
 import org.emplab.web.run.chart.LSampleVerdict;
 import org.emplab.web.run.chart.ShownTime;
@@ -115,8 +116,11 @@ record RunController(
 
     private void verdict(RunPart part, Model model) {
         if (!part.mixed() && part.summary().samples() > 0) {
-            LSampleVerdict.of(part, verdicts.latest(part.summary().id(), part.program(), Duration.ZERO))
-                    .ifPresent(verdict -> model.addAttribute("verdict", verdict));
+            Latest latest = verdicts.latest(part.summary().id(), part.program(), Duration.ZERO);
+            model.addAttribute("verdict", LSampleVerdict.of(part.summary(), latest));
+            model.addAttribute(
+                    "verdictToCome",
+                    latest.verdict().isEmpty() && latest.refused().isEmpty());
         }
     }
 
@@ -142,6 +146,7 @@ record RunController(
     private static void about(RunPart part, Model model) {
         model.addAttribute("run", part.detail().summary());
         model.addAttribute("own", part.summary());
+        model.addAttribute("mixed", part.mixed());
         model.addAttribute("program", part.program().orElse(null));
         model.addAttribute("query", part.query());
     }

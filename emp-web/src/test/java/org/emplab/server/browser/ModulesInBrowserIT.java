@@ -31,7 +31,7 @@ class ModulesInBrowserIT {
     private static final String POINTS = """
             {number: [1, 2, 3, 4, 6], startedAt: [0, 1, 2, 3, 4], elapsedMillis: [10, 11, 90, 12, 13],
              processMillis: [9, null, 80, 11, 12], kind: [0, 0, 1, 0, 2], pairs: [0, 2],
-             verdict: {text: 't', caution: null, upperBoundMillis: 50, zoom: [], lSamples: [3]}}""";
+             verdict: {text: 't', upperBoundMillis: 50, zoom: [], lSamples: [3]}}""";
 
     private final Map<String, String> answers = new ConcurrentHashMap<>();
     private final List<String> asked = Collections.synchronizedList(new ArrayList<>());

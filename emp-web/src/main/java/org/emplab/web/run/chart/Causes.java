@@ -61,17 +61,6 @@ public record Causes(List<SampleCause> samples, List<Daemon> daemons) {
                 : Optional.empty();
     }
 
-    /** How many L-samples a daemon made. */
-    record Count(String name, int samples) {}
-
-    /** The daemons that made L-samples, the most frequent first. */
-    static List<Count> byDaemon(List<SampleCause> causes) {
-        return named(causes).entrySet().stream()
-                .map(named -> new Count(named.getKey(), named.getValue().size()))
-                .sorted(Comparator.comparingInt(Count::samples).reversed())
-                .toList();
-    }
-
     private static Map<String, List<SampleCause>> named(List<SampleCause> causes) {
         Map<String, List<SampleCause>> byName = new LinkedHashMap<>();
         causes.forEach(cause -> cause.name()

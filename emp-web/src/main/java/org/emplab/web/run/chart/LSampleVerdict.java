@@ -1,13 +1,13 @@
 package org.emplab.web.run.chart;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
-import static java.util.stream.Collectors.joining;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.emplab.analysis.comparison.RunVerdict;
-import org.emplab.server.run.catalogue.RunPart;
+import org.emplab.analysis.comparison.RunVerdictWords;
+import org.emplab.analysis.steady.SteadyWords;
 import org.emplab.server.run.catalogue.RunSummary;
 import org.emplab.server.study.RunVerdictService.Latest;
 import org.emplab.web.display.Display;
@@ -15,60 +15,62 @@ import org.emplab.web.verdict.PageVerdict;
 import org.emplab.web.verdict.PageVerdict.Tone;
 import org.springframework.web.util.UriUtils;
 
-/** The verdict on a run: how many of its samples are unusually long, and which daemons made them so. */
+/** The verdict on a run: how many of its samples are unusually long, which daemons made them so, and what else stands out. */
 public final class LSampleVerdict {
     private static final Display DISPLAY = new Display();
-    private static final int MOST_NAMED = 4;
 
     private LSampleVerdict() {}
 
-    /** The verdict; empty while there is none and one is computed. */
-    public static Optional<PageVerdict> of(RunPart part, Latest latest) {
-        RunSummary run = part.summary();
-        if (latest.verdict().isEmpty()) {
-            return latest.refused()
-                    .map(reason -> PageVerdict.of(Tone.OPEN, "L-samples are not looked for: " + reason, List.of()));
-        }
-        RunVerdict verdict = latest.verdict().get();
-        List<String> beside = new ArrayList<>();
-        Optional.ofNullable(VerdictView.caution(verdict, run)).ifPresent(beside::add);
-        String steadiness = VerdictView.steadiness(verdict).strip();
-        if (!steadiness.isEmpty()) {
-            beside.add(steadiness);
-        }
-        int count = verdict.causes().size();
-        if (count == 0) {
-            return Optional.of(PageVerdict.of(
-                    Tone.FINE, "No sample of " + DISPLAY.count(verdict.samples()) + " is unusually long", beside));
-        }
-        PageVerdict found = PageVerdict.of(
-                Tone.STANDS_OUT,
-                DISPLAY.count(count, "long sample") + " of " + DISPLAY.count(verdict.samples()) + ": "
-                        + named(Causes.byDaemon(verdict.causes()), count),
-                beside);
-        return Optional.of(
-                run.state().ended()
-                        ? found.forResearchers(
-                                "Derive cutoffs", "/derivations/new?run=" + UriUtils.encode(run.id(), UTF_8))
-                        : found);
+    /** @param run of one program, or the part of one program in a run of several */
+    public static PageVerdict of(RunSummary run, Latest latest) {
+        return latest.verdict()
+                .map(verdict -> of(run, verdict))
+                .orElseGet(() -> PageVerdict.of(
+                        Tone.OPEN,
+                        latest.refused()
+                                .map(reason -> "L-samples are not looked for: " + reason)
+                                .orElseGet(
+                                        () -> "L-samples are looked for in " + DISPLAY.count(run.samples(), "sample")),
+                        List.of()));
     }
 
-    private static String named(List<Causes.Count> daemons, int all) {
-        int unexplained = all - daemons.stream().mapToInt(Causes.Count::samples).sum();
-        List<String> words = new ArrayList<>(daemons.stream()
-                .limit(MOST_NAMED)
-                .map(daemon -> daemon.name() + " " + DISPLAY.count(daemon.samples()))
-                .toList());
-        int others = daemons.stream()
-                .skip(MOST_NAMED)
-                .mapToInt(Causes.Count::samples)
-                .sum();
-        if (others > 0) {
-            words.add("other daemons " + DISPLAY.count(others));
-        }
-        if (unexplained > 0) {
-            words.add("no cause seen " + DISPLAY.count(unexplained));
-        }
-        return words.stream().collect(joining(", "));
+    public static PageVerdict of(RunSummary run, RunVerdict verdict) {
+        int count = verdict.causes().size();
+        boolean steady = SteadyWords.inShort(verdict.steady()).isEmpty();
+        PageVerdict page = PageVerdict.of(
+                count == 0 && steady ? Tone.FINE : Tone.STANDS_OUT,
+                RunVerdictWords.of(verdict),
+                Stream.of(caution(verdict, run), steadiness(verdict))
+                        .filter(words -> !words.isEmpty())
+                        .toList());
+        return count > 0 && run.state().ended()
+                ? page.forResearchers("Derive cutoffs", "/derivations/new?run=" + UriUtils.encode(run.id(), UTF_8))
+                : page;
+    }
+
+    private static String steadiness(RunVerdict verdict) {
+        return SteadyWords.of(verdict.steady()).stream()
+                .map(sentence -> DISPLAY.sentence(sentence.words()))
+                .collect(Collectors.joining(" "));
+    }
+
+    /** From how many samples the verdict is, where more are there or to come, and what so few cannot tell. */
+    private static String caution(RunVerdict verdict, RunSummary run) {
+        String from = verdict.samples() < run.samples()
+                ? "From the first " + DISPLAY.count(verdict.samples()) + " of " + DISPLAY.count(run.samples(), "sample")
+                        + "."
+                : "";
+        String more = run.state().ended()
+                ? ""
+                : "Provisional: the run has not ended"
+                        + (run.wantedSamples().isPresent()
+                                ? ", " + DISPLAY.count(run.samples()) + " of "
+                                        + DISPLAY.count(run.wantedSamples().getAsInt(), "sample") + " are there."
+                                : ".");
+        String daily = verdict.dailyDaemon()
+                .filter(one -> !run.state().ended() || verdict.samples() < one.seenFromSamples())
+                .map(one -> one.caution(verdict.samples(), DISPLAY::count))
+                .orElse("");
+        return Stream.of(more, from, daily).filter(part -> !part.isEmpty()).collect(Collectors.joining(" "));
     }
 }

@@ -39,7 +39,7 @@ record PointsController(RunSeriesCache runs, RunVerdictService verdicts, RunTime
     private static final int MOST_COLOURS = 5;
 
     /** Rises with each change of the answer, so that browsers drop the points that they keep. */
-    private static final int FORMAT = 2;
+    private static final int FORMAT = 3;
 
     private static final int NARROWEST = 120;
     private static final int WIDEST = 4_000;
@@ -67,9 +67,9 @@ record PointsController(RunSeriesCache runs, RunVerdictService verdicts, RunTime
         ShownRange shown = new ShownRange(x, et, pt).checked();
         Set<Integer> wanted = keep.isEmpty() ? Set.of() : SampleNumbers.parse(keep);
         RunPart part = runs.part(id, program);
-        VerdictView verdict = VerdictView.of(verdicts, part, PATIENCE);
+        ClusterView cluster = ClusterView.of(verdicts, part, PATIENCE);
         String tag =
-                "W/\"" + FORMAT + "-" + part.summary().samples() + "-" + Integer.toHexString(verdict.hashCode()) + "\"";
+                "W/\"" + FORMAT + "-" + part.summary().samples() + "-" + Integer.toHexString(cluster.hashCode()) + "\"";
         if (request.checkNotModified(tag)) {
             return null;
         }
@@ -77,23 +77,23 @@ record PointsController(RunSeriesCache runs, RunVerdictService verdicts, RunTime
         int within = Math.max(NARROWEST, Math.min(WIDEST, width));
         IntFunction<OptionalLong> process = times.nanos(part, ShownTime.PT);
         IntFunction<OptionalLong> nanos = beside.ofPoints() ? null : times.nanos(part, beside);
-        DrawnSamples drawn = DrawnSamples.of(series, shown, within, verdict.lSamples(), wanted, nanos);
+        DrawnSamples drawn = DrawnSamples.of(series, shown, within, cluster.lSamples(), wanted, nanos);
         return ResponseEntity.ok()
                 .contentType(MediaType.APPLICATION_JSON)
                 .cacheControl(CacheControl.noCache().cachePrivate())
                 .eTag(tag)
-                .body(out -> write(series, part, drawn, verdict, process, nanos, out));
+                .body(out -> write(series, part, drawn, cluster, process, nanos, out));
     }
 
     private void write(
             RunSeries series,
             RunPart part,
             DrawnSamples drawn,
-            VerdictView verdict,
+            ClusterView cluster,
             IntFunction<OptionalLong> process,
             @Nullable IntFunction<OptionalLong> beside,
             OutputStream out) {
-        Set<Integer> lSamples = verdict.index();
+        Set<Integer> lSamples = cluster.index();
         BitSet indices = drawn.indices();
         try (JsonGenerator to = json.createGenerator(out)) {
             to.writeStartObject();
@@ -120,7 +120,7 @@ record PointsController(RunSeriesCache runs, RunVerdictService verdicts, RunTime
                             series.failed(i)
                                     ? FAILED
                                     : lSamples.contains(series.number(i)) ? L_SAMPLE : ofProgram(series, i, part)));
-            to.writePOJOProperty("verdict", verdict);
+            to.writePOJOProperty("verdict", cluster);
             to.writeEndObject();
         }
     }

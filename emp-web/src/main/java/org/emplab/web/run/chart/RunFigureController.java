@@ -58,20 +58,20 @@ record RunFigureController(RunSeriesCache runs, RunVerdictService verdicts, Show
         RunPart part = runs.part(id, program);
         RunSummary run = part.summary();
         RunSeries series = runs.series(part);
-        VerdictView verdict = VerdictView.of(verdicts, part, PATIENCE);
+        ClusterView cluster = ClusterView.of(verdicts, part, PATIENCE);
         String of = " of " + run.program() + " on " + run.machine();
         List<Figure> figures = switch (name) {
             case "series" ->
                 Stream.of(ShownTime.ET, ShownTime.PT, time == null ? ShownTime.PT : ShownTime.ofKey(time))
                         .distinct()
-                        .map(one -> inOrder(one, of, part, verdict))
+                        .map(one -> inOrder(one, of, part, cluster))
                         .toList();
-            case "dual" -> List.of(dual(of, series, verdict));
+            case "dual" -> List.of(dual(of, series, cluster));
             case "histogram" -> List.of(histogram(of, part, time, Trim.ofKey(trim)));
             default ->
                 Arrays.stream(ShownTime.values())
                         .filter(one -> one.key().equals(name))
-                        .map(one -> inOrder(one, of, part, verdict))
+                        .map(one -> inOrder(one, of, part, cluster))
                         .toList();
         };
         if (figures.isEmpty() || format.equals("svg") && figures.size() > 1) {
@@ -88,17 +88,17 @@ record RunFigureController(RunSeriesCache runs, RunVerdictService verdicts, Show
                 small ? SvgFigures.Format.SMALL : narrow ? SvgFigures.Format.NARROW : SvgFigures.Format.PAPER;
         return file(
                 "image/svg+xml",
-                SvgFigures.write(figures.get(0), name.equals("dual") ? square(verdict, narrow ? 360 : 480) : shape));
+                SvgFigures.write(figures.get(0), name.equals("dual") ? square(cluster, narrow ? 360 : 480) : shape));
     }
 
     private static ResponseEntity<byte[]> file(String type, String text) {
         return ResponseEntity.ok().contentType(MediaType.valueOf(type)).body(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    private Figure inOrder(ShownTime time, String of, RunPart part, VerdictView verdict) {
+    private Figure inOrder(ShownTime time, String of, RunPart part, ClusterView cluster) {
         RunSeries series = runs.series(part);
         IntFunction<OptionalLong> nanos = read.nanos(part, time);
-        Set<Integer> lSamples = verdict.index();
+        Set<Integer> lSamples = cluster.index();
         return new Figure(
                 time.key(),
                 time.title() + " of every sample" + of,
@@ -122,8 +122,8 @@ record RunFigureController(RunSeriesCache runs, RunVerdictService verdicts, Show
                         .toArray());
     }
 
-    private static Figure dual(String of, RunSeries series, VerdictView verdict) {
-        Set<Integer> lSamples = verdict.index();
+    private static Figure dual(String of, RunSeries series, ClusterView cluster) {
+        Set<Integer> lSamples = cluster.index();
         IntPredicate marked = i -> lSamples.contains(series.number(i)) || lSamples.contains(series.number(i + 1));
         return new Figure(
                 "dual",
@@ -145,14 +145,14 @@ record RunFigureController(RunSeriesCache runs, RunVerdictService verdicts, Show
                         .toArray());
     }
 
-    private static SvgFigures.Format square(VerdictView verdict, int side) {
+    private static SvgFigures.Format square(ClusterView cluster, int side) {
         return new SvgFigures.Format(
                 side,
                 side,
                 true,
-                verdict.upperBoundMillis() == null
+                cluster.upperBoundMillis() == null
                         ? OptionalDouble.empty()
-                        : OptionalDouble.of(verdict.upperBoundMillis()));
+                        : OptionalDouble.of(cluster.upperBoundMillis()));
     }
 
     /** The time of the figure: PT as on the page, unless another is asked for; ET where there is no PT. */

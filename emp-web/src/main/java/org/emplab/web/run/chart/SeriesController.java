@@ -119,8 +119,8 @@ record SeriesController(RunSeriesCache runs, RunVerdictService verdicts, RunTime
         RunPart part = runs.part(id, program);
         RunSummary run = part.summary();
         RunSeries series = runs.series(part);
-        VerdictView verdict = lSamples(part);
-        return csv(name(run, "series"), csv -> write(series, verdict.index(), beside, times.nanos(part, beside), csv));
+        ClusterView cluster = lSamples(part);
+        return csv(name(run, "series"), csv -> write(series, cluster.index(), beside, times.nanos(part, beside), csv));
     }
 
     private interface Rows {
@@ -162,8 +162,8 @@ record SeriesController(RunSeriesCache runs, RunVerdictService verdicts, RunTime
         }
     }
 
-    private VerdictView lSamples(RunPart part) {
-        return VerdictView.of(verdicts, part, PATIENCE);
+    private ClusterView lSamples(RunPart part) {
+        return ClusterView.of(verdicts, part, PATIENCE);
     }
 
     private static String name(RunSummary run, String what) {

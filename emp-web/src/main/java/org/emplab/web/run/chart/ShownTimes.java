@@ -30,6 +30,6 @@ class ShownTimes {
     private Set<Integer> named(RunPart part, Trim trim) {
         return trim == Trim.CUTOFFS
                 ? dropped.of(part)
-                : VerdictView.of(verdicts, part, PATIENCE).index();
+                : ClusterView.of(verdicts, part, PATIENCE).index();
     }
 }
