@@ -103,15 +103,17 @@ class TenJobsInBrowserIT extends ServerAtADesk {
 
     /** Jobs 6 and 7. */
     @Test
-    void derivesAndPublishesCutoffsFromARunInThreeClicksAndDownloadsThemInOne() {
+    void derivesAndPublishesCutoffsFromARunInFourClicksAndDownloadsThemInOne() {
         desk.open(shortRun);
         forgetClicks();
         desk.page.click("a:text-is('Derive cutoffs')");
         desk.page.click("#pair button:text-is('Derive cutoffs')");
         desk.page.waitForURL(Pattern.compile(".*/derivations/[0-9a-f-]{36}$"));
+        assertThat(desk.page.locator("#publish")).isHidden();
+        desk.page.click("a:text-is('Publish')");
         desk.page.click("button:text-is('Publish this table')");
         assertThat(desk.page.locator(".head .badge")).hasText("in force");
-        assertClicks(3);
+        assertClicks(4);
         forgetClicks();
         assertThat(desk.bytes("a[href$='paper.zip']")).startsWith("PK".getBytes(UTF_8));
         assertClicks(1);
