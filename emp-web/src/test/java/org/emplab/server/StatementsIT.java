@@ -77,9 +77,9 @@ class StatementsIT extends RunningLab {
 
     @ParameterizedTest
     @CsvSource({
-        "/, 17",
+        "/, 18",
         "/lab/state, 18",
-        "/machines/counted-0, 11",
+        "/machines/counted-0, 12",
         "/machines/counted-0/availability, 10",
         "/enrol, 1",
         "/people, 2",

@@ -2,12 +2,16 @@ package org.emplab.server.experiment;
 
 import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toMap;
 import static java.util.stream.Collectors.toSet;
 
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -40,6 +44,8 @@ import org.springframework.transaction.support.TransactionTemplate;
 public class ExperimentService {
     /** The runs of a dry run are queued and taken back, which takes seconds for many. */
     private static final int MOST_TIMED_UNASKED = 100;
+
+    private static final Duration NEW = Duration.ofDays(7);
 
     private final Experiments experiments;
     private final SpecificationVersions versions;
@@ -120,12 +126,44 @@ public class ExperimentService {
     /** The experiments of a person that have runs which wait, run or are paused; newest first. */
     @Transactional(readOnly = true)
     public List<ExperimentView> open(String owner, int most) {
-        List<Experiment> open = experiments.open(Caller.user(owner), PageRequest.of(0, most));
-        return views(new Page<>(open, 0, Math.max(1, open.size()), open.size())).items();
+        return views(experiments.open(Caller.user(owner), PageRequest.of(0, most)));
+    }
+
+    /** An experiment all of whose runs have ended, and when the last of them did. */
+    public record Ended(ExperimentView experiment, Instant at) {}
+
+    /**
+     * Experiments that have ended within a week, and those of a person that the person has not looked at since; the latest
+     * end first.
+     */
+    @Transactional(readOnly = true)
+    public List<Ended> ended(@Nullable String owner, int most) {
+        List<Experiments.Ended> ended =
+                experiments.ended(clock.instant().minus(NEW), Caller.user(owner == null ? "" : owner), most);
+        Map<UUID, ExperimentView> views =
+                views(experiments.findByIdIn(
+                                ended.stream().map(Experiments.Ended::getId).toList()))
+                        .stream()
+                        .collect(toMap(ExperimentView::id, view -> view));
+        return ended.stream()
+                .map(one -> new Ended(Objects.requireNonNull(views.get(one.getId())), one.getAt()))
+                .toList();
+    }
+
+    /** Notes that a person looks at an experiment that has ended: the one who submitted it has seen its verdict. */
+    public void lookedAt(ExperimentView experiment, String login) {
+        if (experiment.counts().all() > 0 && experiment.counts().unfinished() == 0) {
+            experiments.lookAt(experiment.id(), Caller.user(login), clock.instant());
+        }
     }
 
     private ExperimentView view(Experiment experiment) {
-        return views(new Page<>(List.of(experiment), 0, 1, 1)).items().get(0);
+        return views(List.of(experiment)).get(0);
+    }
+
+    private List<ExperimentView> views(List<Experiment> found) {
+        return views(new Page<>(found, 0, Math.max(1, found.size()), found.size()))
+                .items();
     }
 
     /** The runs of an experiment, in the order in which they were asked for. */

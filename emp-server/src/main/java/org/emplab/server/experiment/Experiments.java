@@ -1,5 +1,6 @@
 package org.emplab.server.experiment;
 
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -9,7 +10,9 @@ import org.emplab.server.database.Aggregates;
 import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.Slice;
 import org.springframework.data.jpa.repository.EntityGraph;
+import org.springframework.data.jpa.repository.Modifying;
 import org.springframework.data.jpa.repository.Query;
+import org.springframework.transaction.annotation.Transactional;
 
 /** All experiments that were submitted. */
 interface Experiments extends Aggregates<Experiment, UUID> {
@@ -29,6 +32,36 @@ interface Experiments extends Aggregates<Experiment, UUID> {
             + " and r.state in (org.emplab.lab.RunState.PENDING, org.emplab.lab.RunState.RUNNING,"
             + " org.emplab.lab.RunState.PAUSED)) order by e.submittedAt desc, e.id")
     List<Experiment> open(String by, Pageable page);
+
+    /** An experiment all of whose runs have ended. */
+    interface Ended {
+        UUID getId();
+
+        Instant getAt();
+    }
+
+    /**
+     * Experiments that have ended since an instant, and those of a person that the person has not looked at since; the
+     * latest end first.
+     */
+    @Query(nativeQuery = true, value = """
+            select e.id, r.at from experiments e
+            join lateral (select max(ended_at) as at,
+                    bool_or(state in ('pending', 'running', 'paused')) as open
+                from runs where experiment_id = e.id) r on not r.open and r.at is not null
+            where e.id in (select experiment_id from runs where ended_at >= :since)
+                or e.submitted_by = :by and e.looked_at is null
+            order by r.at desc, e.id limit :most""")
+    List<Ended> ended(Instant since, String by, int most);
+
+    @EntityGraph(attributePaths = "notebook")
+    List<Experiment> findByIdIn(Collection<UUID> ids);
+
+    @Transactional
+    @Modifying
+    @Query(nativeQuery = true, value = """
+            update experiments set looked_at = :now where id = :id and submitted_by = :by and looked_at is null""")
+    int lookAt(UUID id, String by, Instant now);
 
     @Query(
             "select count(*) from (select e.id as id from Experiment e where e.notebook.id = :notebook order by e.id limit :most) as counted")

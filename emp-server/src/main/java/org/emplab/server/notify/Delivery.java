@@ -5,7 +5,11 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.emplab.analysis.comparison.RunVerdict;
+import org.emplab.analysis.comparison.RunVerdictWords;
+import org.emplab.server.study.RunVerdictService;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,6 +33,7 @@ class Delivery {
     private final Mail mail;
     private final Webhook webhook;
     private final NotifySettings settings;
+    private final RunVerdictService verdicts;
     private final TransactionTemplate transaction;
     private final Clock clock;
 
@@ -38,6 +43,7 @@ class Delivery {
             Mail mail,
             Webhook webhook,
             NotifySettings settings,
+            RunVerdictService verdicts,
             TransactionTemplate transaction,
             Clock clock) {
         this.recipients = recipients;
@@ -45,6 +51,7 @@ class Delivery {
         this.mail = mail;
         this.webhook = webhook;
         this.settings = settings;
+        this.verdicts = verdicts;
         this.transaction = transaction;
         this.clock = clock;
     }
@@ -64,6 +71,7 @@ class Delivery {
                 return;
             }
             Batch batch = taken.get();
+            tellVerdicts(batch.messages());
             String failure = sent(batch);
             List<Long> ids = batch.messages().stream().map(Message::id).toList();
             transaction.executeWithoutResult(begun -> messages.findByIdIn(ids).forEach(message -> {
@@ -86,6 +94,15 @@ class Delivery {
                 : webhook.isSetUp() ? messages.lockWaitingForTheLab(now, until) : List.of();
         all.forEach(message -> message.isBeingSentUntil(now.plus(LONGEST_SENDING)));
         return all.isEmpty() ? Optional.empty() : Optional.of(new Batch(to, all));
+    }
+
+    private void tellVerdicts(List<Message> messages) {
+        List<String> runs = messages.stream()
+                .flatMap(message -> message.completedRun().stream())
+                .toList();
+        Map<String, RunVerdict> kept = runs.isEmpty() ? Map.of() : verdicts.kept(runs);
+        messages.forEach(message ->
+                message.completedRun().map(kept::get).ifPresent(verdict -> message.tells(RunVerdictWords.of(verdict))));
     }
 
     private @Nullable String sent(Batch batch) throws InterruptedException {

@@ -6,11 +6,13 @@ import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
+import jakarta.persistence.Transient;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +23,7 @@ class Message {
     static final int ATTEMPTS = 8;
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(30);
     private static final int LONGEST_FAILURE = 500;
+    private static final String RUN = "run ";
 
     @Id
     @GeneratedValue(strategy = GenerationType.IDENTITY)
@@ -50,6 +53,10 @@ class Message {
     private @Nullable Instant givenUpAt;
     private @Nullable String failure;
 
+    /** Known only as the message is sent. */
+    @Transient
+    private @Nullable String verdict;
+
     @SuppressWarnings("NullAway.Init") // SQL stores it, Hibernate fills it
     protected Message() {}
 
@@ -71,8 +78,18 @@ class Message {
         return subject;
     }
 
+    /** What happened, and of a run that was completed the verdict on it. */
     String text() {
-        return text;
+        return verdict == null ? text : text + ". " + verdict;
+    }
+
+    /** The run that was completed; empty for what else happened. */
+    Optional<String> completedRun() {
+        return kind.equals("completed") ? Optional.of(subject.substring(RUN.length())) : Optional.empty();
+    }
+
+    void tells(String words) {
+        verdict = words;
     }
 
     /** The page that says more. */
@@ -82,8 +99,8 @@ class Message {
 
     /** The page of a subject: of its run or machine. */
     static String page(String subject) {
-        if (subject.startsWith("run ")) {
-            return "/runs/" + subject.substring("run ".length());
+        if (subject.startsWith(RUN)) {
+            return "/runs/" + subject.substring(RUN.length());
         }
         String name = subject.replaceFirst("^(machine|cutoff table of) ", "");
         return "/machines/" + URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20");

@@ -243,6 +243,18 @@ public class PublicationService {
         audit.record(who, action, "derivation:" + order.analysis(), detail);
     }
 
+    /** The table that is in force on a machine. */
+    @Transactional(readOnly = true)
+    public Optional<TableVersion> inForce(String machine) {
+        return published.findFirstByMachineNameOrderByVersionDesc(machine).map(table -> table.shown(true));
+    }
+
+    /** Whether any table was ever published. */
+    @Transactional(readOnly = true)
+    public boolean anyPublished() {
+        return published.countUpTo(1) > 0;
+    }
+
     /** The tables that are and were in force on a machine, newest first. */
     public Page<TableVersion> tables(String machine, int page, int size) {
         int latest = published

@@ -58,7 +58,14 @@ public class ForecastService {
             Instant startsAt,
             Optional<Instant> endsAt,
             OptionalDouble startErrorSeconds,
-            OptionalDouble errorSeconds) {}
+            OptionalDouble errorSeconds) {
+        /** From when on the run may end at any moment; empty where the error is not known. */
+        public Optional<Instant> mayEndFrom() {
+            return errorSeconds.isPresent()
+                    ? endsAt.map(end -> end.minusMillis(Math.round(1000 * errorSeconds.getAsDouble())))
+                    : Optional.empty();
+        }
+    }
 
     /** The forecast of every run whose start is known, by its id, in the order of the starts on each machine. */
     public Map<String, Forecast> byRun() {

@@ -172,6 +172,27 @@ public class AnalysisService implements Work {
         ObjectNode parameters = JsonTrees.object();
         if (!address.programs().isEmpty()) {
             ArrayNode programs = parameters.putArray(PROGRAMS);
+    /** How far the computation of a page's answer is; empty where it waits for its turn. */
+    public Optional<JobProgress> progress(RunAnalysis<?> kind, AnalysisAddress address) {
+        Order order = settled(
+                new Order(kind.key(), address.runs(), parameters(kind, address), Optional.empty(), Optional.empty()));
+        return Optional.ofNullable(underWay.get(question(
+                        order,
+                        Door.PAGE,
+                        order.runs().stream().map(runs::require).toList())))
+                .map(WatchedProgress::now);
+    }
+
+    /**
+     * The report that a page would show, where it is at hand; else it is computed meanwhile. A glance at it is no look: it is
+     * not kept.
+     */
+    public Optional<Report> glance(RunAnalysis<?> kind, AnalysisAddress address) {
+        Order order = settled(
+                new Order(kind.key(), address.runs(), parameters(kind, address), Optional.empty(), Optional.empty()));
+        return computed(order, Door.PAGE, Duration.ZERO).map(Computed::report);
+    }
+
             address.programs().forEach(programs::add);
         }
         kind.parameters().stream()

@@ -11,6 +11,9 @@ import org.springframework.stereotype.Component;
 /** Awaited derivations as pages and REST show them. */
 @Component
 public class AwaitedDerivationsQuery {
+    /** How the objection to an empty table begins. */
+    public static final String EMPTY_TABLE = "The table is empty";
+
     private final AwaitedDerivations awaited;
 
     AwaitedDerivationsQuery(AwaitedDerivations awaited) {
@@ -54,6 +57,13 @@ public class AwaitedDerivationsQuery {
             Optional<String> proposal,
             OptionalInt published,
             Optional<String> reason) {
+        /** Whether nothing was derived that could drop a sample: of a busy machine, or of one without daemons. */
+        public boolean empty() {
+            return derivation.isPresent()
+                    && published.isEmpty()
+                    && reason.filter(why -> why.contains(EMPTY_TABLE)).isPresent();
+        }
+
         public State state() {
             if (published.isPresent()) {
                 return State.PUBLISHED;

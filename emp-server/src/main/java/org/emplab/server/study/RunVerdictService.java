@@ -3,7 +3,9 @@ package org.emplab.server.study;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import org.emplab.analysis.comparison.RunVerdict;
@@ -135,6 +137,18 @@ public class RunVerdictService {
         }
     }
 
+    /** The kept verdicts on runs of one program each, by the id of the run. */
+    public Map<String, RunVerdict> kept(List<String> ids) {
+        Map<String, RunVerdict> kept = new HashMap<>();
+        jdbc.sql("select r.public_id::text, v.result from run_verdicts v join runs r on r.id = v.run_id"
+                        + " where r.public_id::text = any (:ids) and v.program = '' and v.algorithm_version = :version")
+                .param("ids", ids.toArray(String[]::new))
+                .param("version", VerdictJson.VERSION)
+                .query((row, number) -> kept.put(row.getString(1), verdict(row.getString(2))))
+                .list();
+        return kept;
+    }
+
     private Optional<Kept> kept(String id, Optional<String> program) {
         return runs.find(id)
                 .map(run -> jdbc.sql("select stored_samples, result from run_verdicts"
@@ -197,6 +211,7 @@ public class RunVerdictService {
     }
 
     private boolean compute(String id, Of of) {
+        boolean stays = false;
         try {
             runs.find(id)
                     .filter(run ->
@@ -205,6 +220,9 @@ public class RunVerdictService {
                     .ifPresent(run ->
                             keep(of, run.size(), RunVerdict.of(of.program().isEmpty() ? run : run.of(of.program()))));
             return true;
+        } catch (UnsuitableInputException unsuitable) {
+            stays = runs.find(id).filter(run -> run.state().ended()).isPresent();
+            throw unsuitable;
         } finally {
             if (!stays) {
                 runner.forget(of); // the database has it, or another sample makes it another question
@@ -213,7 +231,6 @@ public class RunVerdictService {
     }
 
     /** Nothing is kept of a run that was removed meanwhile. */
-        boolean stays = false;
     private void keep(Of of, int samples, RunVerdict verdict) {
         jdbc.sql("""
                 with judged as (update runs set l_samples = :lSamples, median_et_millis = :median
@@ -222,9 +239,6 @@ public class RunVerdictService {
                 select id, :program, :samples, :version, :result::json from runs where id = :run
                 on conflict (run_id, program) do update set stored_samples = excluded.stored_samples,
                     algorithm_version = excluded.algorithm_version, result = excluded.result, made_at = now()""")
-        } catch (UnsuitableInputException unsuitable) {
-            stays = runs.find(id).filter(run -> run.state().ended()).isPresent();
-            throw unsuitable;
                 .param("run", of.run())
                 .param("program", of.program())
                 .param("samples", samples)

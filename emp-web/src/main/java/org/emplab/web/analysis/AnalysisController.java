@@ -199,6 +199,35 @@ record AnalysisController(
     private static void comparison(
             List<Part> parts, String asked, AnalysisAddress address, List<RunSummary> chosen, Model model) {
         List<Verdict> verdicts = parts.stream()
+    /** Shows how far the answer is; the page, or the part of another page that asked for its verdict, asks again. */
+    private void awaited(
+            RunAnalysis<?> kind,
+            AnalysisAddress address,
+            String time,
+            List<RunSummary> chosen,
+            HttpHeaders headers,
+            Model model) {
+        List<AnalysisAddress> asked = several(kind, chosen)
+                ? Stream.concat(
+                                Stream.of(address),
+                                IntStream.range(1, chosen.size()).mapToObj(address::firstAnd))
+                        .toList()
+                : List.of(address);
+        model.addAttribute(
+                "awaited",
+                asked.stream()
+                        .flatMap(one -> analyses.progress(kind, one).stream())
+                        .findFirst()
+                        .orElse(new JobProgress("waits for others", 0, null)));
+        model.addAttribute(
+                "again",
+                (kind == RunAnalyses.COMPARE ? "/compare" : "/analyses/" + kind.key()) + address.query() + "&"
+                        + AnalysisAddress.SHOWN_TIME + "=" + time);
+        boolean alone = headers.containsHeader("HX-Request") && !"main".equals(headers.getFirst("HX-Target"));
+        model.addAttribute("place", alone ? "this" : "#main");
+        model.addAttribute("part", alone ? ".page-verdict" : "#main");
+    }
+
                 .map(part -> part.report().verdicts())
                 .filter(some -> !some.isEmpty())
                 .findFirst()
@@ -207,21 +236,16 @@ record AnalysisController(
         if (times.size() < 2) {
             model.addAttribute("parts", parts);
             verdict(verdicts, address, chosen, model);
+        List<Verdict> shown = PageVerdict.ofOneTime(verdicts, asked.toUpperCase(Locale.ROOT));
+        verdict(shown, address, chosen, model);
             return;
         }
-        int at = Math.max(0, times.indexOf(asked.toUpperCase(Locale.ROOT)));
+        String time = shown.get(0).quantity();
         model.addAttribute("times", times);
-        model.addAttribute("time", times.get(at));
+        model.addAttribute("time", time);
+        String other = times.get(1 - times.indexOf(time));
         model.addAttribute(
-                "parts",
-                parts.stream().map(part -> part.without(times.get(1 - at))).toList());
-        verdict(
-                verdicts.stream()
-                        .filter(verdict -> verdict.quantity().equals(times.get(at)))
-                        .toList(),
-                address,
-                chosen,
-                model);
+                "parts", parts.stream().map(part -> part.without(other)).toList());
     }
 
     private static void verdict(List<Verdict> verdicts, AnalysisAddress address, List<RunSummary> chosen, Model model) {
@@ -267,7 +291,8 @@ record AnalysisController(
                                                 + chosen.get(other).machine() + " against " + names.get(0) + " on "
                                                 + chosen.get(0).machine(),
                                         kind,
-                                        address.firstAnd(other))))
+                                        address.firstAnd(other),
+                                        begun)))
                 .flatMap(Optional::stream)
                 .toList();
     }

@@ -269,6 +269,12 @@ public class Display {
         return ahead.isNegative() ? length + " ago" : "in " + length;
     }
 
+    /** How far away at most an instant is that was predicted with so large an error: {@code within 30 s}. */
+    public String within(Instant predicted, double errorSeconds) {
+        double left = Duration.between(clock.instant(), predicted).toMillis() / 1000.0;
+        return "within " + DurationText.of(Math.max(0, left) + errorSeconds);
+    }
+
     /** A program's time from which another cutoff holds, to a tenth of a second where it is short. */
     public String taskTime(double seconds) {
         return DurationText.precise(seconds);

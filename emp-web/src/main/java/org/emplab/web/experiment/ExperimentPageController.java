@@ -2,6 +2,7 @@ package org.emplab.web.experiment;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.emplab.lab.Role;
 import org.emplab.server.api.Refusal;
@@ -16,10 +17,11 @@ import org.emplab.server.run.catalogue.RunCatalogue;
 import org.emplab.server.run.catalogue.RunSummary;
 import org.emplab.server.schedule.ForecastService;
 import org.emplab.server.schedule.ForecastService.Forecast;
-import org.emplab.server.study.AwaitedDerivationsQuery;
 import org.emplab.web.Notice;
 import org.emplab.web.account.RequiresRole;
+import org.emplab.web.account.Visitor;
 import org.emplab.web.display.TextDifference;
+import org.emplab.web.experiment.ExperimentVerdicts.Judgement;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -34,16 +36,21 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 @Controller
 @RequestMapping("/experiments/{id}")
 record ExperimentPageController(
-        ExperimentService experiments,
-        AwaitedDerivationsQuery cutoffs,
-        ForecastService forecasts,
-        RunCatalogue catalogue) {
+        ExperimentService experiments, ExperimentVerdicts verdicts, ForecastService forecasts, RunCatalogue catalogue) {
     private static final int PAGE_SIZE = 100;
     private static final int LAST_PAGE = 1_000_000;
 
     @GetMapping
-    String one(@PathVariable String id, @RequestParam(defaultValue = "1") int page, Model model) {
-        return page(id, page, model);
+    String one(
+            @PathVariable String id,
+            @RequestParam(defaultValue = "1") int page,
+            @ModelAttribute(name = "visitor", binding = false) Visitor visitor,
+            Model model) {
+        ExperimentView shown = page(id, page, model);
+        if (visitor.login() != null) {
+            experiments.lookedAt(shown, visitor.login());
+        }
+        return "experiment";
     }
 
     /** The changing part of the page, fetched again when something happened. */
@@ -53,7 +60,7 @@ record ExperimentPageController(
         return "experiment :: state";
     }
 
-    private String page(String id, int page, Model model) {
+    private ExperimentView page(String id, int page, Model model) {
         int number = Math.min(Math.max(1, page), LAST_PAGE);
         List<RunSummary> runs = experiments.runs(id, number - 1, PAGE_SIZE);
         ExperimentView experiment = experiments.experiment(id);
@@ -61,15 +68,18 @@ record ExperimentPageController(
         model.addAttribute("versions", experiments.versions(id));
         model.addAttribute("runs", runs);
         model.addAttribute("failures", catalogue.failures(runs));
-        List<AwaitedDerivationsQuery.OfMachine> asked = cutoffs.of(id);
-        model.addAttribute("cutoffs", asked);
-        model.addAttribute("steps", ExperimentSteps.of(experiment, runs, experiments.interleaved(runs), asked));
         model.addAttribute("page", number);
         model.addAttribute("more", runs.size() == PAGE_SIZE);
         Map<String, Forecast> byRun = experiment.counts().unfinished() == 0 ? Map.of() : forecasts.byRun();
         model.addAttribute("forecasts", byRun);
-        experiment.end(byRun).ifPresent(last -> model.addAttribute("last", last));
-        return "experiment";
+        Optional<Forecast> last = experiment.end(byRun);
+        last.ifPresent(end -> model.addAttribute("last", end));
+        Judgement judgement = verdicts.of(experiment, runs, last);
+        model.addAttribute("steps", judgement.steps());
+        model.addAttribute("cutoffs", judgement.cutoffs());
+        model.addAttribute("verdict", judgement.verdict());
+        model.addAttribute("toCome", judgement.toCome());
+        return experiment;
     }
 
     /** A version of the specification, and in what it differs from the one before. */
@@ -104,7 +114,8 @@ record ExperimentPageController(
         if (!notice.good()) {
             model.addAttribute("notice", notice);
             model.addAttribute("unsaved", typed);
-            return page(id, 1, model);
+            page(id, 1, model);
+            return "experiment";
         }
         return notice.on("redirect:/experiments/" + id, flash);
     }

@@ -1,9 +1,11 @@
 package org.emplab.web.experiment;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toMap;
 
+import java.net.URLEncoder;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -24,6 +26,7 @@ import org.emplab.web.display.Display;
  * An experiment from its plan to the paper: each step with its answer in a sentence, and what a person does next.
  *
  * @param runs as many as the page shows
+ * @param judged the verdicts on them, of interleaved ones on each program
  * @param comparable the ids of completed runs whose programs can be compared; empty where there are none
  * @param next empty where there is nothing to do but wait
  */
@@ -35,6 +38,7 @@ public record ExperimentSteps(
         Step comparison,
         Step paper,
         List<RunSummary> runs,
+        List<Judged> judged,
         List<String> comparable,
         Optional<Next> next) {
     /** Pictures beyond these cost more to draw than they tell at a glance. */
@@ -66,24 +70,55 @@ public record ExperimentSteps(
     public record Next(String label, String address, boolean posted) {}
 
     /**
+     * The L-samples of a run, or of one of the programs that it interleaves.
+     *
+     * @param query of the run's page; empty for the whole run
+     */
+    public record Judged(String run, String program, String machine, int lSamples, String query) {
+        static Optional<Judged> of(RunSummary run) {
+            return run.lSamples().isPresent()
+                    ? Optional.of(new Judged(
+                            run.id(),
+                            run.program(),
+                            run.machine(),
+                            run.lSamples().getAsInt(),
+                            ""))
+                    : Optional.empty();
+        }
+
+        static Judged ofProgram(RunSummary run, String program, int lSamples) {
+            return new Judged(
+                    run.id(), program, run.machine(), lSamples, "?program=" + URLEncoder.encode(program, UTF_8));
+        }
+    }
+
+    /**
      * The steps as far as they are.
      *
      * @param runs those of the experiment, as many as its page has
      * @param interleaved the ids of those that interleave several programs
      * @param cutoffs that it asks for
+     * @param ofPrograms the verdicts on the programs of those that interleave several
      */
     static ExperimentSteps of(
-            ExperimentView experiment, List<RunSummary> runs, Set<String> interleaved, List<OfMachine> cutoffs) {
+            ExperimentView experiment,
+            List<RunSummary> runs,
+            Set<String> interleaved,
+            List<OfMachine> cutoffs,
+            List<Judged> ofPrograms) {
         RunCounts counts = experiment.counts();
         List<String> comparable = comparable(runs, cutoffs, interleaved);
+        List<Judged> judged = Stream.concat(runs.stream().flatMap(run -> Judged.of(run).stream()), ofPrograms.stream())
+                .toList();
         return new ExperimentSteps(
                 plan(experiment),
                 measurements(counts, runs),
-                causes(counts, runs, interleaved),
+                causes(counts, runs.size(), judged, interleaved),
                 cutoffs(counts, cutoffs),
                 comparison(counts, comparable),
                 new Step("later", "A bundle for LaTeX of each result."),
                 runs,
+                judged,
                 comparable,
                 next(counts, cutoffs, comparable, runs));
     }
@@ -93,9 +128,18 @@ public record ExperimentSteps(
         return runs.stream().filter(run -> run.samples() > 0).limit(MOST_DRAWN).toList();
     }
 
-    /** The runs with L-samples. */
-    public List<RunSummary> caused() {
-        return runs.stream().filter(run -> run.lSamples().orElse(0) > 0).toList();
+    /** Those with L-samples. */
+    public List<Judged> caused() {
+        return judged.stream().filter(one -> one.lSamples() > 0).toList();
+    }
+
+    /** How many runs have a verdict. */
+    long runsJudged() {
+        return judged.stream().map(Judged::run).distinct().count();
+    }
+
+    int lSamples() {
+        return judged.stream().mapToInt(Judged::lSamples).sum();
     }
 
     /** The completed runs with samples. */
@@ -139,21 +183,20 @@ public record ExperimentSteps(
         return count == 0 ? "" : ", " + DISPLAY.count(count) + words;
     }
 
-    private static Step causes(RunCounts counts, List<RunSummary> runs, Set<String> interleaved) {
-        List<RunSummary> judged =
-                runs.stream().filter(run -> run.lSamples().isPresent()).toList();
-        if (judged.isEmpty() && counts.unfinished() == 0 && !interleaved.isEmpty()) {
-            return new Step("done", "Of an interleaved run they are found program by program, on its page.");
-        }
+    private static Step causes(RunCounts counts, int shown, List<Judged> judged, Set<String> interleaved) {
         if (judged.isEmpty()) {
-            return new Step("later", "No run has a verdict yet.");
+            return new Step(
+                    "later",
+                    interleaved.isEmpty() || counts.unfinished() > 0
+                            ? "No run has a verdict yet."
+                            : "They are looked for, program by program.");
         }
-        long found = judged.stream().mapToLong(run -> run.lSamples().getAsInt()).sum();
         return new Step(
                 counts.unfinished() > 0 ? "later" : "done",
-                DISPLAY.count(found, "L-sample") + " in "
-                        + DISPLAY.count(judged.size(), "run")
-                        + (counts.all() > runs.size() ? " on this page." : "."));
+                DISPLAY.count(judged.stream().mapToInt(Judged::lSamples).sum(), "L-sample") + " in "
+                        + DISPLAY.count(
+                                judged.stream().map(Judged::run).distinct().count(), "run")
+                        + (counts.all() > shown ? " on this page." : "."));
     }
 
     private static Step cutoffs(RunCounts counts, List<OfMachine> cutoffs) {
@@ -177,7 +220,7 @@ public record ExperimentSteps(
         return comparable.isEmpty()
                 ? new Step("later", "No two programs of one task length are completed.")
                 : new Step(
-                        counts.unfinished() > 0 ? "later" : "now",
+                        counts.unfinished() > 0 ? "later" : "done",
                         comparable.size() == 1
                                 ? "The programs of one interleaved run."
                                 : comparable.size() + " programs on one machine.");
@@ -193,6 +236,9 @@ public record ExperimentSteps(
                     counts.toRepeat() == 1 ? "Repeat failed run" : "Repeat " + counts.toRepeat() + " failed runs",
                     "/runs/failed",
                     true));
+        }
+        if (cutoffs.stream().anyMatch(OfMachine::empty) && counts.unfinished() == 0) {
+            return Optional.of(new Next("Measure again when quiet", "/runs", true));
         }
         Optional<Next> publish = cutoffs.stream()
                 .filter(ExperimentSteps::toReview)

@@ -1,9 +1,12 @@
 package org.emplab.web.machine;
 
+import static java.util.stream.Collectors.toSet;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.emplab.lab.RunState;
 import org.emplab.model.Gap;
 import org.emplab.server.machine.Health;
@@ -51,13 +54,20 @@ record AttentionItem(String what, String href, String words) {
                         "is not fit to measure: " + machine.fitness().reason()));
             }
         }
+        Set<String> silent = machines.stream()
+                .filter(machine -> machine.state().silent())
+                .map(LabMachine::name)
+                .collect(toSet());
         paused.stream()
+                .filter(run -> !silent.contains(run.machine())) // which is told already
                 .filter(run -> !run.stateReason().orElse("").startsWith(Gap.OUTSIDE_OF_WINDOWS))
                 .forEach(run -> all.add(new AttentionItem(
                         name(run),
                         page(run),
                         "is paused"
-                                + run.stateReason().map(reason -> ": " + reason).orElse(""))));
+                                + run.reasonBesideState()
+                                        .map(reason -> (reason.startsWith("by ") ? " " : ": ") + reason)
+                                        .orElse(""))));
         failed.stream()
                 .filter(run -> isNews(run, now))
                 .forEach(run -> all.add(new AttentionItem(

@@ -1,11 +1,22 @@
 package org.emplab.web.machine;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+import static java.util.stream.Collectors.toSet;
+
 import java.time.Clock;
+import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.emplab.analysis.comparison.RunVerdict;
 import org.emplab.lab.RunState;
 import org.emplab.server.experiment.ExperimentService;
 import org.emplab.server.experiment.ExperimentView;
@@ -20,7 +31,11 @@ import org.emplab.server.schedule.ForecastService.Forecast;
 import org.emplab.server.schedule.Predictions;
 import org.emplab.server.study.DerivationService;
 import org.emplab.server.study.DerivationSummary;
+import org.emplab.server.study.RunVerdictService;
 import org.emplab.web.account.Visitor;
+import org.emplab.web.experiment.ExperimentVerdicts;
+import org.emplab.web.experiment.ExperimentVerdicts.Judgement;
+import org.emplab.web.run.chart.LSampleVerdict;
 import org.emplab.web.timeline.TimelineWords;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -43,6 +58,8 @@ class LabController {
     private final ForecastService forecasts;
     private final ExperimentService experiments;
     private final PublicationService publications;
+    private final ExperimentVerdicts judgements;
+    private final RunVerdictService verdicts;
     private final Clock clock;
 
     LabController(
@@ -53,10 +70,14 @@ class LabController {
             ForecastService forecasts,
             ExperimentService experiments,
             PublicationService publications,
+            ExperimentVerdicts judgements,
+            RunVerdictService verdicts,
             Clock clock) {
         this.forecasts = forecasts;
         this.experiments = experiments;
         this.publications = publications;
+        this.judgements = judgements;
+        this.verdicts = verdicts;
         this.clock = clock;
         this.predictions = predictions;
         this.machines = machines;
@@ -79,18 +100,22 @@ class LabController {
 
     private void fill(Visitor visitor, Model model) {
         List<LabMachine> all = machines.machines();
+        Instant now = clock.instant();
         model.addAttribute("machines", all);
         model.addAttribute("endErrors", TimelineWords.of(predictions.recentAccuracy()));
         List<RunSummary> any = new ArrayList<>();
         any.addAll(runs.first(RunSearch.newest(MANY).in(RunState.RUNNING)));
         List<RunSummary> paused = runs.first(RunSearch.newest(MANY).in(RunState.PAUSED));
         any.addAll(paused);
-        any.addAll(shown(model, "queue", runs.first(RunSearch.newest(MANY).in(RunState.PENDING))));
+        List<RunSummary> queue = runs.first(RunSearch.newest(MANY).in(RunState.PENDING));
+        any.addAll(queue);
         Map<String, Forecast> expected = any.isEmpty() ? Map.of() : forecasts.byRun();
+        model.addAttribute("queue", byStart(queue, expected));
         model.addAttribute("forecasts", expected);
         model.addAttribute(
-                "lanes", MachineLane.of(all, all.isEmpty() ? Map.of() : forecasts.closedNow(), any, expected));
-        List<RunSummary> recent = shown(model, "recent", runs.ended(LATELY));
+                "lanes", MachineLane.of(all, all.isEmpty() ? Map.of() : forecasts.closedNow(), any, expected, now));
+        List<RunSummary> recent = runs.ended(LATELY);
+        newVerdicts(visitor, recent, model);
         any.addAll(recent);
         any.addAll(shown(model, "imported", runs.imported(IMPORTED)));
         model.addAttribute(
@@ -101,28 +126,96 @@ class LabController {
                         runs.first(RunSearch.newest(MANY).in(RunState.FAILED)),
                         recent,
                         publications.waiting(MOST_PROPOSALS),
-                        clock.instant()));
-        mine(visitor, expected, model);
-        List<DerivationSummary> derived =
-                derivations.derivations(Optional.empty(), 0).derivations();
-        boolean young = any.size() < LATELY
-                && derived.stream()
-                        .noneMatch(derivation -> derivation.publication().isPresent());
-        if (young) {
+                        now));
+        mine(visitor, all, expected, model);
+        if (!publications.anyPublished()) {
+            List<DerivationSummary> derived =
+                    derivations.derivations(Optional.empty(), 0).derivations();
             model.addAttribute("steps", FirstStep.of(all, any, derived));
         }
     }
 
-    /** The experiments of the visitor that are under way, and when each is done. */
-    private void mine(Visitor visitor, Map<String, Forecast> expected, Model model) {
+    /** The runs of an experiment together, the experiments and their runs by start. */
+    private static List<RunSummary> byStart(List<RunSummary> queue, Map<String, Forecast> expected) {
+        Comparator<RunSummary> byStart = Comparator.comparing(run -> Optional.ofNullable(expected.get(run.id()))
+                .map(Forecast::startsAt)
+                .orElse(Instant.MAX));
+        return queue.stream()
+                .sorted(byStart)
+                .collect(groupingBy(run -> run.origin().experiment().orElse(run.id()), LinkedHashMap::new, toList()))
+                .values()
+                .stream()
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    /** What has ended lately: experiments, and runs that are of none of them. */
+    private void newVerdicts(Visitor visitor, List<RunSummary> recent, Model model) {
+        List<ExperimentService.Ended> ended = experiments.ended(visitor.login(), MOST_EXPERIMENTS);
+        List<Judgement> judged =
+                ended.stream().map(one -> judgements.ofEnded(one.experiment())).toList();
+        Set<String> told = ended.stream()
+                .flatMap(one -> one.experiment().runs().stream())
+                .map(UUID::toString)
+                .collect(toSet());
+        List<RunSummary> others =
+                recent.stream().filter(run -> !told.contains(run.id())).toList();
+        Map<String, RunVerdict> kept = others.isEmpty()
+                ? Map.of()
+                : verdicts.kept(others.stream().map(RunSummary::id).toList());
+        model.addAttribute(
+                "newVerdicts",
+                Stream.concat(
+                                IntStream.range(0, ended.size())
+                                        .mapToObj(at -> new NewVerdict(
+                                                ended.get(at).experiment().name(),
+                                                "/experiments/"
+                                                        + ended.get(at)
+                                                                .experiment()
+                                                                .id(),
+                                                judged.get(at).verdict(),
+                                                ended.get(at).at())),
+                                others.stream()
+                                        .filter(run -> kept.containsKey(run.id()))
+                                        .map(run -> new NewVerdict(
+                                                run.program() + " on " + run.machine(),
+                                                "/runs/" + run.id(),
+                                                LSampleVerdict.of(run, kept.get(run.id())),
+                                                run.endedAt().orElseThrow())))
+                        .sorted(Comparator.comparing(NewVerdict::at).reversed())
+                        .toList());
+        model.addAttribute("toCome", judged.stream().anyMatch(Judgement::toCome));
+        model.addAttribute(
+                "recent",
+                others.stream().filter(run -> !kept.containsKey(run.id())).toList());
+    }
+
+    /**
+     * An experiment of the visitor that is under way.
+     *
+     * @param end of its last run; empty where that is not known
+     * @param silent the machines of its runs that are not heard of; while there is one, no end is told
+     */
+    record Mine(ExperimentView experiment, Optional<Forecast> end, List<String> silent) {}
+
+    private void mine(Visitor visitor, List<LabMachine> machines, Map<String, Forecast> expected, Model model) {
         List<ExperimentView> mine =
                 visitor.login() == null ? List.of() : experiments.open(visitor.login(), MOST_EXPERIMENTS);
-        Map<String, Forecast> last = new HashMap<>();
-        mine.forEach(experiment -> experiment
-                .end(expected)
-                .ifPresent(forecast -> last.put(experiment.id().toString(), forecast)));
-        model.addAttribute("mine", mine);
-        model.addAttribute("mineEnd", last);
+        model.addAttribute(
+                "mine",
+                mine.stream()
+                        .map(experiment -> new Mine(
+                                experiment,
+                                experiment.end(expected),
+                                machines.stream()
+                                        .filter(machine -> machine.state().silent()
+                                                && machine.runId()
+                                                        .map(UUID::fromString)
+                                                        .filter(experiment.runs()::contains)
+                                                        .isPresent())
+                                        .map(LabMachine::name)
+                                        .toList()))
+                        .toList());
     }
 
     private static List<RunSummary> shown(Model model, String name, List<RunSummary> runs) {

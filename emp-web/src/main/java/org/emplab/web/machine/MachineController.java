@@ -1,5 +1,7 @@
 package org.emplab.web.machine;
 
+import java.time.Clock;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -8,6 +10,7 @@ import org.emplab.lab.RunState;
 import org.emplab.server.health.MachineHealthService;
 import org.emplab.server.machine.LabMachine;
 import org.emplab.server.machine.MachineQueries;
+import org.emplab.server.publication.PublicationService;
 import org.emplab.server.run.catalogue.RunCatalogue;
 import org.emplab.server.run.catalogue.RunDetail;
 import org.emplab.server.run.catalogue.RunListQuery;
@@ -36,7 +39,9 @@ record MachineController(
         DerivationService derivations,
         ForecastService forecasts,
         DaemonService daemons,
-        MachineHealthService healths) {
+        MachineHealthService healths,
+        PublicationService publications,
+        Clock clock) {
     private static final int MOST_RUNS = 10;
     private static final int MOST_WAITING = 100;
 
@@ -85,9 +90,9 @@ record MachineController(
         machine.runId().flatMap(runs::run).map(RunDetail::summary).ifPresent(open::add);
         Map<String, Forecast> expected = open.isEmpty() ? Map.of() : forecasts.byRun();
         model.addAttribute("forecasts", expected);
-        model.addAttribute(
-                "lane",
-                MachineLane.of(List.of(machine), forecasts.closedNow(), open, expected)
-                        .get(0));
+        Instant now = clock.instant();
+        MachineLane lane = MachineLane.of(List.of(machine), forecasts.closedNow(), open, expected, now)
+                .get(0);
+        model.addAttribute("verdict", MachineVerdict.of(lane, publications.inForce(machine.name()), now));
     }
 }

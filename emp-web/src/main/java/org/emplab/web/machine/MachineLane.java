@@ -1,5 +1,7 @@
 package org.emplab.web.machine;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -18,7 +20,7 @@ import org.emplab.server.schedule.ForecastService.Forecast;
  * @param next the waiting run that is expected to start first
  * @param waiting how many runs wait for it, of those that are listed
  * @param last the forecast of its last run; empty where it is free, or that is not known
- * @param free whether no run holds it or waits for it
+ * @param free when it is free for the first time; empty where that is not known
  */
 record MachineLane(
         LabMachine machine,
@@ -27,19 +29,33 @@ record MachineLane(
         Optional<RunSummary> next,
         int waiting,
         Optional<Forecast> last,
-        boolean free) {
+        Optional<Free> free) {
+    /** Between the end of a run and the start of the next that follows it. */
+    private static final Duration PAUSE = Duration.ofMinutes(10);
+
+    /**
+     * @param after the run that ends before; empty where it is free now
+     * @param until the start of the next run; empty where none is planned
+     */
+    record Free(Optional<Forecast> after, Optional<Instant> until) {}
+
+    /** Whether it takes a run now. */
+    public boolean freeNow() {
+        return free.filter(time -> time.after().isEmpty()).isPresent();
+    }
 
     /**
      * A lane for each machine.
      *
      * @param open the runs that run, are paused or wait
-     * @param forecasts by run
+     * @param forecasts by run, in the order of the starts
      */
     static List<MachineLane> of(
             List<LabMachine> machines,
             Map<String, String> closed,
             List<RunSummary> open,
-            Map<String, Forecast> forecasts) {
+            Map<String, Forecast> forecasts,
+            Instant now) {
         Map<String, RunSummary> byId = new HashMap<>();
         open.forEach(run -> byId.put(run.id(), run));
         List<MachineLane> lanes = new ArrayList<>();
@@ -68,8 +84,31 @@ record MachineLane(
                                     .max(Comparator.comparing(
                                             forecast -> forecast.endsAt().orElseThrow()))
                             : Optional.empty(),
-                    waiting.isEmpty() && planned.isEmpty() && machine.runId().isEmpty()));
+                    free(machine, waiting, planned, now)));
         }
         return lanes;
+    }
+
+    private static Optional<Free> free(
+            LabMachine machine, List<RunSummary> waiting, List<Forecast> planned, Instant now) {
+        Optional<Forecast> after = Optional.empty();
+        Instant end = now;
+        for (Forecast forecast : planned) {
+            if (forecast.waits() && forecast.startsAt().isAfter(end.plus(PAUSE))) {
+                return Optional.of(new Free(after, Optional.of(forecast.startsAt())));
+            }
+            if (forecast.endsAt().isEmpty()) {
+                return Optional.empty();
+            }
+            end = forecast.endsAt().get();
+            after = Optional.of(forecast);
+        }
+        boolean known = machine.runId().isEmpty() || after.isPresent();
+        return known
+                        && waiting.stream()
+                                .allMatch(run -> planned.stream()
+                                        .anyMatch(forecast -> forecast.run().equals(run.id())))
+                ? Optional.of(new Free(after, Optional.empty()))
+                : Optional.empty();
     }
 }

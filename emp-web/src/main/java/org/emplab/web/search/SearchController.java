@@ -1,10 +1,15 @@
 package org.emplab.web.search;
 
+import static java.util.stream.Collectors.toMap;
+
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.emplab.analysis.comparison.RunVerdict;
 import org.emplab.server.experiment.ExperimentName;
 import org.emplab.server.experiment.ExperimentService;
 import org.emplab.server.machine.LabMachine;
@@ -14,7 +19,10 @@ import org.emplab.server.run.catalogue.RunSearch;
 import org.emplab.server.run.catalogue.RunSummary;
 import org.emplab.server.study.DerivationService;
 import org.emplab.server.study.DerivationSummary;
+import org.emplab.server.study.RunVerdictService;
 import org.emplab.server.study.daemon.DaemonService;
+import org.emplab.web.experiment.ExperimentVerdicts;
+import org.emplab.web.run.chart.LSampleVerdict;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -27,7 +35,9 @@ record SearchController(
         RunListQuery runs,
         ExperimentService experiments,
         DerivationService derivations,
-        DaemonService daemons) {
+        DaemonService daemons,
+        ExperimentVerdicts judgements,
+        RunVerdictService verdicts) {
     private static final int MOST_RUNS = 50;
     private static final int MOST_SHOWN = 10;
     /** Experiments are looked up by the first runs that are found. */
@@ -47,9 +57,12 @@ record SearchController(
                 .filter(name -> contains(name, text))
                 .toList();
         List<RunSummary> found = runs.first(RunSearch.containing(text, MOST_RUNS));
+        Set<String> interleaved = experiments.interleaved(found);
         Set<String> programs = new LinkedHashSet<>();
         found.stream()
-                .map(RunSummary::program)
+                .flatMap(run -> interleaved.contains(run.id())
+                        ? Stream.of(run.program().split(", "))
+                        : Stream.of(run.program()))
                 .filter(name -> contains(name, text))
                 .forEach(programs::add);
         List<ExperimentName> ofRuns = found.stream()
@@ -70,7 +83,25 @@ record SearchController(
         model.addAttribute("daemons", daemons.containing(text, MOST_SHOWN));
         model.addAttribute("programs", programs);
         model.addAttribute("experiments", ofRuns);
-        model.addAttribute("runs", found.stream().limit(MOST_SHOWN).toList());
+        model.addAttribute(
+                "judgements",
+                ofRuns.stream()
+                        .collect(toMap(
+                                ExperimentName::id,
+                                one -> judgements.glance(one.id().toString()))));
+        List<RunSummary> shown = found.stream().limit(MOST_SHOWN).toList();
+        model.addAttribute("runs", shown);
+        Map<String, RunVerdict> kept =
+                verdicts.kept(shown.stream().map(RunSummary::id).toList());
+        model.addAttribute(
+                "verdicts",
+                shown.stream()
+                        .filter(run -> kept.containsKey(run.id()))
+                        .collect(toMap(
+                                run -> run,
+                                run -> LSampleVerdict.of(run, kept.get(run.id())),
+                                (one, same) -> one,
+                                LinkedHashMap::new)));
         model.addAttribute("derivations", derived);
         return "search";
     }

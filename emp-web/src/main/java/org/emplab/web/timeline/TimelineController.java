@@ -1,10 +1,14 @@
 package org.emplab.web.timeline;
 
+import static java.util.stream.Collectors.toSet;
+
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import org.emplab.server.machine.LabMachine;
+import org.emplab.server.machine.MachineQueries;
 import org.emplab.server.schedule.Predictions;
 import org.emplab.server.schedule.Timeline;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +19,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 
 /** The coming days or weeks, a lane for each machine. */
 @Controller
-record TimelineController(Timeline timeline, Predictions predictions, Clock clock) {
+record TimelineController(Timeline timeline, MachineQueries machines, Predictions predictions, Clock clock) {
     private static final List<Choice> CHOICES = List.of(
             new Choice(1, "1 day"),
             new Choice(3, "3 days"),
@@ -67,6 +71,12 @@ record TimelineController(Timeline timeline, Predictions predictions, Clock cloc
         List<Timeline.Lane> lanes = timeline.lanes(from, until).stream()
                 .filter(lane -> machine.isEmpty() || lane.machine().equals(machine))
                 .toList();
+        model.addAttribute(
+                "silent",
+                machines.machines().stream()
+                        .filter(one -> one.state().silent())
+                        .map(LabMachine::name)
+                        .collect(toSet()));
         model.addAttribute("of", machine);
         model.addAttribute("days", days);
         model.addAttribute("choices", CHOICES);

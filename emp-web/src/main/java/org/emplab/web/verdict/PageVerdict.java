@@ -39,8 +39,9 @@ public record PageVerdict(
     /**
      * @param address of a page, or a place on this one
      * @param forResearchers whether a viewer cannot take it
+     * @param posted whether it changes something
      */
-    public record Step(String title, String address, boolean forResearchers) {}
+    public record Step(String title, String address, boolean forResearchers, boolean posted) {}
 
     public PageVerdict {
         beside = List.copyOf(beside);
@@ -48,6 +49,14 @@ public record PageVerdict(
 
     public static PageVerdict of(Tone tone, String sentence, List<String> beside) {
         return new PageVerdict(tone, sentence, beside, Optional.empty(), Optional.empty());
+    }
+
+    /** The verdicts on the time that is asked for, or on the first one where it has none. */
+    public static List<Verdict> ofOneTime(List<Verdict> verdicts, String asked) {
+        List<String> times = verdicts.stream().map(Verdict::quantity).distinct().toList();
+        return verdicts.stream()
+                .filter(verdict -> verdict.quantity().equals(times.contains(asked) ? asked : times.get(0)))
+                .toList();
     }
 
     /** The answer of a comparison on one time; empty for no verdict. */
@@ -90,11 +99,15 @@ public record PageVerdict(
 
     /** This verdict with a next step. */
     public PageVerdict then(String title, String address) {
-        return new PageVerdict(tone, sentence, beside, differences, Optional.of(new Step(title, address, false)));
+        return then(new Step(title, address, false, false));
     }
 
     /** This verdict with a next step that only researchers can take. */
     public PageVerdict forResearchers(String title, String address) {
-        return new PageVerdict(tone, sentence, beside, differences, Optional.of(new Step(title, address, true)));
+        return then(new Step(title, address, true, false));
+    }
+
+    public PageVerdict then(Step step) {
+        return new PageVerdict(tone, sentence, beside, differences, Optional.of(step));
     }
 }

@@ -35,6 +35,7 @@ import org.emplab.server.RunningLab;
 import org.emplab.server.Simultaneously;
 import org.emplab.server.publication.PublicationRequest;
 import org.emplab.server.publication.PublicationService;
+import org.emplab.server.study.RunVerdictService;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -92,6 +93,9 @@ class NotificationsIT extends RunningLab {
 
     @Autowired
     private PublicationService publications;
+
+    @Autowired
+    private RunVerdictService verdicts;
 
     @BeforeAll
     static void receive(@Autowired JavaMailSenderImpl sender) throws IOException {
@@ -399,6 +403,19 @@ class NotificationsIT extends RunningLab {
     }
 
     @Test
+    void aCompletedRunIsToldWithItsVerdict() throws Exception {
+        choose("nora", Role.VIEWER, "all");
+        String run = stored(SHORT_RUN, "told-with-verdict");
+        verdicts.latest(run, Duration.ofMinutes(5));
+        happened(run, "completed", null);
+        delivery.turn();
+        MimeMessage[] mails = MAIL.getReceivedMessages();
+        assertThat(mails).hasSize(1);
+        assertThat((String) mails[0].getContent())
+                .contains("INC128 on told-with-verdict: completed. 16 long samples of 800: rhn_check 7");
+    }
+
+    @Test
     void aClosedAccountHearsNothing() throws Exception {
         choose("nick", Role.VIEWER, "mine");
         String run = run("nick");
@@ -419,6 +436,7 @@ class NotificationsIT extends RunningLab {
                 mail,
                 new Webhook(settings, lab, JsonMapper.shared(), clock),
                 settings,
+                verdicts,
                 transaction,
                 clock);
     }

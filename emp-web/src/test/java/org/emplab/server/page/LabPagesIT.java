@@ -60,6 +60,21 @@ class LabPagesIT extends ServedPages {
     }
 
     @Test
+    void showsTheVerdictOnAnExperimentThatEndedOnTheLabsPageAndInTheSearch() throws Exception {
+        String name = "ended-" + UUID.randomUUID();
+        String experiment = submitted(Map.of("name", name, "machine", MACHINE, "workload", "inc", "samples", 9))
+                .experiment()
+                .toString();
+        update(
+                "update runs set state = 'completed', ended_at = now() + interval '1 hour' where experiment_id = ?::uuid",
+                experiment);
+        String shown = ">" + name + "</a> <span>1 run completed, 0 of 9 samples</span>";
+        assertThat(body("/").replaceAll("\\s+", " ")).contains("New verdicts", shown);
+        assertThat(body("/search?q=" + name).replaceAll("\\s+", " ")).contains(shown);
+        assertThat(body("/experiments/" + experiment)).contains("<b>1 run completed, 0 of 9 samples</b>");
+    }
+
+    @Test
     void saysWhichValueOfADisplacementExperimentIsWrongAndKeepsTheRest() throws Exception {
         String page = "/experiments/new/displacement";
         form(page, "machine", MACHINE, "displace", "spin", "micros", "400, 8oo", "bytes", "?", "replications", "7")

@@ -7,13 +7,20 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.UUID;
+import org.emplab.report.Verdict;
 import org.emplab.server.experiment.ExperimentView;
 import org.emplab.server.experiment.RunCounts;
 import org.emplab.server.run.catalogue.RunSummary;
+import org.emplab.server.schedule.ForecastService.Forecast;
 import org.emplab.server.study.AwaitedDerivationsQuery.OfMachine;
+import org.emplab.web.experiment.ExperimentSteps.Judged;
 import org.emplab.web.run.Summaries;
+import org.emplab.web.verdict.PageVerdict;
+import org.emplab.web.verdict.PageVerdict.Tone;
 import org.junit.jupiter.api.Test;
 
 class ExperimentStepsTest {
@@ -57,7 +64,7 @@ class ExperimentStepsTest {
         ExperimentSteps steps = steps(four, runs, List.of(derived));
         assertThat(steps.comparable()).containsExactly("a", "b");
         assertThat(steps.causes().answer()).isEqualTo("4 L-samples in 4 runs.");
-        assertThat(steps.caused()).extracting(RunSummary::id).containsExactly("short", "long");
+        assertThat(steps.caused()).extracting(Judged::run).containsExactly("short", "long");
         assertThat(steps.cutoffs().open()).isTrue();
         assertThat(steps.next()).map(ExperimentSteps.Next::address).hasValue("/derivations/d");
 
@@ -73,8 +80,8 @@ class ExperimentStepsTest {
         ExperimentSteps steps =
                 steps(new RunCounts(0, 0, 0, 1, 0, 0, 0, 0, 0), List.of(run("a", "gzip, xz", 1, -1)), List.of());
         assertThat(steps.comparable()).containsExactly("a");
-        assertThat(steps.causes().answer())
-                .isEqualTo("Of an interleaved run they are found program by program, on its page.");
+        assertThat(steps.causes())
+                .isEqualTo(new ExperimentSteps.Step("later", "They are looked for, program by program."));
     }
 
     @Test
@@ -93,6 +100,86 @@ class ExperimentStepsTest {
         assertThat(steps.next()).map(ExperimentSteps.Next::address).hasValue("/derivations/new?run=short");
     }
 
+    @Test
+    void measuresAgainWhereTheTableIsEmpty() {
+        OfMachine empty = new OfMachine(
+                "sodb12",
+                Optional.of("short"),
+                Optional.of("long"),
+                Optional.of("d"),
+                Optional.empty(),
+                OptionalInt.empty(),
+                Optional.of("The table is empty: no sample would be dropped for a daemon."));
+        RunCounts two = new RunCounts(0, 0, 0, 2, 0, 0, 0, 0, 0);
+        List<RunSummary> runs = List.of(run("short", "INC1", 1, 0), run("long", "INC60", 60, 0));
+        assertThat(steps(two, runs, List.of(empty)).next())
+                .hasValue(new ExperimentSteps.Next("Measure again when quiet", "/runs", true));
+        PageVerdict verdict = verdict(two, runs, List.of(empty), Optional.of(List.of()));
+        assertThat(verdict.sentence())
+                .isEqualTo("No sample of 2 runs is unusually long; cutoffs of sodb12: the table is empty");
+        assertThat(verdict.tone()).isEqualTo(Tone.OPEN);
+    }
+
+    @Test
+    void itsVerdictIsTheSumOfItsParts() {
+        RunCounts four = new RunCounts(0, 0, 0, 4, 0, 0, 0, 0, 0);
+        List<RunSummary> runs = List.of(
+                run("short", "INC1", 1, 3), run("long", "INC60", 60, 1), run("a", "gzip", 1, 0), run("b", "xz", 1, 0));
+        List<OfMachine> published = List.of(cutoffs(Optional.of("d"), OptionalInt.of(3)));
+        Verdict slower = new Verdict(
+                "gzip",
+                "xz",
+                "PT",
+                Verdict.Outcome.SLOWER,
+                OptionalDouble.of(29),
+                OptionalDouble.of(28),
+                OptionalDouble.of(30),
+                1,
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                Optional.empty());
+        PageVerdict verdict = verdict(four, runs, published, Optional.of(List.of(slower)));
+        assertThat(verdict.sentence())
+                .isEqualTo("xz is slower than gzip by 29 %; 4 long samples in 4 runs;"
+                        + " cutoffs of sodb12 published as version 3");
+        assertThat(verdict.tone()).isEqualTo(Tone.STANDS_OUT);
+        assertThat(verdict.differences()).isPresent();
+        assertThat(verdict.next()).map(PageVerdict.Step::address).hasValue("/compare?runs=a,b");
+        assertThat(verdict(four, runs, published, Optional.empty()).sentence())
+                .startsWith("The programs are being compared; 4 long samples");
+        assertThat(verdict(RunCounts.NONE, List.of(), List.of(), Optional.of(List.of()))
+                        .next())
+                .hasValue(new PageVerdict.Step(
+                        "Queue runs", "/experiments/00000000-0000-0000-0000-000000000001/runs", true, true));
+    }
+
+    @Test
+    void itsVerdictTellsHowFarItIs() {
+        RunCounts underWay = new RunCounts(1, 1, 0, 1, 0, 0, 0, 1_300, 3_000);
+        Forecast last = new Forecast(
+                "c",
+                "sodb12",
+                true,
+                AT,
+                Optional.of(AT.plusSeconds(3600)),
+                OptionalDouble.empty(),
+                OptionalDouble.empty());
+        assertThat(ExperimentVerdict.of(
+                                experiment(underWay),
+                                steps(underWay, List.of(), List.of()),
+                                List.of(),
+                                Optional.of(last),
+                                Optional.of(List.of()))
+                        .sentence())
+                .isEqualTo("1 of 3 runs ended, 1\u202f300 of 3\u202f000 samples; all done ≈ 2026-11-24 09:00 UTC");
+    }
+
+    private static PageVerdict verdict(
+            RunCounts counts, List<RunSummary> runs, List<OfMachine> cutoffs, Optional<List<Verdict>> compared) {
+        return ExperimentVerdict.of(
+                experiment(counts), steps(counts, runs, cutoffs), cutoffs, Optional.empty(), compared);
+    }
+
     private static OfMachine cutoffs(Optional<String> derivation, OptionalInt published) {
         return new OfMachine(
                 "sodb12",
@@ -104,8 +191,8 @@ class ExperimentStepsTest {
                 Optional.empty());
     }
 
-    private static ExperimentSteps steps(RunCounts counts, List<RunSummary> runs, List<OfMachine> cutoffs) {
-        ExperimentView experiment = new ExperimentView(
+    private static ExperimentView experiment(RunCounts counts) {
+        return new ExperimentView(
                 new UUID(0, 1),
                 "EMP",
                 new UUID(0, 2),
@@ -122,14 +209,18 @@ class ExperimentStepsTest {
                 null,
                 counts,
                 true);
+    }
+
+    private static ExperimentSteps steps(RunCounts counts, List<RunSummary> runs, List<OfMachine> cutoffs) {
         return ExperimentSteps.of(
-                experiment,
+                experiment(counts),
                 runs,
                 runs.stream()
                         .filter(run -> run.program().equals("gzip, xz"))
                         .map(RunSummary::id)
                         .collect(toSet()),
-                cutoffs);
+                cutoffs,
+                List.of());
     }
 
     private static RunSummary run(String id, String program, double taskLength, int lSamples) {
