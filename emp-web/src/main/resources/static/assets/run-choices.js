@@ -45,7 +45,8 @@ export class Choices {
     const { view } = run;
     if (view.sample === null) return;
     this.undo.remember();
-    Object.assign(view, ALL, { x: [view.sample - 25.5, view.sample + 25.5] });
+    const [first, last] = run.points.ends;
+    Object.assign(view, ALL, { x: [Math.max(first - 0.5, view.sample - 25.5), Math.min(last + 0.5, view.sample + 25.5)] });
     await this.loader.refine();
     const { points } = run;
     const near = [...points.number.keys()].filter(i => inView(run, i));

@@ -47,10 +47,12 @@ final class DistributionFigures {
                         quantity.title() + " of "
                                 + runs.stream().map(Times::name).collect(Collectors.joining(" and of ")) + beyond,
                         time,
-                        Figure.Axis.linear("samples", ""),
-                        near.stream()
-                                .<Figure.Plot>map(
-                                        run -> HistogramFigures.of(run.name(), Histogram.of(run.series(), width)))
+                        Figure.Axis.linear("share of the samples", ""),
+                        IntStream.range(0, runs.size())
+                                .<Figure.Plot>mapToObj(i -> HistogramFigures.shares(
+                                        runs.get(i).name(),
+                                        Histogram.of(near.get(i).series(), width),
+                                        runs.get(i).series().size()))
                                 .toList()),
                 new Figure(
                         "ecdf-" + quantity.key(),

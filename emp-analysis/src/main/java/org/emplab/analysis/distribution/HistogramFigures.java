@@ -9,6 +9,15 @@ public final class HistogramFigures {
     private HistogramFigures() {}
 
     public static Figure.Bars of(String legend, Histogram histogram) {
+        return of(legend, histogram, 1);
+    }
+
+    /** As shares of so many samples, which can be seen beside those of a run of another size. */
+    public static Figure.Bars shares(String legend, Histogram histogram, int samples) {
+        return of(legend, histogram, samples);
+    }
+
+    private static Figure.Bars of(String legend, Histogram histogram, double unit) {
         List<Double> edges = new ArrayList<>();
         List<Double> heights = new ArrayList<>();
         for (Histogram.Bin bin : histogram.bins()) {
@@ -20,7 +29,7 @@ public final class HistogramFigures {
                 edges.add(bin.fromMillis());
             }
             edges.add(bin.toMillis());
-            heights.add((double) bin.count());
+            heights.add(bin.count() / unit);
         }
         return new Figure.Bars(
                 legend,

@@ -1,6 +1,5 @@
 package org.emplab.web.daemon;
 
-import java.util.Comparator;
 import java.util.List;
 import org.emplab.server.study.daemon.DaemonView;
 import org.emplab.server.study.daemon.DaemonView.InRun;
@@ -25,9 +24,7 @@ final class DaemonVerdict {
         if (daemon.runs().isEmpty()) {
             return PageVerdict.of(Tone.OPEN, daemon.name() + " is in no run that is listed by name", List.of(cutoffs));
         }
-        InRun longest = daemon.runs().stream()
-                .max(Comparator.comparingDouble(InRun::longestMillis))
-                .orElseThrow();
+        InRun longest = daemon.runs().get(0);
         long machines = daemon.runs().stream().map(InRun::machine).distinct().count();
         return PageVerdict.of(
                 limited.isEmpty() ? Tone.OPEN : Tone.FINE,
@@ -37,8 +34,9 @@ final class DaemonVerdict {
                         + " of " + DISPLAY.count(longest.ofSamples(), "sample"),
                 List.of(
                         cutoffs,
-                        "It ran in " + DISPLAY.count(daemon.runs().size(), "run") + " on "
-                                + DISPLAY.count(machines, "machine")
-                                + (daemon.runs().size() == DaemonView.MOST_RUNS ? ", the latest ones." : ".")));
+                        daemon.runs().size() < DaemonView.MOST_RUNS
+                                ? "It ran in " + DISPLAY.count(daemon.runs().size(), "run") + " on "
+                                        + DISPLAY.count(machines, "machine") + "."
+                                : "The " + DaemonView.MOST_RUNS + " runs in which it worked longest are listed."));
     }
 }

@@ -51,7 +51,7 @@ record RunController(
         model.addAttribute("workload", JsonRows.of(part.detail().header().workload()));
         model.addAttribute("accounted", ShownTime.ofAccounts(part.detail().header()));
         model.addAttribute("events", catalogue.events(id, 0));
-        catalogue.output(id).ifPresent(output -> model.addAttribute("output", output));
+        catalogue.output(id).map(WarmUpOutput::readable).ifPresent(output -> model.addAttribute("output", output));
         times(part, model);
         model.addAttribute("worst", part.atHand() ? WorstTable.of(runs.series(part)) : null);
         cutoffs.cutoffs(part).ifPresent(some -> model.addAttribute("cutoffs", some.words()));

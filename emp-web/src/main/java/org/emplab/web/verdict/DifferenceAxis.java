@@ -26,6 +26,7 @@ public record DifferenceAxis(List<Row> rows, Span margin, List<Mark> marks) {
     private static final double ROOM = 0.06;
 
     private static final int MOST_MARKS = 5;
+    private static final int MOST_DECIMALS = 6;
 
     public DifferenceAxis {
         rows = List.copyOf(rows);
@@ -113,7 +114,7 @@ public record DifferenceAxis(List<Row> rows, Span margin, List<Mark> marks) {
             double low = verdict.lowPercent().getAsDouble();
             double high = verdict.highPercent().orElseThrow();
             double middle = verdict.differencePercent().orElseThrow();
-            int decimals = Math.abs(high - low) < 0.1 ? 3 : 2;
+            int decimals = decimals(Math.abs(high - low));
             return Optional.of(new Interval(
                     signed(middle, decimals) + " % [" + signed(low, decimals) + ", " + signed(high, decimals) + "]",
                     at(low),
@@ -153,6 +154,13 @@ public record DifferenceAxis(List<Row> rows, Span margin, List<Mark> marks) {
         return count.isPresent()
                 ? Optional.of("take " + DISPLAY.count(count.getAsLong()) + " " + what + " of each")
                 : Optional.empty();
+    }
+
+    /** Two digits of the width of an interval, and two decimals at least. */
+    private static int decimals(double width) {
+        return width > 0
+                ? Math.min(MOST_DECIMALS, Math.max(2, 1 - (int) Math.floor(Math.log10(width))))
+                : MOST_DECIMALS;
     }
 
     private static String signed(double percent, int decimals) {

@@ -119,7 +119,7 @@ public record RunSummary(
 
     /** The reason where it stands beside the state, which it does not repeat. */
     public Optional<String> reasonBesideState() {
-        return stateReason.map(reason -> reason.replaceFirst("^" + state.key() + " by (user:)?", "by "));
+        return stateReason.map(reason -> reason.replaceFirst("^(paused|aborted) by (user:)?", "by "));
     }
 
     /**

@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
  * @param rawNames of the processes that it stands for; of a daemon told apart by identity the name alone
  * @param cutoffs of every published table, machine by machine, the newest version first
  * @param unreadable published tables whose derivation cannot be read, which the cutoffs leave out
- * @param runs in which it ran, the latest first; none of a daemon told apart by identity
+ * @param runs in which it ran, those with its longest work first; none of a daemon told apart by identity
  */
 public record DaemonView(
         String name, List<String> rawNames, List<OfTable> cutoffs, List<PublishedTable> unreadable, List<InRun> runs) {
-    /** So many runs are listed, the latest. */
+    /** So many runs are listed. */
     public static final int MOST_RUNS = 50;
 
     public DaemonView {

@@ -159,14 +159,14 @@ class RunDaemonsQuery {
                 .list();
     }
 
-    /** The latest runs in which any of some names did something. */
+    /** The runs in which any of some names worked longest in one sample. */
     List<DaemonView.InRun> runs(List<String> rawNames) {
         return jdbc.sql("""
                         select r.public_id, r.program, r.machine_name, r.started_at, max(d.samples), r.stored_samples,
                             max(d.longest_nanos), sum(d.total_nanos)
                         from run_daemons d join process_names n on n.id = d.name_id join runs r on r.id = d.run_id
                         where n.name = any(:names) and d.longest_nanos > 0
-                        group by r.id order by r.started_at desc nulls last, r.id desc limit :most""")
+                        group by r.id order by max(d.longest_nanos) desc, r.id desc limit :most""")
                 .param("names", rawNames.toArray(String[]::new))
                 .param("most", DaemonView.MOST_RUNS)
                 .query(RunDaemonsQuery::run)

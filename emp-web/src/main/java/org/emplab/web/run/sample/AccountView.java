@@ -1,8 +1,13 @@
 package org.emplab.web.run.sample;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
@@ -85,10 +90,18 @@ public record AccountView(List<Part> parts, String why, long threads, Optional<S
 
     /** The largest by name; the others are one. */
     private static List<Culprit> largest(List<Account.Taken> taken) {
-        List<Culprit> named = taken.stream()
+        Map<String, List<Account.Taken>> byName = taken.stream()
                 .filter(one -> !one.kind().equals("others"))
+                .collect(groupingBy(Account.Taken::title, LinkedHashMap::new, toList()));
+        List<Culprit> named = byName.entrySet().stream()
+                .map(same -> new Culprit(
+                        same.getKey()
+                                + (same.getValue().size() == 1
+                                        ? ""
+                                        : " × " + same.getValue().size()),
+                        same.getValue().stream().mapToLong(Account.Taken::nanos).sum()))
+                .sorted(Comparator.comparingLong(Culprit::nanos).reversed())
                 .limit(FEW)
-                .map(one -> new Culprit(one.title(), one.nanos()))
                 .toList();
         long rest = taken.stream().mapToLong(Account.Taken::nanos).sum()
                 - named.stream().mapToLong(Culprit::nanos).sum();
