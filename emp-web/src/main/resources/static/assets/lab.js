@@ -40,9 +40,9 @@ document.addEventListener('click', async event => {
 // A browser lets a page copy over HTTPS or on this machine alone.
 if (!navigator.clipboard) document.querySelector('.who [data-copy]')?.remove();
 
-for (const button of document.querySelectorAll('[data-print]')) {
-  button.addEventListener('click', () => print());
-}
+document.addEventListener('click', event => {
+  if (event.target.closest('[data-print]')) print();
+});
 
 // Ticks every box of a name, or none where all are ticked.
 document.addEventListener('click', event => {

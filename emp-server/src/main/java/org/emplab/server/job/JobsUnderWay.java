@@ -35,7 +35,7 @@ class JobsUnderWay {
         private final UUID id;
         private final int turn;
         private final int attempt;
-        private volatile Step step = new Step("begun", null);
+        private final WatchedProgress watched = new WatchedProgress();
         private volatile @Nullable JobInterrupted end;
         private long told = -1;
 
@@ -45,17 +45,6 @@ class JobsUnderWay {
             this.attempt = attempt;
         }
 
-        private static final class Step {
-            private final String name;
-            private final @Nullable Long wanted;
-            private volatile long done;
-
-            Step(String name, @Nullable Long wanted) {
-                this.name = name;
-                this.wanted = wanted;
-            }
-        }
-
         int attempt() {
             return attempt;
         }
@@ -63,20 +52,19 @@ class JobsUnderWay {
         @Override
         public void begin(String name, long wanted) {
             check();
-            step = new Step(name, wanted);
+            watched.begin(name, wanted);
         }
 
         @Override
         public void begin(String name) {
             check();
-            step = new Step(name, null);
+            watched.begin(name);
         }
 
         @Override
-        @SuppressWarnings("NonAtomicOperationOnVolatileField") // one thread writes
         public void advance() {
             check();
-            step.done++;
+            watched.advance();
         }
 
         private void check() {
@@ -112,13 +100,12 @@ class JobsUnderWay {
     @Scheduled(fixedDelay = 1000)
     void tell() {
         for (UnderWay each : underWay) {
-            UnderWay.Step step = each.step;
-            long done = step.done;
+            JobProgress now = each.watched.now();
             try {
-                if (jobs.advance(each.id, each.turn, each.attempt, step.name, done, step.wanted) == 0) {
+                if (jobs.advance(each.id, each.turn, each.attempt, now.step(), now.done(), now.wanted()) == 0) {
                     each.end = new JobInterrupted(false);
-                } else if (done != each.told) {
-                    each.told = done;
+                } else if (now.done() != each.told) {
+                    each.told = now.done();
                     changes.job(each.id);
                 }
             } catch (DataAccessException | TransactionException away) {

@@ -10,7 +10,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -32,7 +34,9 @@ import org.emplab.runfile.JsonTrees;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.comment.CommentService;
 import org.emplab.server.comment.CommentView;
+import org.emplab.server.job.JobProgress;
 import org.emplab.server.job.Progress;
+import org.emplab.server.job.WatchedProgress;
 import org.emplab.server.job.Work;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
@@ -60,6 +64,7 @@ public class AnalysisService implements Work {
     private final CommentService comments;
     private final KeptCutoffs cutoffs;
     private final Clock clock;
+    private final Map<Question, WatchedProgress> underWay = new ConcurrentHashMap<>();
 
     AnalysisService(
             AnalysisRunner runner,
@@ -167,11 +172,6 @@ public class AnalysisService implements Work {
         return computed(order, Door.PAGE, patience).map(one -> new Answer(one.report(), provenance(order, one)));
     }
 
-    /** The parameters of a page as REST would have them; what is no parameter is passed over. */
-    private static ObjectNode parameters(RunAnalysis<?> kind, AnalysisAddress address) {
-        ObjectNode parameters = JsonTrees.object();
-        if (!address.programs().isEmpty()) {
-            ArrayNode programs = parameters.putArray(PROGRAMS);
     /** How far the computation of a page's answer is; empty where it waits for its turn. */
     public Optional<JobProgress> progress(RunAnalysis<?> kind, AnalysisAddress address) {
         Order order = settled(
@@ -193,6 +193,11 @@ public class AnalysisService implements Work {
         return computed(order, Door.PAGE, Duration.ZERO).map(Computed::report);
     }
 
+    /** The parameters of a page as REST would have them; what is no parameter is passed over. */
+    private static ObjectNode parameters(RunAnalysis<?> kind, AnalysisAddress address) {
+        ObjectNode parameters = JsonTrees.object();
+        if (!address.programs().isEmpty()) {
+            ArrayNode programs = parameters.putArray(PROGRAMS);
             address.programs().forEach(programs::add);
         }
         kind.parameters().stream()
@@ -249,7 +254,26 @@ public class AnalysisService implements Work {
         if (door == Door.PAGE) {
             refuseTooMuch(of);
         }
-        Question question = new Question(
+        Question question = question(order, door, of);
+        return runner.within(
+                patience,
+                question,
+                of.stream().mapToLong(run -> run.aggregates().storedSamples()).sum(),
+                () -> watched(question, progress -> compute(order, door, progress)));
+    }
+
+    private <T> T watched(Question question, Function<Progress, T> computation) {
+        WatchedProgress progress = new WatchedProgress();
+        underWay.put(question, progress);
+        try {
+            return computation.apply(progress);
+        } finally {
+            underWay.remove(question, progress);
+        }
+    }
+
+    private Question question(Order order, Door door, List<Run> of) {
+        return new Question(
                 order.analysis().key(),
                 of.stream()
                         .map(run -> new RunNow(
@@ -264,11 +288,6 @@ public class AnalysisService implements Work {
                         .map(Cutoffs::words)
                         .toList(),
                 door);
-        return runner.within(
-                patience,
-                question,
-                of.stream().mapToLong(run -> run.aggregates().storedSamples()).sum(),
-                () -> compute(order, door, Progress.UNWATCHED));
     }
 
     /** Reads the runs and answers; meanwhile nothing of the database is held. */

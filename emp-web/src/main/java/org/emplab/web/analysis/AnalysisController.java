@@ -27,6 +27,7 @@ import org.emplab.runfile.JsonTrees;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.comment.CommentService;
 import org.emplab.server.machine.EnvironmentService;
+import org.emplab.server.job.JobProgress;
 import org.emplab.server.run.catalogue.RunCatalogue;
 import org.emplab.server.run.catalogue.RunDetail;
 import org.emplab.server.run.catalogue.RunSummary;
@@ -41,6 +42,7 @@ import org.emplab.web.display.TableFile;
 import org.emplab.web.verdict.PageVerdict;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -48,6 +50,7 @@ import org.springframework.util.MultiValueMap;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.util.UriUtils;
 import tools.jackson.databind.node.ObjectNode;
@@ -62,11 +65,9 @@ record AnalysisController(
         EnvironmentService environments,
         DerivationService derivations,
         Display display) {
+        PagePatience patience,
     private static final int WHOLE_ID = 36;
     private static final int MOST_NAMED = 3;
-
-    /** A page says that an answer takes longer than this, and looks again. */
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     /** A file is waited for. */
     private static final Duration ANY_TIME = Duration.ofDays(1);
@@ -107,21 +108,31 @@ record AnalysisController(
     }
 
     @GetMapping("/compare")
-    String compare(@RequestParam MultiValueMap<String, String> given, Model model, HttpServletResponse response) {
-        return page(RunAnalyses.COMPARE, given, model, response);
+    String compare(
+            @RequestParam MultiValueMap<String, String> given,
+            @RequestHeader HttpHeaders headers,
+            Model model,
+            HttpServletResponse response) {
+        return page(RunAnalyses.COMPARE, given, headers, model, response);
     }
 
     @GetMapping("/analyses/{kind:[a-z-]+}")
+            @RequestHeader HttpHeaders headers,
     String analysis(
             @PathVariable String kind,
             @RequestParam MultiValueMap<String, String> given,
             Model model,
             HttpServletResponse response) {
-        return page(kind(kind), given, model, response);
+        return page(kind(kind), given, headers, model, response);
     }
 
     private String page(
-            RunAnalysis<?> kind, MultiValueMap<String, String> given, Model model, HttpServletResponse response) {
+            RunAnalysis<?> kind,
+            MultiValueMap<String, String> given,
+            HttpHeaders headers,
+            Model model,
+            HttpServletResponse response) {
+        long begun = System.nanoTime();
         String time = Optional.ofNullable(given.getFirst(AnalysisAddress.SHOWN_TIME))
                 .filter(text -> !text.isBlank())
                 .orElse("pt")
@@ -162,7 +173,7 @@ record AnalysisController(
         }
         try {
             List<String> names = RunNames.besideMachines(programs.headers());
-            List<Part> parts = parts(kind, address, chosen, names);
+            List<Part> parts = parts(kind, address, chosen, names, begun);
             if (kind == RunAnalyses.COMPARE) {
                 comparison(parts, time, address, chosen, model);
             } else {
@@ -177,8 +188,7 @@ record AnalysisController(
                 }
             }
             if (parts.size() < (several(kind, chosen) ? chosen.size() : 1)) {
-                model.addAttribute("awaited", true);
-                response.setHeader("Refresh", String.valueOf(PATIENCE.toSeconds()));
+                awaited(kind, address, time, chosen, headers, model);
             } else if (kind.has(Trait.MARKS)) {
                 changes(parts.get(0).report(), address, chosen, model);
             }
@@ -195,10 +205,6 @@ record AnalysisController(
         return "analysis";
     }
 
-    /** The answer about PT or ET, whichever is asked for; all of it where one of them has no verdict. */
-    private static void comparison(
-            List<Part> parts, String asked, AnalysisAddress address, List<RunSummary> chosen, Model model) {
-        List<Verdict> verdicts = parts.stream()
     /** Shows how far the answer is; the page, or the part of another page that asked for its verdict, asks again. */
     private void awaited(
             RunAnalysis<?> kind,
@@ -222,10 +228,16 @@ record AnalysisController(
         model.addAttribute(
                 "again",
                 (kind == RunAnalyses.COMPARE ? "/compare" : "/analyses/" + kind.key()) + address.query() + "&"
+    /** The answer about PT or ET, whichever is asked for; all of it where one of them has no verdict. */
+    private static void comparison(
+            List<Part> parts, String asked, AnalysisAddress address, List<RunSummary> chosen, Model model) {
+        List<Verdict> verdicts = parts.stream()
                         + AnalysisAddress.SHOWN_TIME + "=" + time);
         boolean alone = headers.containsHeader("HX-Request") && !"main".equals(headers.getFirst("HX-Target"));
         model.addAttribute("place", alone ? "this" : "#main");
         model.addAttribute("part", alone ? ".page-verdict" : "#main");
+        List<Verdict> shown = PageVerdict.ofOneTime(verdicts, asked.toUpperCase(Locale.ROOT));
+        verdict(shown, address, chosen, model);
     }
 
                 .map(part -> part.report().verdicts())
@@ -235,9 +247,6 @@ record AnalysisController(
         List<String> times = verdicts.stream().map(Verdict::quantity).distinct().toList();
         if (times.size() < 2) {
             model.addAttribute("parts", parts);
-            verdict(verdicts, address, chosen, model);
-        List<Verdict> shown = PageVerdict.ofOneTime(verdicts, asked.toUpperCase(Locale.ROOT));
-        verdict(shown, address, chosen, model);
             return;
         }
         String time = shown.get(0).quantity();
@@ -271,6 +280,7 @@ record AnalysisController(
         model.addAttribute("inTime", inTime);
         model.addAttribute("marks", comments.changes(address.runs()));
         model.addAttribute("machineChanges", MachineChange.near(inTime, found, environments));
+     * @param begun when the page was asked for
     }
 
     /**
@@ -279,12 +289,12 @@ record AnalysisController(
      * @param names of the runs for the titles of several
      */
     private List<Part> parts(
-            RunAnalysis<?> kind, AnalysisAddress address, List<RunSummary> chosen, List<String> names) {
+            RunAnalysis<?> kind, AnalysisAddress address, List<RunSummary> chosen, List<String> names, long begun) {
         if (!several(kind, chosen)) {
-            return part("", kind, address).stream().toList();
+            return part("", kind, address, begun).stream().toList();
         }
         return Stream.concat(
-                        Stream.of(part("All runs", kind, address)),
+                        Stream.of(part("All runs", kind, address, begun)),
                         IntStream.range(1, chosen.size())
                                 .mapToObj(other -> part(
                                         names.get(other) + " on "
@@ -302,8 +312,8 @@ record AnalysisController(
         return kind.has(Trait.PAIRWISE) && chosen.size() > 2;
     }
 
-    private Optional<Part> part(String title, RunAnalysis<?> kind, AnalysisAddress address) {
-        return analyses.answer(kind, address, PATIENCE)
+    private Optional<Part> part(String title, RunAnalysis<?> kind, AnalysisAddress address, long begun) {
+        return analyses.answer(kind, address, patience.left(begun))
                 .map(answer -> new Part(title, address.query(), answer.report(), answer.provenance()));
     }
 

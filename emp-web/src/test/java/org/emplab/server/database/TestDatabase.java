@@ -64,6 +64,7 @@ public final class TestDatabase {
         String database = database(server, Migrated.NAME);
         registry.add("spring.datasource.url", () -> server.url(database));
         registry.add("spring.datasource.username", server::user);
+        registry.add("emp.page-patience", () -> "PT20S"); // pages have their answers however slow the machine is
         registry.add("spring.datasource.password", server::password);
         registry.add("spring.datasource.hikari.maximum-pool-size", () -> "10");
         registry.add("spring.datasource.hikari.connection-timeout", () -> "120000"); // else a slow machine answers 503

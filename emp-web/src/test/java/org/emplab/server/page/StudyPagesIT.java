@@ -8,14 +8,22 @@ import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.
 import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.redirectedUrlPattern;
 import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.status;
 
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.test.web.servlet.request.MockMvcRequestBuilders;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The pages that answer questions about runs: analyses, derivations, and what is taken away from them. */
 class StudyPagesIT extends ServedPages {
     private static final String EIGHT = "{short},{short2},{short3},{short4},{short5},{short6},{short7},{short8}";
+
+    @Autowired
+    @Qualifier("pagePatience")
+    private Object patience;
 
     @Test
     void offersUserAndSystemTimeWhereARunLacksItsOnCpuTime() throws Exception {
@@ -54,6 +62,19 @@ class StudyPagesIT extends ServedPages {
                 .andExpect(content().string(containsString("Smallest difference that matters is a number from")));
         page("/compare?runs={short},99").andExpect(status().isNotFound());
         page("/analyses/none?runs={short}").andExpect(status().isNotFound());
+    }
+
+    @Test
+    void showsHowFarAnAnswerIsInThePlaceOfItsVerdict() throws Exception {
+        set(patience, "patience", Duration.ZERO);
+        assertThat(body("/compare?runs={short},{long}&marginPercent=7.31"))
+                .contains("The answer is computed:", "hx-target=\"#main\"")
+                .contains("hx-get=\"/compare?runs={short},{long}&amp;marginPercent=7.31&amp;time=pt\"")
+                .doesNotContain("Text for a paper");
+        web.perform(MockMvcRequestBuilders.get(named("/compare?runs={short},{long}&marginPercent=7.32"))
+                        .with(ada())
+                        .header("HX-Request", "true"))
+                .andExpect(content().string(containsString("hx-target=\"this\"")));
     }
 
     @Test
