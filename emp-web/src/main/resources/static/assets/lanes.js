@@ -94,7 +94,7 @@ export class Lanes {
     return {
       animation: false,
       textStyle: { fontFamily: 'system-ui, sans-serif' },
-      grid: { left: 78, right: 14, top: 16, bottom: 44 },
+      grid: { left: 114, right: 14, top: 16, bottom: 44 },
       tooltip: {
         confine: true, backgroundColor: colour.surface ?? '#fff', borderColor: colour.line, textStyle: { color: colour.text, fontSize: 12 },
         formatter: ({ data: mark }) => `Sample ${mark[2]}: ${echarts.format.encodeHTML(this.lanes[mark[1]].name)}, ${millis(mark[3])} ms`,
@@ -105,9 +105,9 @@ export class Lanes {
         axisLabel: { ...text, showMinLabel: false, showMaxLabel: false, hideOverlap: true, ...(this.clock ? {} : { formatter: value => Number.isInteger(value) ? millis(value, 0) : '' }) },
       },
       yAxis: {
-        type: 'category', inverse: true, data: this.lanes.map(lane => lane.name), axisLine: line, axisTick: { show: false },
+        type: 'category', inverse: true, data: this.lanes.map(lane => lane.label), axisLine: line, axisTick: { show: false },
         splitLine: { show: true, lineStyle: { color: colour.faint } },
-        axisLabel: { ...text, width: 70, overflow: 'truncate', interval: 0 },
+        axisLabel: { ...text, interval: 0 },
       },
       useUTC: true,
       series: [

@@ -8,6 +8,7 @@ import org.emplab.server.run.catalogue.DaemonLane;
 import org.emplab.server.run.catalogue.RunPart;
 import org.emplab.server.run.catalogue.RunSeries;
 import org.emplab.server.run.catalogue.RunSummary;
+import org.emplab.web.display.ShortNames;
 import org.emplab.web.display.TableFile;
 import org.emplab.web.run.RunSeriesCache;
 import org.jspecify.annotations.Nullable;
@@ -21,31 +22,42 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 record DaemonsController(RunSeriesCache runs) {
     private static final int LANES = 12;
+    private static final int LONGEST_LABEL = 16;
     private static final int MOST_OF_A_LANE = 1_500;
 
     /**
      * A lane in columns, as the chart draws it.
      *
+     * @param label the name without its middle where it is long
      * @param startedAt of each sample, ms of Unix time
      * @param samples in which it worked; more than there are numbers where only the longest are drawn
      */
-    record Lane(String name, int samples, List<Integer> number, List<Long> startedAt, List<BigDecimal> millis) {}
+    record Lane(
+            String name,
+            String label,
+            int samples,
+            List<Integer> number,
+            List<Long> startedAt,
+            List<BigDecimal> millis) {}
 
     @GetMapping("/runs/{id}/daemons")
     Map<String, List<Lane>> daemons(@PathVariable String id, @RequestParam(required = false) @Nullable String program) {
         RunPart part = runs.part(id, program);
         RunSeries series = runs.series(part);
+        List<DaemonLane> lanes = lanes(part);
+        ShortNames names = ShortNames.of(lanes.stream().map(DaemonLane::name).toList(), LONGEST_LABEL);
         return Map.of(
-                "lanes", lanes(part).stream().map(lane -> lane(lane, series)).toList());
+                "lanes", lanes.stream().map(lane -> lane(lane, names, series)).toList());
     }
 
     /** Answers for the samples that the charts know by now. */
-    private static Lane lane(DaemonLane lane, RunSeries series) {
+    private static Lane lane(DaemonLane lane, ShortNames names, RunSeries series) {
         List<DaemonLane.Execution> executions = lane.executions().stream()
                 .filter(execution -> series.from(execution.sample()) < series.size())
                 .toList();
         return new Lane(
                 lane.name(),
+                names.of(lane.name()),
                 lane.samples(),
                 executions.stream().map(DaemonLane.Execution::sample).toList(),
                 executions.stream()

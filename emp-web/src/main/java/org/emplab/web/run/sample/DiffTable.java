@@ -13,6 +13,7 @@ import org.emplab.model.Measure;
 import org.emplab.model.Measures;
 import org.emplab.model.ProcessIdentity;
 import org.emplab.web.display.Display;
+import org.emplab.web.display.ShortNames;
 import org.springframework.stereotype.Component;
 import org.springframework.web.util.HtmlUtils;
 
@@ -69,6 +70,7 @@ public class DiffTable {
                 .map(column ->
                         Times.of(diff, row -> millis(row.process().measures().get(column.measure()), 1e3)))
                 .toList();
+        Names names = Names.of(diff);
         StringBuilder html = new StringBuilder("<thead><tr><th scope=\"col\">Process</th>");
         html.append(NUMBER).append("PT <small>ms</small></th>");
         if (diff.neighbours() > 0) {
@@ -84,7 +86,7 @@ public class DiffTable {
         counts.forEach(column -> html.append(NUMBER).append(column.title()).append("</th>"));
         html.append("</tr></thead><tbody>");
         for (DiffView.Row row : diff.rows()) {
-            name(row, diff, html);
+            name(row, diff, names, html);
             processTime(row, diff, processTime, html);
             if (diff.neighbours() > 0) {
                 cell(median.of(row, display), html);
@@ -109,7 +111,30 @@ public class DiffTable {
                 .toList();
     }
 
-    private static void name(DiffView.Row row, DiffView diff, StringBuilder html) {
+    /** The names of processes, and what tells processes of one name apart, as far as there is room. */
+    private record Names(ShortNames processes, ShortNames identities) {
+        /** As many as the kernel gives a process's name. */
+        private static final int MOST_OF_A_PROCESS = 16;
+
+        private static final int MOST_OF_AN_IDENTITY = 24;
+
+        static Names of(DiffView diff) {
+            return new Names(
+                    ShortNames.of(
+                            diff.rows().stream()
+                                    .map(row -> row.process().name())
+                                    .toList(),
+                            MOST_OF_A_PROCESS),
+                    ShortNames.of(
+                            diff.rows().stream()
+                                    .flatMap(row -> row.process().identity().stream())
+                                    .flatMap(DiffTable::parts)
+                                    .toList(),
+                            MOST_OF_AN_IDENTITY));
+        }
+    }
+
+    private static void name(DiffView.Row row, DiffView diff, Names names, StringBuilder html) {
         html.append(row.process().put() ? "<tr class=\"put\"" : "<tr");
         if (diff.many()) {
             html.append(" data-nanos=\"").append(row.processNanos().orElse(0)).append('"');
@@ -118,9 +143,9 @@ public class DiffTable {
         html.append("><th scope=\"row\"><code title=\"")
                 .append(HtmlUtils.htmlEscape(row.process().name(), "UTF-8"))
                 .append("\">")
-                .append(HtmlUtils.htmlEscape(row.process().name(), "UTF-8"))
+                .append(HtmlUtils.htmlEscape(names.processes().of(row.process().name()), "UTF-8"))
                 .append("</code> ");
-        row.process().identity().ifPresent(identity -> identity(identity, html));
+        row.process().identity().ifPresent(identity -> identity(identity, names.identities(), html));
         if (row.process().put()) {
             html.append("<span class=\"tag\" title=\"the program under test\">PUT</span>");
         }
@@ -134,13 +159,22 @@ public class DiffTable {
     }
 
     /** The unit and the script, or the work queue, of which several processes may have one name. */
-    private static void identity(ProcessIdentity identity, StringBuilder html) {
-        String words = Stream.of(identity.unit(), identity.script(), identity.queue())
-                .flatMap(Optional::stream)
-                .collect(Collectors.joining(" · "));
+    private static void identity(ProcessIdentity identity, ShortNames names, StringBuilder html) {
+        String whole = parts(identity).collect(Collectors.joining(" · "));
+        String words = parts(identity).map(names::of).collect(Collectors.joining(" · "));
         if (!words.isEmpty()) {
-            html.append("<small>").append(HtmlUtils.htmlEscape(words, "UTF-8")).append("</small> ");
+            html.append("<small");
+            if (!words.equals(whole)) {
+                html.append(" title=\"")
+                        .append(HtmlUtils.htmlEscape(whole, "UTF-8"))
+                        .append('"');
+            }
+            html.append('>').append(HtmlUtils.htmlEscape(words, "UTF-8")).append("</small> ");
         }
+    }
+
+    private static Stream<String> parts(ProcessIdentity identity) {
+        return Stream.of(identity.unit(), identity.script(), identity.queue()).flatMap(Optional::stream);
     }
 
     private void processTime(DiffView.Row row, DiffView diff, Times times, StringBuilder html) {

@@ -28,7 +28,7 @@ class DiffTableTest {
 
         assertThat(html)
                 .contains(
-                        "<code title=\"&lt;img src=x onerror=&quot;a()&quot;&gt;&amp;&#39;\">&lt;img src=x onerror=&quot;a()&quot;&gt;&amp;&#39;</code>")
+                        "<code title=\"&lt;img src=x onerror=&quot;a()&quot;&gt;&amp;&#39;\">&lt;img src…a()&quot;&gt;&amp;&#39;</code>")
                 .doesNotContain("<img");
     }
 
