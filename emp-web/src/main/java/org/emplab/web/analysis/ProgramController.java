@@ -2,7 +2,6 @@ package org.emplab.web.analysis;
 
 import java.util.List;
 import java.util.Optional;
-import org.emplab.analysis.catalogue.RunAnalyses;
 import org.emplab.lab.RunState;
 import org.emplab.server.run.catalogue.RunColumn;
 import org.emplab.server.run.catalogue.RunListQuery;
@@ -20,7 +19,7 @@ import org.springframework.web.servlet.view.RedirectView;
 
 /** A program over weeks: the medians of its runs on each machine, their change points and comparisons. */
 @Controller
-record ProgramController(RunListQuery runs) {
+record ProgramController(RunListQuery runs, ProgramChanges changes) {
     private static final int MOST = 1000;
     private static final int LISTED = 10;
 
@@ -33,11 +32,24 @@ record ProgramController(RunListQuery runs) {
     String program(@RequestParam String name, Model model) {
         List<RunSummary> newestFirst =
                 runs.first(RunSearch.newest(MOST).named(RunColumn.PROGRAM, Optional.of(RunSearch.Name.whole(name))));
-        if (newestFirst.isEmpty()) {
+        List<RunSummary> inTurn =
+                runs
+                        .first(RunSearch.newest(MOST).named(RunColumn.PROGRAM, Optional.of(RunSearch.Name.part(name))))
+                        .stream()
+                        .filter(run -> List.of(run.program().split(", ")).contains(name)
+                                && !run.program().equals(name))
+                        .limit(LISTED)
+                        .toList();
+        if (newestFirst.isEmpty() && inTurn.isEmpty()) {
             throw new ResponseStatusException(HttpStatus.NOT_FOUND, "no run of a program " + name);
         }
         model.addAttribute("name", name);
-        model.addAttribute("histories", ProgramHistory.of(newestFirst));
+        model.addAttribute("inTurn", inTurn);
+        List<ProgramChanges.Judged> judged = ProgramHistory.of(newestFirst).stream()
+                .map(history -> changes.of(name, history))
+                .toList();
+        model.addAttribute("histories", judged);
+        model.addAttribute("toCome", judged.stream().anyMatch(ProgramChanges.Judged::toCome));
         model.addAttribute(
                 "unjudged",
                 newestFirst.stream()
@@ -45,8 +57,6 @@ record ProgramController(RunListQuery runs) {
                                 && run.samples() > 0
                                 && run.medianEtMillis().isEmpty())
                         .count());
-        model.addAttribute(
-                "fewest", RunAnalyses.ofKey("change-points").orElseThrow().fewestRuns());
         model.addAttribute("runs", newestFirst.stream().limit(LISTED).toList());
         model.addAttribute("more", newestFirst.size() > LISTED);
         return "program";

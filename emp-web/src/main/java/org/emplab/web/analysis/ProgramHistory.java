@@ -3,13 +3,19 @@ package org.emplab.web.analysis;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 
+import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 import org.emplab.lab.RunState;
+import org.emplab.report.Report.TimeChange;
 import org.emplab.server.run.catalogue.RunSummary;
 import org.emplab.server.study.AnalysisAddress;
 import org.emplab.web.display.Display;
@@ -22,6 +28,9 @@ import org.emplab.web.display.Display;
 record ProgramHistory(String machine, OptionalDouble taskLengthSeconds, List<RunSummary> runs) {
     private static final Display DISPLAY = new Display();
     private static final double FULL = 100;
+    private static final int STEPS = 4;
+    private static final DateTimeFormatter DAY =
+            DateTimeFormatter.ofPattern("d MMM yyyy", Locale.ENGLISH).withZone(ZoneOffset.UTC);
 
     ProgramHistory {
         runs = List.copyOf(runs);
@@ -32,6 +41,12 @@ record ProgramHistory(String machine, OptionalDouble taskLengthSeconds, List<Run
      * @param top the place of the median, 0 for the greatest, 100 for the least
      */
     record Point(RunSummary run, double left, double top) {}
+
+    /** @param left the place in time of the first run after a change of the times, 0 to 100 */
+    record Mark(double left, String words) {}
+
+    /** @param left the place in time, 0 to 100 */
+    record Day(double left, String words) {}
 
     private record Kind(String machine, OptionalDouble taskLengthSeconds) {}
 
@@ -76,15 +91,42 @@ record ProgramHistory(String machine, OptionalDouble taskLengthSeconds, List<Run
                 + " % against the run before; " + DISPLAY.count(runs.size()) + " runs.";
     }
 
-    public List<Point> points() {
+    /** @param of the runs that the changes are counted in */
+    List<Mark> marks(List<TimeChange> changes, List<RunSummary> of) {
+        return changes.stream()
+                .flatMap(change -> of.get(change.before()).startedAt().stream()
+                        .map(at -> new Mark(
+                                left(at),
+                                (change.percent() < 0 ? "−" : "+")
+                                        + DISPLAY.plain(Math.abs(change.percent()), 2) + " %"
+                                        + (change.because().isEmpty() ? "" : ", " + change.because()))))
+                .toList();
+    }
+
+    /** A few days in the order of time, the first and the last among them. */
+    public List<Day> days() {
+        Instant first = start(runs.get(0));
+        Duration all = Duration.between(first, start(runs.get(runs.size() - 1)));
+        return IntStream.rangeClosed(0, STEPS)
+                .mapToObj(step -> new Day(
+                        FULL * step / STEPS,
+                        DAY.format(first.plus(all.multipliedBy(step).dividedBy(STEPS)))))
+                .toList();
+    }
+
+    private double left(Instant at) {
         long first = start(runs.get(0)).toEpochMilli();
         long last = start(runs.get(runs.size() - 1)).toEpochMilli();
+        return last == first ? FULL / 2 : FULL * (at.toEpochMilli() - first) / (last - first);
+    }
+
+    public List<Point> points() {
         double least = least();
         double range = Math.max(greatest() - least, 1e-9);
         return runs.stream()
                 .map(run -> new Point(
                         run,
-                        last == first ? FULL / 2 : FULL * (start(run).toEpochMilli() - first) / (last - first),
+                        left(start(run)),
                         greatest() == least ? FULL / 2 : FULL * (1 - (median(run) - least) / range)))
                 .toList();
     }

@@ -1,0 +1,53 @@
+package org.emplab.web.analysis;
+
+import java.util.List;
+import java.util.Optional;
+import org.emplab.analysis.catalogue.RunAnalyses;
+import org.emplab.analysis.question.RunAnalysis;
+import org.emplab.analysis.series.UnsuitableInputException;
+import org.emplab.report.Report;
+import org.emplab.server.api.Refusal;
+import org.emplab.server.run.catalogue.RunSummary;
+import org.emplab.server.study.AnalysisAddress;
+import org.emplab.server.study.AnalysisService;
+import org.emplab.web.verdict.PageVerdict;
+import org.springframework.stereotype.Component;
+
+/** Whether and when a program's times changed, as its page shows it. */
+@Component
+record ProgramChanges(AnalysisService analyses, ProgramRuns runs) {
+    private static final RunAnalysis<?> CHANGES =
+            RunAnalyses.ofKey("change-points").orElseThrow();
+
+    /**
+     * A history with its change points.
+     *
+     * @param verdict empty for too few runs, and while it is computed
+     * @param marks where the times changed
+     */
+    record Judged(
+            ProgramHistory history, Optional<PageVerdict> verdict, List<ProgramHistory.Mark> marks, boolean toCome) {}
+
+    Judged of(String program, ProgramHistory history) {
+        if (history.runs().size() < CHANGES.fewestRuns()) {
+            return new Judged(history, Optional.empty(), List.of(), false);
+        }
+        AnalysisAddress address =
+                AnalysisAddress.of(ProgramRuns.of(program, history.machine(), history.taskLengthSeconds()));
+        List<RunSummary> newest = runs.latestFirst(address.history().orElseThrow()).stream()
+                .limit(ProgramRuns.MOST)
+                .toList();
+        try {
+            Optional<Report> report = analyses.glance(
+                    CHANGES, address.of(newest.stream().map(RunSummary::id).toList(), List.of()));
+            return new Judged(
+                    history,
+                    report.map(found -> ChangeVerdict.of(found, newest, program)
+                            .then("Find changes", "/analyses/change-points" + address.query())),
+                    report.map(found -> history.marks(found.changes(), newest)).orElse(List.of()),
+                    report.isEmpty());
+        } catch (UnsuitableInputException | IllegalArgumentException | Refusal unsuitable) {
+            return new Judged(history, Optional.empty(), List.of(), false);
+        }
+    }
+}
