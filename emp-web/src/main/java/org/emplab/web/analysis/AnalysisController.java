@@ -1,6 +1,7 @@
 package org.emplab.web.analysis;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.stream.Collectors.toSet;
 
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -26,8 +27,8 @@ import org.emplab.report.Verdict;
 import org.emplab.runfile.JsonTrees;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.comment.CommentService;
-import org.emplab.server.machine.EnvironmentService;
 import org.emplab.server.job.JobProgress;
+import org.emplab.server.machine.EnvironmentService;
 import org.emplab.server.run.catalogue.RunCatalogue;
 import org.emplab.server.run.catalogue.RunDetail;
 import org.emplab.server.run.catalogue.RunSummary;
@@ -41,16 +42,16 @@ import org.emplab.web.display.ReportFile;
 import org.emplab.web.display.TableFile;
 import org.emplab.web.verdict.PageVerdict;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.util.MultiValueMap;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
-import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.util.UriUtils;
 import tools.jackson.databind.node.ObjectNode;
@@ -64,8 +65,8 @@ record AnalysisController(
         CommentService comments,
         EnvironmentService environments,
         DerivationService derivations,
-        Display display) {
         PagePatience patience,
+        Display display) {
     private static final int WHOLE_ID = 36;
     private static final int MOST_NAMED = 3;
 
@@ -92,18 +93,14 @@ record AnalysisController(
         model.addAttribute("address", address);
         List<RunDetail> details = address.runs().stream().map(this::run).toList();
         model.addAttribute("runs", details.stream().map(RunDetail::summary).toList());
-        model.addAttribute("kinds", RunAnalyses.all());
+        List<RunHeader> headers = details.stream().map(RunDetail::header).toList();
         model.addAttribute(
-                "suited",
-                RunAnalyses.all().stream()
-                        .filter(kind -> kind.suits(ChosenPrograms.of(
-                                        kind,
-                                        address,
-                                        details.stream().map(RunDetail::header).toList())
-                                .runs()
-                                .size()))
+                "groups",
+                AnalysisGroup.all(RunAnalyses.all().stream()
+                        .filter(kind -> kind.suits(
+                                ChosenPrograms.of(kind, address, headers).runs().size()))
                         .map(RunAnalysis::key)
-                        .toList());
+                        .collect(toSet())));
         return "analyses";
     }
 
@@ -117,10 +114,10 @@ record AnalysisController(
     }
 
     @GetMapping("/analyses/{kind:[a-z-]+}")
-            @RequestHeader HttpHeaders headers,
     String analysis(
             @PathVariable String kind,
             @RequestParam MultiValueMap<String, String> given,
+            @RequestHeader HttpHeaders headers,
             Model model,
             HttpServletResponse response) {
         return page(kind(kind), given, headers, model, response);
@@ -163,10 +160,7 @@ record AnalysisController(
         if (!kind.suits(chosen.size())) {
             model.addAttribute(
                     "refused",
-                    (kind.fewestRuns() == kind.mostRuns()
-                                    ? "This needs one run"
-                                    : "This needs " + kind.fewestRuns() + " to " + kind.mostRuns() + " runs")
-                            + "; "
+                    AnalysisGroup.needs(kind) + "; "
                             + (chosen.isEmpty() ? "none is" : chosen.size() + (chosen.size() == 1 ? " is" : " are"))
                             + " chosen. Tick them in the table of runs.");
             return "analysis";
@@ -228,22 +222,22 @@ record AnalysisController(
         model.addAttribute(
                 "again",
                 (kind == RunAnalyses.COMPARE ? "/compare" : "/analyses/" + kind.key()) + address.query() + "&"
-    /** The answer about PT or ET, whichever is asked for; all of it where one of them has no verdict. */
-    private static void comparison(
-            List<Part> parts, String asked, AnalysisAddress address, List<RunSummary> chosen, Model model) {
-        List<Verdict> verdicts = parts.stream()
                         + AnalysisAddress.SHOWN_TIME + "=" + time);
         boolean alone = headers.containsHeader("HX-Request") && !"main".equals(headers.getFirst("HX-Target"));
         model.addAttribute("place", alone ? "this" : "#main");
         model.addAttribute("part", alone ? ".page-verdict" : "#main");
-        List<Verdict> shown = PageVerdict.ofOneTime(verdicts, asked.toUpperCase(Locale.ROOT));
-        verdict(shown, address, chosen, model);
     }
 
+    /** The answer about PT or ET, whichever is asked for; all of it where one of them has no verdict. */
+    private static void comparison(
+            List<Part> parts, String asked, AnalysisAddress address, List<RunSummary> chosen, Model model) {
+        List<Verdict> verdicts = parts.stream()
                 .map(part -> part.report().verdicts())
                 .filter(some -> !some.isEmpty())
                 .findFirst()
                 .orElse(List.of());
+        List<Verdict> shown = PageVerdict.ofOneTime(verdicts, asked.toUpperCase(Locale.ROOT));
+        verdict(shown, address, chosen, model);
         List<String> times = verdicts.stream().map(Verdict::quantity).distinct().toList();
         if (times.size() < 2) {
             model.addAttribute("parts", parts);
@@ -280,13 +274,13 @@ record AnalysisController(
         model.addAttribute("inTime", inTime);
         model.addAttribute("marks", comments.changes(address.runs()));
         model.addAttribute("machineChanges", MachineChange.near(inTime, found, environments));
-     * @param begun when the page was asked for
     }
 
     /**
      * The parts that are computed by now.
      *
      * @param names of the runs for the titles of several
+     * @param begun when the page was asked for
      */
     private List<Part> parts(
             RunAnalysis<?> kind, AnalysisAddress address, List<RunSummary> chosen, List<String> names, long begun) {
