@@ -14,6 +14,30 @@ import org.emplab.server.api.Refusal;
  * @param message the place and the reason
  */
 record Mistake(String message, String reason, Optional<String> key, OptionalInt line) {
+    private static final Map<String, String> LABELS = Map.ofEntries(
+            Map.entry("name", "Name"),
+            Map.entry("notebook", "Notebook"),
+            Map.entry("parameters", "Parameters or command"),
+            Map.entry("program", "Name of the program"),
+            Map.entry("ownSeconds", "its task length"),
+            Map.entry("ownSamples", "its samples"),
+            Map.entry("until", "End"),
+            Map.entry("marginPercent", "Margin of the verdicts"),
+            Map.entry("seconds", "Task length of one sample"),
+            Map.entry("samples", "Samples"),
+            Map.entry("machine", "Where"),
+            Map.entry("nights", "When"),
+            Map.entry("days", "Days of another window"),
+            Map.entry("from", "Window from"),
+            Map.entry("to", "Window to"),
+            Map.entry("zone", "Time zone"),
+            Map.entry("earliest", "Earliest start"),
+            Map.entry("repeats", "Repeats"),
+            Map.entry("every", "Repeats every"),
+            Map.entry("reboot", "Reboot"),
+            Map.entry("priority", "Priority"),
+            Map.entry("note", "Note"));
+
     /** The name of the field that is to be mended; empty where no key is named. */
     public String field() {
         return key.map(named -> field(named).getKey()).orElse("");
@@ -22,6 +46,14 @@ record Mistake(String message, String reason, Optional<String> key, OptionalInt 
     /** The number of that field among those of its name. */
     public int row() {
         return key.map(named -> field(named).getValue()).orElse(0);
+    }
+
+    /** What the field that is to be mended is called; empty where no field shows the key. */
+    public Optional<String> label() {
+        return Optional.ofNullable(LABELS.get(field()))
+                .map(label -> field().startsWith("own") || field().equals("parameters") && row() > 0
+                        ? "Program " + (row() + 1) + ", " + label
+                        : label);
     }
 
     /** A refusal of a specification, with the line of the key that it names. */

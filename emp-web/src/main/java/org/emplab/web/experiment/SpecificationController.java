@@ -197,6 +197,12 @@ record SpecificationController(
                     .forEach(run ->
                             run.leastSeconds().ifPresent(least -> seconds.merge(run.machine(), least, Double::sum)));
             model.addAttribute("planned", planned);
+            if (planned.runs().stream().allMatch(run -> run.endsAt().isPresent())) {
+                planned.runs().stream()
+                        .flatMap(run -> run.endsAt().stream())
+                        .max(Comparator.naturalOrder())
+                        .ifPresent(end -> model.addAttribute("allDone", end));
+            }
             model.addAttribute(
                     "shown", planned.runs().stream().limit(RUNS_SHOWN).toList());
             model.addAttribute("seconds", seconds);

@@ -42,7 +42,7 @@ class LabPagesIT extends ServedPages {
     void saysWhatASpecificationWouldMakeOrWhatIsWrongInWhichLine() throws Exception {
         String specification = "machine: " + MACHINE + "\nworkload: inc\n";
         form("/experiments/new/yaml/preview", "yaml", specification + "samples: none\n")
-                .andExpect(content().string(containsString("Line 3, samples: </b><span>must be a whole number")));
+                .andExpect(content().string(containsString("Samples: </b><span>must be a whole number")));
         form("/experiments/new/yaml/preview", "yaml", specification + "taskLengthSeconds: 9\nsamples: 9\n")
                 .andExpect(content().string(containsString("1 run")))
                 .andExpect(content().string(containsString(MACHINE + ": at least 90 s of computing")))
@@ -107,7 +107,7 @@ class LabPagesIT extends ServedPages {
                 .andReturn()
                 .getResponse()
                 .getContentAsString();
-        assertThat(page).containsOnlyOnce("taskLengthSeconds: </b><span>must be a number, not a while");
+        assertThat(page).containsOnlyOnce("Task length of one sample: </b><span>must be a number, not a while");
         assertThat(page).containsOnlyOnce("must be a number");
     }
 
