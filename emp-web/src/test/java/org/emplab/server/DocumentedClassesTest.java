@@ -52,7 +52,7 @@ class DocumentedClassesTest {
 
     static Stream<Path> eachClassIsInThePackageThatThePageNames() throws IOException {
         Stream<Path> records = Files.list(ROOT.resolve("docs/decisions"));
-        return Stream.concat(Stream.of(ROOT.resolve("docs/method.md")), records);
+        return Stream.concat(Stream.of(ROOT.resolve("docs/appendix/formulas.md")), records);
     }
 
     /** A name that begins with a dot is in the package of the name before it. */

@@ -1,7 +1,7 @@
 package org.emplab.analysis.cluster;
 
 /**
- * The constants of the search for the central cluster. docs/method.md has them in one table, each with what it follows
+ * The constants of the search for the central cluster. docs/appendix/formulas.md has them in one table, each with what it follows
  * from or was fitted on; docs/appendix/protocol-rates.md has the rates of error at these values.
  */
 final class ClusterConstants {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class ClusterConstantsTest {
     @Test
     void areAllInTheTableOfTheMethodWithTheirValues() throws IOException, IllegalAccessException {
-        String table = Files.readString(Path.of("../docs/method.md"));
+        String table = Files.readString(Path.of("../docs/appendix/formulas.md"));
 
         for (Field field : ClusterConstants.class.getDeclaredFields()) {
             field.setAccessible(true);
