@@ -27,7 +27,7 @@ class InheritedTest {
     private static final String LOOK = "cat /proc/self/status /proc/self/limits /proc/self/coredump_filter"
             + " /proc/self/oom_score_adj /proc/self/timerslack_ns /proc/self/cmdline /proc/self/environ";
 
-    /** Numbers of processes, what a process has used so far, and the differences that docs/workloads.md names. */
+    /** Numbers of processes, what a process has used so far, and the differences that docs/appendix/launch.md names. */
     private static final Pattern OWN =
             Pattern.compile("(Tgid|Ngid|Pid|PPid|FDSize|NS\\w+|Vm\\w+|Rss\\w+|SigQ|(non)?voluntary_ctxt_switches):.*"
                     + "|Max core file size .*|EMP_METRICS_FD=3|_=.*");

@@ -126,13 +126,22 @@ class ExperimentSchemaTest {
 
     @Test
     void theExamplesOfTheDocsAreTaken() throws IOException {
-        for (String page : List.of("shell.md", "scheduling.md", "displacement.md", "paper.md")) {
+        for (String page : List.of("experiments.md", "displacement.md", "paper.md")) {
             YAML.matcher(Files.readString(Path.of("../docs", page))).results().forEach(example -> {
                 String yaml = example.group(1);
                 assertThat(errors(yaml)).as(page + ": " + yaml).isEmpty();
                 assertThatCode(() -> read(yaml).specification()).as(yaml).doesNotThrowAnyException();
             });
         }
+    }
+
+    @Test
+    void theGuideNamesEachKey() throws IOException {
+        String guide = Files.readString(Path.of("../docs/experiments.md"))
+                + Files.readString(Path.of("../docs/displacement.md"));
+        assertThat(tree.at("/$defs/run/properties").propertyNames())
+                .hasSizeGreaterThan(40)
+                .allSatisfy(key -> assertThat(guide).contains("`" + key + "`"));
     }
 
     /** {@code -Demp.schema=write} writes the file. */
