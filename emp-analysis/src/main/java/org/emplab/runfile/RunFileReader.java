@@ -229,7 +229,7 @@ public final class RunFileReader implements Closeable {
                     line.number(),
                     null,
                     "is no run file: it begins neither with a header, {\"format\":\"" + RunFile.FORMAT
-                            + "\",…}, nor as the file of a tool that can be read here (docs/shell.md)");
+                            + "\",…}, nor as the file of a tool that can be read here (docs/files.md)");
         }
         return decode(line, HeaderDecoder::decode);
     }

@@ -16,7 +16,7 @@ import org.emplab.model.Sample;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One sample's account (the key {@code account} of a sample, docs/quantities.md): nanoseconds summed over the threads of
+ * One sample's account (the key {@code account} of a sample, docs/columns.md): nanoseconds summed over the threads of
  * the program's tree.
  *
  * @param onCpuNanos that the threads ran
