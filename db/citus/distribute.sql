@@ -1,5 +1,5 @@
 -- Distributes the samples of all runs over the workers of a Citus cluster. An explicit step of the installation, carried
--- out once, by psql on the coordinator, after a server has made the schema; docs/operations.md says when and how.
+-- out once, by psql on the coordinator, after a server has made the schema; docs/appendix/operations.md says when and how.
 --
 --   psql -v ON_ERROR_STOP=1 -f db/citus/distribute.sql 'postgresql://emp@coordinator/emp'
 --

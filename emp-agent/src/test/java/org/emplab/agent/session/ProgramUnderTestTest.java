@@ -110,7 +110,7 @@ class ProgramUnderTestTest {
 
     /** The rows of the table, by path. */
     private static Map<String, String> documented(Map<String, String> names) throws IOException {
-        String table = Files.readString(Path.of("../docs/security.md"));
+        String table = Files.readString(Path.of("../docs/appendix/threat-model.md"));
         Map<String, String> rows = new TreeMap<>();
         ROW.matcher(table).results().forEach((MatchResult row) -> {
             String path = row.group(1);

@@ -14,7 +14,7 @@ import org.emplab.report.table.Digits;
  * <p>Of each figure over the last <i>n</i> runs, at most {@value #MOST}, <i>c</i> is the median and <i>s</i> 1.4826
  * times the median absolute deviation from it. A figure is outside where it is farther from <i>c</i> than 8 (1 +
  * 8/<i>n</i>) <i>s</i> and farther than 1 % of the expected PT. From fewer than {@value #LEAST} runs nothing is
- * expected. How often a machine that has not changed is called bad is in docs/machines.md.
+ * expected. How often a machine that has not changed is called bad is in docs/appendix/reference-runs.md.
  */
 final class ReferenceRule {
     static final int LEAST = 8;

@@ -10,7 +10,7 @@ import org.emplab.server.health.ReferenceRule.Times;
 
 /**
  * Measures how often a machine that is as it was is called bad, and how soon one that has become slower; prints the tables of
- * docs/machines.md. Not a test: it takes a minute.
+ * docs/appendix/reference-runs.md. Not a test: it takes a minute.
  */
 final class ReferenceRates {
     private static final int SAMPLES = 11;

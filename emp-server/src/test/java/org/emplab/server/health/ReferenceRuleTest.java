@@ -65,7 +65,7 @@ class ReferenceRuleTest {
                 .hasValueSatisfying(why -> assertThat(why).contains("spreads by 21.000 ms", "at most 20.500 ms"));
     }
 
-    /** The full table is in docs/machines.md, by {@link ReferenceRates}. */
+    /** The full table is in docs/appendix/reference-runs.md, by {@link ReferenceRates}. */
     @Test
     @Tag("thorough")
     void hardlyEverObjectsToAMachineThatIsAsItWas() {

@@ -76,7 +76,7 @@ record DataDirectory(Path data, Path passwordFile, PostgresPrograms programs) {
             if (!stored.equals(ours)) {
                 throw new EmbeddedDatabaseException("the database in " + data + " was made by PostgreSQL " + stored
                         + ", this server brings " + ours
-                        + "; dump it with the release that made it and load it here (docs/operations.md)");
+                        + "; dump it with the release that made it and load it here (docs/appendix/operations.md)");
             }
         } catch (IOException e) {
             throw new EmbeddedDatabaseException(data + " does not look like a database: " + e.getMessage(), e);

@@ -133,7 +133,7 @@ class OidcLoginIT extends TrustingLab {
         assertThat(location(in)).isIn("/", "https://" + OUTSIDE + "/");
     }
 
-    /** A call as it comes through the proxy of operations.md. */
+    /** A call as it comes through the proxy of docs/appendix/operations.md. */
     private HttpResponse<String> throughProxy(String path, String cookie) throws Exception {
         return http.send(
                 HttpRequest.newBuilder(lab.at(path))
