@@ -95,6 +95,8 @@ class PaperStoryIT extends RunningServer {
             assertTrueTimes(shell.run(blocks.next()).lines().toList());
             assertThat(shell.run(blocks.next())).contains("quick", "faster", "\\toprule");
             shell.run(blocks.next());
+            assertThat(contents("paper.zip")).anyMatch(name -> name.endsWith("/paper.tex"));
+            shell.run(blocks.next());
             assertThat(contents("study.zip")).contains("experiments/" + shell.value("EXPERIMENT") + ".json");
             assertThat(Files.readString(directory.resolve("imported.json")))
                     .contains("stored")
