@@ -53,6 +53,7 @@ class ReleaseIT {
                 .isDirectoryContaining("glob:**/LICENSE")
                 .isDirectoryContaining("glob:**/CHANGELOG.md");
         assertThat(release.directory().resolve("docs/operations.md")).exists();
+        assertThat(release.directory().resolve("docs/decisions")).doesNotExist();
         assertThat(release.directory().resolve("db/citus/distribute.sql")).exists();
         assertThat(release.directory().resolve("units/emp-server.service")).exists();
         assertThat(release.directory().resolve("units/emp-agent.service")).exists();
