@@ -1,10 +1,13 @@
 package org.emplab.agent;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 
 /** A program of the class path in a JVM of its own, of the version that runs the tests. */
 public final class OwnJava {
@@ -21,10 +24,18 @@ public final class OwnJava {
             command.add("--enable-native-access=ALL-UNNAMED"); // the jar's manifest says so, a class path cannot
         }
         command.add("-cp");
-        command.add(System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
+        command.add(classPath());
         command.add(program.getName());
         command.addAll(List.of(arguments));
         return command;
+    }
+
+    /** Absolute, so that the program may have another working directory. */
+    private static String classPath() {
+        String path = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+        return Arrays.stream(path.split(File.pathSeparator))
+                .map(entry -> Path.of(entry).toAbsolutePath().toString())
+                .collect(Collectors.joining(File.pathSeparator));
     }
 
     /** Ends this process by signal 9, in the middle of its work. */
