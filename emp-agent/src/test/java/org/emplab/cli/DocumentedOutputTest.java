@@ -29,7 +29,7 @@ class DocumentedOutputTest {
     Path directory;
 
     @ParameterizedTest
-    @ValueSource(strings = {"first-cutoff-table.md", "analyses.md"})
+    @ValueSource(strings = {"first-cutoff-table.md", "analyses.md", "simulator.md"})
     void isWhatTheCommandsPrint(String page) throws Exception {
         String file = Path.of("../docs", page).toRealPath().toString();
         Process process = new ProcessBuilder(OwnJava.command(DocumentedOutputTest.class, file))
