@@ -19,6 +19,10 @@ final class PeriodRates {
 
     public static void main(String[] args) {
         int daemons = args.length > 0 ? Integer.parseInt(args[0]) : 5000;
+        if (args.length > 1) {
+            betweenSamples(daemons, Long.parseLong(args[1]));
+            return;
+        }
         System.out.println("Arrivals at random: % of " + daemons + " daemons with a period established / tentative\n");
         System.out.println("| arrivals on average | 20 samples | 40 | 100 | 300 | 800 |\n|---|---|---|---|---|---|");
         for (int mean : new int[] {2, 3, 4, 6, 10, 20}) {
@@ -94,6 +98,30 @@ final class PeriodRates {
                         jitterCycles * Occurrences.CYCLE,
                         moment -> random.nextDouble() < lost,
                         random));
+    }
+
+    /** Much time between samples: periods of any length, and those that the samples' rhythm hides best. */
+    private static void betweenSamples(int daemons, long firstSeed) {
+        System.out.println("% of " + daemons + " daemons with the right period established / another one / tentative\n");
+        System.out.println(
+                "| coverage %, samples | any period | whole cycles | and a half | and a third | late by up to 0.2 cycles | 0.5 cycles |");
+        System.out.println("|---|---|---|---|---|---|---|");
+        for (int coverage : new int[] {20, 35, 50}) {
+            for (int samples : new int[] {300, 1000, 3000}) {
+                StringBuilder line = new StringBuilder("| " + coverage + ", " + samples + " |");
+                for (double[] kind : new double[][] {{-1, 0}, {0, 0}, {0.5, 0}, {1 / 3.0, 0}, {-1, 0.2}, {-1, 0.5}}) {
+                    SpacedSamples.Outcome found = new SpacedSamples(samples, coverage / 100.0, kind[0], kind[1])
+                            .outcome(daemons, firstSeed);
+                    line.append(String.format(
+                            Locale.ROOT,
+                            " %.1f / %.2f / %.1f |",
+                            100 * found.right(),
+                            100 * found.wrong(),
+                            100 * found.tentative()));
+                }
+                System.out.println(line);
+            }
+        }
     }
 
     private static Rates rates(Run run, int daemons, double period, Function<SplittableRandom, int[]> samples) {

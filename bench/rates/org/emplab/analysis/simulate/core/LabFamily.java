@@ -222,6 +222,23 @@ public enum LabFamily {
             lab.infrequent("sshd", lab.reaches(0.3, 2), 0.8, new Arrivals.AtRandom(lab.between(200, 600)));
             lab.infrequent("backup", lab.reaches(6, 60), 0.2, lab.atSamples(lab.integer(0, 3)));
         }
+    },
+    /** More time between samples than in them. */
+    MOSTLY_BETWEEN {
+        @Override
+        void draw(LabSketch lab) {
+            lab.program(lab.seconds(0.1, 10), lab.integer(600, 3000)).overhead(lab.between(1, 4));
+            lab.shape(lab.one(Shape.NORMAL, Shape.GAMMA));
+            lab.infrequent(
+                    "check",
+                    lab.reaches(8, 40),
+                    0.1,
+                    new Arrivals.Every(
+                            lab.cycle() * lab.logBetween(15, 150),
+                            lab.between(0, 1),
+                            lab.cycle() * lab.one(0.0, 0.0, 0.05, 0.3),
+                            0));
+        }
     };
 
     static final double HOUR_SECONDS = 3600;

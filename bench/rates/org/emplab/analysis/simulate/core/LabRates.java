@@ -37,6 +37,8 @@ final class LabRates {
         int periodsRight;
         int periodsTentative;
         int periodsWrong;
+        int established;
+        int establishedWrong;
         int aperiodic;
         int periodsInvented;
         int clusterDropped;
@@ -55,8 +57,9 @@ final class LabRates {
         }
         System.out.println(
                 "| family | labs | exactly right % | L-samples | missed % | false | false runs | periods | right % "
-                        + "| tentative % | wrong or invented % | cluster samples dropped | L-samples dropped % |");
-        System.out.println("|---|---|---|---|---|---|---|---|---|---|---|---|---|");
+                        + "| tentative % | wrong or invented % | cluster samples dropped | L-samples dropped % "
+                        + "| established | of another length % |");
+        System.out.println("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|");
         for (LabFamily family : families.isEmpty() ? List.of(LabFamily.values()) : families) {
             Tally tally = tally(family, first, family == LabFamily.WEEK ? Math.max(1, labs / 10) : labs);
             System.out.println(row(family, tally));
@@ -107,6 +110,16 @@ final class LabRates {
         Map<String, Double> periods = truth.periodByDaemon();
         for (InfrequentDaemon daemon : derivation.daemons().infrequent()) {
             boolean established = daemon.period().filter(Period::established).isPresent();
+            Double seconds = periods.get(daemon.name());
+            if (established && seconds != null) {
+                boolean right = Math.abs(daemon.period().orElseThrow().seconds() / seconds - 1) < 0.02;
+                tally.established++;
+                tally.establishedWrong += right ? 0 : 1;
+                if (!right) {
+                    tally.notes.add(family.key() + " " + seed + " established of " + daemon.name() + " "
+                            + daemon.period().orElseThrow() + " for " + seconds);
+                }
+            }
             if (!periods.containsKey(daemon.name())) {
                 tally.aperiodic++;
                 if (established && !isOfOneInTheRow(daemon, periods)) {
@@ -182,7 +195,7 @@ final class LabRates {
     private static String row(LabFamily family, Tally tally) {
         return String.format(
                 Locale.ROOT,
-                "| %s | %d | %.1f | %d | %.2f | %d | %d | %d | %.1f | %.1f | %.2f | %d | %.1f |",
+                "| %s | %d | %.1f | %d | %.2f | %d | %d | %d | %.1f | %.1f | %.2f | %d | %.1f | %d | %.2f |",
                 family.key(),
                 tally.runs,
                 100.0 * tally.right / tally.runs,
@@ -195,6 +208,8 @@ final class LabRates {
                 100.0 * tally.periodsTentative / Math.max(1, tally.periods),
                 100.0 * (tally.periodsWrong + tally.periodsInvented) / Math.max(1, tally.periods + tally.aperiodic),
                 tally.clusterDropped,
-                100.0 * tally.lDropped / Math.max(1, tally.lSamples));
+                100.0 * tally.lDropped / Math.max(1, tally.lSamples),
+                tally.established,
+                100.0 * tally.establishedWrong / Math.max(1, tally.established));
     }
 }

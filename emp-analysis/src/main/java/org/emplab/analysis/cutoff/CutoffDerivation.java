@@ -31,7 +31,7 @@ public record CutoffDerivation(
         Optional<DroppedSamples> shortDropped,
         Optional<DroppedSamples> longDropped) {
     /** Changes whenever the same runs could give another result. */
-    public static final String ALGORITHM_VERSION = "7";
+    public static final String ALGORITHM_VERSION = "8";
 
     public CutoffDerivation {
         grouping = Map.copyOf(grouping);

@@ -13,7 +13,9 @@ final class PeriodGridFit {
     static final double REACH_CYCLES = 1.25;
 
     private static final double LEAST_PERIOD_CYCLES = 3;
-    private static final double LEAST_COVERAGE = 0.8;
+    /** The part of the multiples while a sample was running that must have an occurrence. */
+    static final double LEAST_COVERAGE = 0.8;
+
     private static final int REFINEMENTS = 3;
 
     private final RunningTimes running;
@@ -37,11 +39,19 @@ final class PeriodGridFit {
     }
 
     private List<PeriodGrid> all(double[] times) {
+        return fitting(times, mostPeriods(times.length, times[times.length - 1] - times[0]), true);
+    }
+
+    /** Every period that has the occurrences on its multiples, also where most of these have none. */
+    List<PeriodGrid> near(double[] times) {
+        return fitting(times, (int) mostByLength(times[times.length - 1] - times[0]), false);
+    }
+
+    private List<PeriodGrid> fitting(double[] times, int mostPeriods, boolean covering) {
         double span = times[times.length - 1] - times[0];
-        int most = mostPeriods(times.length, span);
         List<PeriodGrid> accepted = new ArrayList<>();
-        for (int periods = 1; periods <= most; periods++) {
-            PeriodGrid lattice = fit(times, span / periods);
+        for (int periods = 1; periods <= mostPeriods; periods++) {
+            PeriodGrid lattice = fit(times, span / periods, covering);
             if (lattice != null) {
                 accepted.add(lattice);
             }
@@ -49,12 +59,15 @@ final class PeriodGridFit {
         return accepted;
     }
 
+    private double mostByLength(double span) {
+        return 1.02 * span / (LEAST_PERIOD_CYCLES * running.cycle());
+    }
+
     /** More periods between first and last would leave too many multiples without an occurrence, or be too short. */
     private int mostPeriods(int occurrences, double span) {
-        double byLength = span / (LEAST_PERIOD_CYCLES * running.cycle());
         double observed = running.size() * running.cycle();
         double multiples = occurrences / (LEAST_COVERAGE * expectedPart(occurrences)) + 4;
-        return (int) Math.floor(Math.min(byLength * 1.02, multiples * Math.max(1, span / observed) + 1));
+        return (int) Math.floor(Math.min(mostByLength(span), multiples * Math.max(1, span / observed) + 1));
     }
 
     /** The part of the multiples within the run that hit a sample rather than the time between two. */
@@ -62,7 +75,7 @@ final class PeriodGridFit {
         return occurrences > 2 ? running.duty() : 1;
     }
 
-    private @Nullable PeriodGrid fit(double[] times, double guess) {
+    private @Nullable PeriodGrid fit(double[] times, double guess, boolean covering) {
         double period = guess;
         double origin = times[0];
         if (anyBeyond(times, origin, period, Math.min(2 * reach, 0.6 * period))) {
@@ -91,7 +104,7 @@ final class PeriodGridFit {
         if (period < LEAST_PERIOD_CYCLES * running.cycle() * 0.999 || anyBeyond(times, origin, period, reach)) {
             return null;
         }
-        return covering(times, origin, period);
+        return lattice(times, origin, period, covering);
     }
 
     private static boolean anyBeyond(double[] times, double origin, double period, double reach) {
@@ -104,8 +117,8 @@ final class PeriodGridFit {
         return false;
     }
 
-    /** The lattice, if its multiples within the run have occurrences; else null. */
-    private @Nullable PeriodGrid covering(double[] times, double origin, double period) {
+    /** The lattice, if at least two of its multiples have occurrences, or all within the run; else null. */
+    private @Nullable PeriodGrid lattice(double[] times, double origin, double period, boolean covering) {
         int hit = 0;
         double squares = 0;
         double last = Double.NaN;
@@ -118,7 +131,7 @@ final class PeriodGridFit {
                 last = multiple;
             }
         }
-        if (hit < 2 || coversTooLittle(hit, times, origin, period)) {
+        if (hit < 2 || (covering && coversTooLittle(hit, times, origin, period))) {
             return null;
         }
         return new PeriodGrid(period, hit, Math.sqrt(squares / times.length));

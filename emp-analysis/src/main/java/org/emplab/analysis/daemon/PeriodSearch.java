@@ -16,9 +16,10 @@ import org.emplab.model.Run;
  *   <li>it is at least three cycles long.
  * </ul>
  *
- * Adjacent samples are one occurrence. The period is the least-squares fit of the occurrence times to their multiples. It is <em>established</em> with three or more
- * occurrences, unless as many occurrences at random times would look as regular too often ({@link RandomOccurrences});
- * with two it is <em>tentative</em>. Fewer than two occurrences have no period.
+ * Adjacent samples are one occurrence. The period is the least-squares fit of the occurrence times to their multiples. It is
+ * <em>established</em> with three or more occurrences, unless as many occurrences at random times would look as regular
+ * too often ({@link RandomOccurrences}), or the time between samples hides whether it is another one, such as half of it
+ * ({@link PeriodChoice}); with two it is <em>tentative</em>. Fewer than two occurrences have no period.
  */
 public final class PeriodSearch {
     /** An established period may be by chance hardly as often as this, of all that come as often at random. */
@@ -29,6 +30,8 @@ public final class PeriodSearch {
     private static final double MOST_TENTATIVE_OF_THREE = 0.4;
 
     private static final double MOST_ADJACENT_BY_CHANCE = 0.5;
+    /** The part of a cycle in which a sample runs from which on the time between samples hides no multiples. */
+    private static final double MOSTLY_COVERED = 0.95;
 
     private final RunningTimes running;
     private final PeriodGridFit fit;
@@ -63,18 +66,23 @@ public final class PeriodSearch {
         if (events.length < 2) {
             return Optional.empty();
         }
-        PeriodGrid lattice = fit.best(running.startsOf(events));
-        if (lattice == null) {
+        double[] times = running.startsOf(events);
+        PeriodGrid tightest = fit.best(times);
+        if (tightest == null) {
             return Optional.empty();
         }
-        if (lattice.multiples() < 3) {
-            return Optional.of(new Period(lattice.period(), false, events.length));
+        if (tightest.multiples() < 3) {
+            return Optional.of(new Period(tightest.period(), false, events.length));
         }
-        double chance = random.chance(events.length, lattice, events.length < samples.length);
-        double most = events.length == 3 ? MOST_TENTATIVE_OF_THREE : MOST_TENTATIVE;
-        return chance > most
-                ? Optional.empty()
-                : Optional.of(new Period(lattice.period(), chance <= MOST_ESTABLISHED, events.length));
+        double chance = random.chance(events.length, tightest, events.length < samples.length);
+        if (chance > (events.length == 3 ? MOST_TENTATIVE_OF_THREE : MOST_TENTATIVE)) {
+            return Optional.empty();
+        }
+        if (chance > MOST_ESTABLISHED || running.duty() >= MOSTLY_COVERED) {
+            return Optional.of(new Period(tightest.period(), chance <= MOST_ESTABLISHED, events.length));
+        }
+        PeriodChoice choice = PeriodChoice.among(fit.near(times), tightest, times, running);
+        return Optional.of(new Period(choice.seconds(), choice.only(), events.length));
     }
 
     /** Adjacent samples are one occurrence, unless so many occurrences are often adjacent by chance. */

@@ -25,15 +25,29 @@ final class RunningTimes {
     private final double[] startsByNumber;
     private final boolean[] follows;
     private final double[] starts;
+    private final double[] ends;
+    private final double[] coveredBefore;
     private final double cycle;
     private final double duty;
 
-    private RunningTimes(int[] numbers, double[] startsByNumber, boolean[] follows, double cycle, double duty) {
+    private RunningTimes(
+            int[] numbers,
+            double[] startsByNumber,
+            double[] endsByNumber,
+            boolean[] follows,
+            double cycle,
+            double duty) {
         this.numbers = numbers;
         this.follows = follows;
         this.startsByNumber = startsByNumber;
         this.starts = startsByNumber.clone();
+        this.ends = endsByNumber.clone();
         Arrays.sort(starts);
+        Arrays.sort(ends);
+        this.coveredBefore = new double[starts.length];
+        for (int i = 1; i < starts.length; i++) {
+            coveredBefore[i] = coveredBefore[i - 1] + ends[i - 1] - starts[i - 1];
+        }
         this.cycle = cycle;
         this.duty = duty;
     }
@@ -54,9 +68,14 @@ final class RunningTimes {
                         .evaluate(Arrays.stream(samples)
                                 .mapToDouble(sample -> sample.elapsedNanos() / 1e9)
                                 .toArray());
+        double[] ends = starts.clone();
+        for (int i = 0; i < ends.length; i++) {
+            ends[i] += samples[i].elapsedNanos() / 1e9;
+        }
         return new RunningTimes(
                 numbers,
                 starts,
+                ends,
                 follows(samples, starts, cycle, running),
                 cycle,
                 cycle > 0 ? Math.min(1, running / cycle) : 1);
@@ -90,6 +109,18 @@ final class RunningTimes {
     /** All starts, growing. */
     double[] starts() { // shared, not copied: drawn from thousands of times
         return starts;
+    }
+
+    /** The ends of all samples, in the order of their starts. */
+    double[] ends() {
+        return ends;
+    }
+
+    /** How long samples were running before a moment, s. */
+    double secondsBefore(double moment) {
+        int found = Arrays.binarySearch(starts, moment);
+        int sample = found >= 0 ? found : -found - 2;
+        return sample < 0 ? 0 : coveredBefore[sample] + Math.min(moment, ends[sample]) - starts[sample];
     }
 
     /** The starts of some samples, growing. */

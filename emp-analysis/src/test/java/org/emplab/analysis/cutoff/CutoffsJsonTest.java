@@ -77,7 +77,7 @@ class CutoffsJsonTest {
 
     @Test
     void namesUnexplainedSamplesAndWhatTheFirstCheckDrops() {
-        assertThat(written.at("/algorithmVersion").stringValue()).isEqualTo("7");
+        assertThat(written.at("/algorithmVersion").stringValue()).isEqualTo("8");
         assertThat(written.at("/short/unexplained").isArray()).isTrue();
         assertThat(written.at("/short/firstCheck").toString())
                 .isEqualTo("{\"lSamplesDropped\":15,\"clusterSamplesDropped\":0}");

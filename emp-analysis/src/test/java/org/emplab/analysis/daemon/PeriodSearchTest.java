@@ -159,6 +159,20 @@ class PeriodSearchTest {
                 .hasSizeGreaterThanOrEqualTo(300);
     }
 
+    /**
+     * By the conditions of a period alone, 13 to 98 % of these have another one established. Half a cycle beyond whole ones,
+     * every other occurrence falls between two samples, and no run shows whether the period is half of what is seen.
+     */
+    @ParameterizedTest
+    @CsvSource({"0.2, -1, 0.2", "0.5, -1, 0.5", "0.5, 0.5, 0"})
+    void neverEstablishesAnotherPeriodWhereMostTimeLiesBetweenSamples(
+            double coverage, double beyondCycles, double leastRight) {
+        SpacedSamples.Outcome outcome = new SpacedSamples(1000, coverage, beyondCycles, 0).outcome(30, 77_001);
+
+        assertThat(outcome.wrong()).isZero();
+        assertThat(outcome.right()).isGreaterThanOrEqualTo(leastRight);
+    }
+
     @Test
     void doesNotCountThroughAPauseThatIsThousandsOfRunsLong() {
         Run paused = Occurrences.run(100, 50, 365 * 24 * HOUR);
