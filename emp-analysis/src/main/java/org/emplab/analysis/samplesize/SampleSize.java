@@ -18,8 +18,9 @@ import org.emplab.analysis.statistics.MeanPrecision;
  * @param precisionPercent the half width of the mean's 95 % interval that is asked for, in percent of the mean
  * @param sizes the whole run first, then its subsets in the order asked for
  * @param leftOut sizes asked for that the run is too short for
- * @param recommended how many independent samples meet the precision, by the whole run's deviation; may be more than the run has;
- *     empty if the run cannot say
+ * @param recommended how many samples like these meet the precision, however they depend on each other; may be more than
+ *     the run has; empty if the run cannot say
+ * @param farAbove samples more than five deviations of the kept ones above their mean
  * @param dependence of the whole run's samples that no cutoff drops
  */
 public record SampleSize(
@@ -32,22 +33,18 @@ public record SampleSize(
         List<Subset> sizes,
         @JsonIgnore List<Integer> leftOut,
         OptionalInt recommended,
+        int farAbove,
         @JsonUnwrapped Dependence dependence) {
-    /** 7: subsets are successive blocks, and the recommendation goes by precision. */
-    public static final String ALGORITHM_VERSION = "7";
+    public static final String ALGORITHM_VERSION = "8";
 
     public SampleSize {
         sizes = List.copyOf(sizes);
         leftOut = List.copyOf(leftOut);
     }
 
-    /** How many samples meet the precision where successive ones depend on each other; empty where they do not. */
-    @JsonProperty
-    public OptionalInt recommendedDependent() {
-        return recommended.isPresent() && dependence.notable()
-                ? OptionalInt.of(
-                        (int) Math.min(Integer.MAX_VALUE, Math.ceil(recommended.getAsInt() * dependence.factor())))
-                : OptionalInt.empty();
+    /** The chance that as many samples as recommended meet none of those that are far above the others. */
+    double missingTheTail() {
+        return Math.pow(1 - farAbove / (double) whole().size(), recommended.orElse(0));
     }
 
     public Subset whole() {

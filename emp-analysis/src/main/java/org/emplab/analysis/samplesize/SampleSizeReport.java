@@ -5,7 +5,7 @@ import static java.util.stream.Collectors.joining;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.Comparator;
 import java.util.List;
-import java.util.OptionalInt;
+import java.util.Optional;
 import java.util.function.Function;
 import org.emplab.analysis.statistics.DependenceWords;
 import org.emplab.report.InputFile;
@@ -18,6 +18,9 @@ import org.emplab.report.table.Table;
 
 /** Tables XX to XXIV, a row for each size, and as {@code emp-sample-size/1}. */
 public final class SampleSizeReport {
+    /** A tail that fewer of a hundred subsets miss is not worth a sentence. */
+    private static final double RARELY = 0.05;
+
     private SampleSizeReport() {}
 
     private record Answer(@JsonUnwrapped SampleSize sampleSize, String reason) {}
@@ -56,6 +59,7 @@ public final class SampleSizeReport {
                         sampleSize.table().processTime(),
                         inputs,
                         new Answer(sampleSize, reason)))
+                .sentence(reason)
                 .sentence(sampleSize.program() + " on " + sampleSize.machine() + ": "
                         + counted(sampleSize.samples(), "sample") + " that did not fail, "
                         + counted(sampleSize.table().cutoffs().size(), "cutoff") + ".");
@@ -64,19 +68,24 @@ public final class SampleSizeReport {
                     + sampleSize.subsets().key() + " of "
                     + sampleSize.leftOut().stream().map(String::valueOf).collect(joining(", ")) + ".");
         }
-        OptionalInt dependent = sampleSize.recommendedDependent();
         sampleSize.recommended().ifPresent(size -> {
-            report.sentence("Recommended: " + counted(size, "sample")
-                    + (dependent.isPresent() ? ", if they are independent of each other." : "."));
             report.number("recommendedSamples", size);
-        });
-        report.sentence(reason);
-        dependent.ifPresent(size -> {
-            report.sentence(DependenceWords.of(sampleSize.dependence()).orElseThrow() + ", so "
-                    + counted(size, "sample") + " like these are needed.");
-            report.number("recommendedDependentSamples", size);
+            caution(sampleSize, size).ifPresent(report::sentence);
+            report.sentence("Runs may differ by more than their samples tell: variance-components says how many runs"
+                    + " are needed.");
         });
         return report.table(table.build()).figure(figure(sampleSize)).build();
+    }
+
+    /** Says of a tail that as many samples as recommended often do not meet. */
+    private static Optional<String> caution(SampleSize sampleSize, int size) {
+        double missing = sampleSize.missingTheTail();
+        return sampleSize.farAbove() > 0 && missing > RARELY
+                ? Optional.of(counted(sampleSize.farAbove(), "sample") + " of " + sampleSize.samples()
+                        + (sampleSize.farAbove() == 1 ? " is" : " are")
+                        + " more than five deviations longer than the others: "
+                        + Digits.fixed(100 * missing, 0) + " % of the subsets of " + size + " meet none of them.")
+                : Optional.empty();
     }
 
     /** Why so many samples are recommended, or none. */
@@ -97,11 +106,14 @@ public final class SampleSizeReport {
         if (sampleSize.recommended().isEmpty()) {
             return "No number of samples gives a mean to " + precision + deviation + ".";
         }
-        return sampleSize.recommended().getAsInt() + " samples give the mean to " + precision
+        return "Recommended: " + sampleSize.recommended().getAsInt() + " samples, which give the mean to " + precision
                 + " with 95 % confidence" + deviation
                 + (quality.kept() < whole.size()
                         ? ", and " + (whole.size() - quality.kept()) + " of " + whole.size() + " samples are dropped."
-                        : ".");
+                        : ".")
+                + DependenceWords.of(sampleSize.dependence())
+                        .map(words -> " " + words + ".")
+                        .orElse("");
     }
 
     private static String counted(int count, String what) {

@@ -20,6 +20,8 @@ import org.emplab.model.Run;
 
 /** Both sanity checks on subsets of a run (EMP 4.6, Tables XX–XXIV), and the number of samples for a wanted precision. */
 public final class SampleSizes {
+    private static final double FAR_DEVIATIONS = 5;
+
     private SampleSizes() {}
 
     /**
@@ -58,6 +60,8 @@ public final class SampleSizes {
             next += subsets == Subsets.BLOCKS ? size : 0;
         }
         Series deciding = found.get(0).pt().kept() > 0 ? process : elapsed;
+        Series left = deciding.without(over);
+        Dependence dependence = Dependence.of(left);
         return new SampleSize(
                 run.header().machine(),
                 run.header().program(),
@@ -67,8 +71,9 @@ public final class SampleSizes {
                 precisionPercent,
                 found,
                 leftOut,
-                recommended(found.get(0), precisionPercent),
-                Dependence.of(deciding.without(over)));
+                recommended(found.get(0), left, deviations, precisionPercent, dependence),
+                farAbove(deciding, found.get(0).deciding()),
+                dependence);
     }
 
     private static Subset subset(
@@ -94,14 +99,32 @@ public final class SampleSizes {
     }
 
     /** The number by the whole run, since the deviation of a few samples is luck: of ten it is known to ±24 %. */
-    private static OptionalInt recommended(Subset whole, double precisionPercent) {
+    private static OptionalInt recommended(
+            Subset whole, Series left, double deviations, double precisionPercent, Dependence dependence) {
         SubsetQuality quality = whole.deciding();
         if (quality.sdMillis().isEmpty() || quality.meanMillis().orElse(0) <= 0) {
             return OptionalInt.empty();
         }
         OptionalInt kept = MeanPrecision.samples(quality.relativeError(), precisionPercent);
-        return kept.isEmpty()
-                ? kept
-                : OptionalInt.of((int) Math.ceil(kept.getAsInt() * (double) whole.size() / quality.kept()));
+        if (kept.isEmpty()) {
+            return kept;
+        }
+        double samples = kept.getAsInt();
+        if (quality.outliersII() > 0) {
+            samples *= left.size() / (double) quality.kept();
+            samples = MeanPrecision.trimmedSamples(left, deviations, precisionPercent, (int) Math.ceil(samples));
+        }
+        samples *= (double) whole.size() / left.size() * (dependence.notable() ? dependence.factor() : 1);
+        return OptionalInt.of((int) Math.min(Integer.MAX_VALUE, Math.ceil(samples)));
+    }
+
+    /** How many samples are so long that they belong to a tail, which a subset may not meet. */
+    private static int farAbove(Series all, SubsetQuality kept) {
+        if (kept.sdMillis().isEmpty()) {
+            return 0;
+        }
+        double bound = kept.meanMillis().orElseThrow()
+                + FAR_DEVIATIONS * kept.sdMillis().getAsDouble();
+        return all.keep(i -> all.millis(i) > bound).size();
     }
 }

@@ -17,6 +17,13 @@ final class RedrawnMean {
      * @param deviations k; 0 drops nothing
      */
     RedrawnMean(Series series, double deviations) {
+        this(series, deviations, series.size());
+    }
+
+    /**
+     * @param size of a draw
+     */
+    RedrawnMean(Series series, double deviations, int size) {
         this.deviations = deviations;
         Series kept =
                 deviations > 0 ? DeviationTrim.beyond(deviations).trim(series).kept() : series;
@@ -25,7 +32,7 @@ final class RedrawnMean {
         Arrays.sort(millis); // the order of the samples plays no part
         least = millis[0];
         above = Arrays.stream(millis).map(value -> value - least).toArray();
-        drawn = new double[above.length];
+        drawn = new double[size];
     }
 
     /** The mean of the series itself. */

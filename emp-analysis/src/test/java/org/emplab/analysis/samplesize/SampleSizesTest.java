@@ -6,12 +6,17 @@ import static org.emplab.analysis.cutoff.SmallTables.cutoff;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.series.RunsOfTimes;
+import org.emplab.analysis.series.Series;
+import org.emplab.analysis.series.SeriesOfTimes;
+import org.emplab.analysis.statistics.DeviationTrim;
+import org.emplab.analysis.statistics.Moments;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.emplab.runfile.RunFileReader;
@@ -124,7 +129,10 @@ class SampleSizesTest {
                 .toList();
 
         // sd 2 % of the mean, ± 0.5 %: (1.96 · 2 / 0.5)² = 61
-        assertThat(recommended).allSatisfy(samples -> assertThat(samples).isBetween(45, 82));
+        assertThat(recommended).allSatisfy(samples -> assertThat(samples).isGreaterThanOrEqualTo(45));
+        assertThat(recommended) // a few runs feign a memory
+                .filteredOn(samples -> samples <= 82)
+                .hasSizeGreaterThanOrEqualTo(34);
     }
 
     @Test
@@ -146,7 +154,7 @@ class SampleSizesTest {
 
         assertThat(sampleSize.recommended()).hasValue(7);
         assertThat(SampleSizeReport.reason(sampleSize))
-                .isEqualTo("7 samples give the mean to ±1 % with 95 % confidence: "
+                .isEqualTo("Recommended: 7 samples, which give the mean to ±1 % with 95 % confidence: "
                         + "the PT of 10 kept samples deviates by 81.6 ms, 1.02 % of their mean.");
     }
 
@@ -163,13 +171,52 @@ class SampleSizesTest {
         SampleSize sampleSize = SampleSizes.of(
                 RunsOfTimes.of("INC8", 8).millis(millis).build(), NO_CUTOFFS, Subsets.BLOCKS, List.of(), 5, 0.5);
 
-        double recommended = sampleSize.recommended().orElseThrow();
-        assertThat(sampleSize.recommendedDependent().orElseThrow() / recommended)
-                .isCloseTo(9, within(2.5));
+        double independent = Math.pow(1.96 * 100 / 0.6 / 8000 / 0.005, 2);
+        int recommended = sampleSize.recommended().orElseThrow();
+        assertThat(recommended / independent).isCloseTo(9, within(2.5));
+        assertThat(SampleSizeReport.of(sampleSize, List.of()).words().get(0))
+                .startsWith("Recommended: " + recommended + " samples, which give the mean to ±0.5 %")
+                .contains("Successive samples depend on each other: 1000 are worth ");
+    }
+
+    /** A twentieth takes 30 % longer: five samples seldom meet one, and can never drop it. */
+    @Test
+    void asksForAsManyAsTellTheTrimmedMean() {
+        Random random = new Random(8);
+        double[] millis = new double[400];
+        for (int i = 0; i < millis.length; i++) {
+            millis[i] = 1000 * (1 + 0.002 * random.nextGaussian()) * (i % 20 == 7 ? 1.3 : 1);
+        }
+        SampleSize sampleSize = SampleSizes.of(
+                RunsOfTimes.of("INC1", 1).millis(millis).build(), NO_CUTOFFS, Subsets.BLOCKS, List.of(), 2, 1);
+
+        int recommended = sampleSize.recommended().orElseThrow();
+        assertThat(recommended).isGreaterThanOrEqualTo(6);
+        int held = 0;
+        for (int draw = 0; draw < 1000; draw++) {
+            Series drawn = SeriesOfTimes.millis(random.ints(recommended, 0, millis.length)
+                    .mapToDouble(i -> millis[i])
+                    .toArray());
+            double mean = Moments.of(DeviationTrim.kept(drawn, 2)).meanMillis();
+            held += Math.abs(mean / 1000 - 1) < 0.01 ? 1 : 0;
+        }
+        assertThat(held).isGreaterThan(930);
+    }
+
+    @Test
+    void saysHowOftenSoFewMeetNoneOfTheLongOnes() {
+        double[] millis = new double[300];
+        Arrays.setAll(millis, i -> 1000 + (i * 7 % 11) + (i == 150 ? 5000 : 0));
+        SampleSize sampleSize = SampleSizes.of(
+                RunsOfTimes.of("INC1", 1).millis(millis).build(), NO_CUTOFFS, Subsets.BLOCKS, List.of(), 2, 1);
+
+        int recommended = sampleSize.recommended().orElseThrow();
+        assertThat(recommended).isEqualTo(6);
         assertThat(SampleSizeReport.of(sampleSize, List.of()).words())
-                .anySatisfy(sentence -> assertThat(sentence)
-                        .startsWith("Successive samples depend on each other: 1000 are worth ")
-                        .endsWith(sampleSize.recommendedDependent().orElseThrow() + " samples like these are needed."));
+                .contains(
+                        "1 sample of 300 is more than five deviations longer than the others: 98 % of the subsets of 6"
+                                + " meet none of them.")
+                .anySatisfy(sentence -> assertThat(sentence).contains("variance-components"));
     }
 
     @Test
@@ -179,7 +226,6 @@ class SampleSizesTest {
         SampleSize sampleSize = SampleSizes.of(run, all, Subsets.BLOCKS, List.of(), 2, 0.5);
 
         assertThat(sampleSize.whole().pt().kept()).isZero();
-        assertThat(sampleSize.recommendedDependent()).isEmpty();
         assertThat(SampleSizeReport.reason(sampleSize)).startsWith("The run has fewer than two samples with a time");
     }
 }
