@@ -1,9 +1,13 @@
 package org.emplab.analysis.samplesize;
 
+import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_ABSENT;
+
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.Arrays;
+import java.util.OptionalLong;
 import org.emplab.analysis.distribution.BinWidth;
 import org.emplab.analysis.distribution.Histogram;
 import org.emplab.analysis.distribution.KolmogorovSmirnov;
@@ -18,9 +22,9 @@ import org.emplab.analysis.statistics.Summary;
  * One time of two runs against each other: "if two (or more) histograms of INC with the same task length have the same
  * shape or not" (repeatability.txt, section 1), with numbers instead of the eye.
  *
- * <p>The verdict is one of equivalence: repeatable if the distributions are surely closer than a margin; shifted if
- * they are surely not, but their shapes are; different if they surely are not; undecided otherwise, and below 20 samples.
- * Their distance is the first Wasserstein distance, in ms; the margin is a part of the runs' standard deviation.
+ * <p>The verdict is one of equivalence: repeatable if the distributions are surely closer than a margin, or all times are
+ * equal; different if they are surely not; shifted if it is mostly their place, since less their medians they are surely
+ * closer together and not surely beyond the margin; undecided otherwise, and below 20 samples. Their distance is the first Wasserstein distance, in ms; the margin is a part of the runs' standard deviation.
  *
  * @param samplesFirst number of times of the first run
  * @param samplesSecond of the second
@@ -68,6 +72,10 @@ public record Repeatability(
     }
 
     private static final int FEWEST = 20;
+    /** Of equal runs, so many times the samples whose bounds would just decide do so in three of four. */
+    private static final double LIKELY = 1.4;
+    /** Beyond so many samples the distance is too near to the margin to say how many would decide. */
+    private static final int MOST = 1_000_000;
 
     /**
      * @param marginDeviations up to which distance runs count as alike, in parts of their standard deviation
@@ -128,15 +136,38 @@ public record Repeatability(
     }
 
     private static Verdict verdict(Series a, Series b, BootstrapDistance distance, double marginMillis) {
-        if (Math.min(a.size(), b.size()) < FEWEST) {
+        BootstrapDistance.Bounds times = distance.times();
+        boolean constant = marginMillis == 0 && times.distanceMillis() == 0;
+        if (Math.min(a.size(), b.size()) < FEWEST && !constant) {
             return Verdict.UNDECIDED;
         }
-        if (distance.times().upperMillis() <= marginMillis) {
+        if (times.upperMillis() <= marginMillis) {
             return Verdict.REPEATABLE;
         }
-        if (distance.times().lowerMillis() <= marginMillis) {
+        if (times.lowerMillis() <= marginMillis) {
             return Verdict.UNDECIDED;
         }
-        return distance.shapes().upperMillis() <= marginMillis ? Verdict.SHIFTED : Verdict.DIFFERENT;
+        BootstrapDistance.Bounds shapes = distance.shapes();
+        return shapes.lowerMillis() <= marginMillis && shapes.upperMillis() < times.lowerMillis()
+                ? Verdict.SHIFTED
+                : Verdict.DIFFERENT;
+    }
+
+    /**
+     * About how many samples of each run would decide, if the runs stay as far apart as they seem: bounds narrow with the
+     * root of the number. Empty where it is decided, or no number is enough.
+     */
+    @JsonProperty
+    @JsonInclude(NON_ABSENT)
+    OptionalLong samplesToDecide() {
+        if (verdict != Verdict.UNDECIDED) {
+            return OptionalLong.empty();
+        }
+        BootstrapDistance.Bounds times = distance.times();
+        double apart = times.lowerMillis() > 0 ? times.distanceMillis() : 0;
+        double bound = apart < marginMillis ? times.upperMillis() : times.lowerMillis();
+        double root = Math.abs(bound - apart) / Math.abs(marginMillis - apart);
+        double samples = Math.max(FEWEST, Math.ceil(LIKELY * Math.min(samplesFirst, samplesSecond) * root * root));
+        return samples <= MOST ? OptionalLong.of((long) samples) : OptionalLong.empty();
     }
 }

@@ -119,7 +119,7 @@ public final class RepeatabilityReport {
                 .number("lowerMillis", "from", "ms", 3)
                 .number("upperMillis", "to", "ms", 3);
         Report.Builder report =
-                chosen.report("repeatability", "2", chosen.files(), new Answer(chosen.headers(), pairs));
+                chosen.report("repeatability", "3", chosen.files(), new Answer(chosen.headers(), pairs));
         List<String> names = RunNames.of(chosen.headers());
         for (Pair pair : pairs) {
             String first = names.get(pair.first());
@@ -158,12 +158,21 @@ public final class RepeatabilityReport {
         String finding = switch (one.verdict()) {
             case REPEATABLE -> "is repeatable: the runs are at most " + upper + " ms apart, less than the margin ";
             case SHIFTED ->
-                "has one shape but has moved: the runs are at least " + lower + " ms apart, less their medians at most "
+                (one.distance().shapes().upperMillis() <= one.marginMillis()
+                                ? "has one shape but has moved"
+                                : "has moved")
+                        + ": the runs are at least " + lower + " ms apart, less their medians at most "
                         + Digits.significant(one.distance().shapes().upperMillis(), 4) + " ms; the margin is ";
             case DIFFERENT -> "differs: the runs are at least " + lower + " ms apart, more than the margin ";
             case UNDECIDED ->
                 "is undecided: the runs are " + lower + " to " + upper
-                        + " ms apart, which more samples would narrow; the margin is ";
+                        + " ms apart, which "
+                        + (one.samplesToDecide().isPresent()
+                                ? "about "
+                                        + Digits.significant(
+                                                one.samplesToDecide().getAsLong(), 2)
+                                        + " samples of each would decide; the margin is "
+                                : "is too near to the margin for any number of samples: ");
         };
         return one.quantity().title() + " " + finding + Digits.significant(one.marginMillis(), 4) + " ms, "
                 + Digits.plain(one.marginDeviations()) + " of their standard deviation (Wasserstein distance "

@@ -6,7 +6,7 @@ import org.emplab.model.Keyed;
 public enum Verdict implements Keyed {
     /** The distributions are surely closer than the margin. */
     REPEATABLE,
-    /** They are surely not; less their medians they are: one shape, another place. */
+    /** They are surely not; less their medians they are surely closer together, and not surely beyond the margin. */
     SHIFTED,
     /** They are surely further apart than the margin. */
     DIFFERENT,

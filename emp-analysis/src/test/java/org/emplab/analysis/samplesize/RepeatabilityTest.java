@@ -70,6 +70,8 @@ class RepeatabilityTest {
                 Series.of(LongStream.generate(() -> 8_018_000_000L).limit(30).toArray());
 
         assertThat(of(constant, constant).verdict()).isEqualTo(Verdict.REPEATABLE);
+        Series few = constant.keep(i -> i < 3);
+        assertThat(of(few, few).verdict()).isEqualTo(Verdict.REPEATABLE);
     }
 
     @Test
@@ -79,6 +81,31 @@ class RepeatabilityTest {
         assertThat(shifted.verdict()).isEqualTo(Verdict.SHIFTED);
         assertThat(shifted.wassersteinMillis()).isCloseTo(3, within(1e-5));
         assertThat(RepeatabilityReport.sentence(shifted)).contains("has one shape but has moved");
+    }
+
+    /** Their shapes are too few samples' to be surely one, but are not what keeps them apart. */
+    @Test
+    void aHundredSamplesTellThatOnlyThePlaceChanged() {
+        assertThat(verdicts(100, 1, 0, 10)).containsOnlyKeys(Verdict.SHIFTED);
+    }
+
+    @Test
+    void saysHowManySamplesWouldDecide() {
+        Random random = new Random(12);
+        int decided = 0;
+        for (int pair = 0; pair < 10; pair++) {
+            Repeatability few = of(drawn(random, 60, 8000, 0), drawn(random, 60, 8000, 0));
+            assertThat(few.verdict()).isEqualTo(Verdict.UNDECIDED);
+            int enough = (int) few.samplesToDecide().orElseThrow();
+            assertThat(enough).isBetween(120, 1500);
+            assertThat(RepeatabilityReport.sentence(few)).contains(" samples of each would decide; the margin is ");
+            decided += of(drawn(random, enough, 8000, 0), drawn(random, enough, 8000, 0))
+                            .samplesToDecide()
+                            .isEmpty()
+                    ? 1
+                    : 0;
+        }
+        assertThat(decided).isGreaterThanOrEqualTo(5);
     }
 
     @Test
