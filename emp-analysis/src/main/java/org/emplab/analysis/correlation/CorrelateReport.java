@@ -101,7 +101,7 @@ public final class CorrelateReport {
         Map<Correlation, Double> corrected = Holm.corrected(all);
         Report.Builder report = chosen.report(
                 "correlate",
-                "2",
+                "3",
                 chosen.files(),
                 new Answer(
                         excluded,
@@ -121,7 +121,7 @@ public final class CorrelateReport {
                     "(own user with system time)",
                     run.userWithSystem().samples(),
                     null,
-                    run.userWithSystem().pearson(),
+                    run.userWithSystem().estimatedPearson(),
                     null,
                     null,
                     Holm.significant(corrected, run.userWithSystem()) ? "yes" : "");
@@ -130,10 +130,10 @@ public final class CorrelateReport {
                         program,
                         measure.measure().key(),
                         measure.of(Quantity.ET).samples(),
-                        measure.of(Quantity.USER).pearson(),
-                        measure.of(Quantity.SYSTEM).pearson(),
-                        measure.of(Quantity.PT).pearson(),
-                        measure.of(Quantity.ET).pearson(),
+                        measure.of(Quantity.USER).estimatedPearson(),
+                        measure.of(Quantity.SYSTEM).estimatedPearson(),
+                        measure.of(Quantity.PT).estimatedPearson(),
+                        measure.of(Quantity.ET).estimatedPearson(),
                         measure.program().entrySet().stream()
                                 .filter(one -> Holm.significant(corrected, one.getValue()))
                                 .map(one -> one.getKey().title())
@@ -169,6 +169,11 @@ public final class CorrelateReport {
 
     /** A warning about a coefficient that hangs on one sample. */
     private static Optional<String> carried(Correlation correlation) {
+        if (correlation.pearson().isPresent() && correlation.estimatedPearson().isEmpty()) {
+            return correlation
+                    .whyEmpty()
+                    .map(reason -> "the correlation of PT with the daemons' PT is " + reason + ".");
+        }
         double pearson = correlation.pearson().orElse(Double.NaN);
         double without = correlation.withoutOne().orElse(Double.NaN);
         return Math.abs(pearson - without) > ONE_SAMPLE_TELLS

@@ -4,14 +4,17 @@ import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_ABSENT;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import org.emplab.analysis.series.Pairs;
 import org.emplab.analysis.statistics.Interval;
+import org.emplab.report.table.Digits;
 
 /**
  * How two quantities go together over the samples that carry both. The intervals hold for skewed times, too, as daemons
@@ -29,14 +32,42 @@ import org.emplab.analysis.statistics.Interval;
  */
 public record Correlation(
         int samples,
-        OptionalDouble pearson,
-        OptionalDouble spearman,
+        @JsonIgnore OptionalDouble pearson,
+        @JsonIgnore OptionalDouble spearman,
         @JsonIgnore Optional<Interval> pearsonInterval,
         @JsonIgnore Optional<Interval> spearmanInterval,
         @JsonInclude(NON_ABSENT) OptionalDouble pValue,
         @JsonInclude(NON_ABSENT) OptionalInt carriers,
         @JsonIgnore OptionalDouble withoutOne,
-        @JsonInclude(NON_ABSENT) Optional<String> reason) {
+        @JsonIgnore Optional<String> reason) {
+
+    /** Pearson's where it can be estimated; empty where its interval leaves nearly every correlation open. */
+    @JsonProperty("pearson")
+    public OptionalDouble estimatedPearson() {
+        return estimable(pearsonInterval) ? pearson : OptionalDouble.empty();
+    }
+
+    /** Spearman's likewise. */
+    @JsonProperty("spearman")
+    public OptionalDouble estimatedSpearman() {
+        return estimable(spearmanInterval) ? spearman : OptionalDouble.empty();
+    }
+
+    private static boolean estimable(Optional<Interval> interval) {
+        return interval.isEmpty() || interval.get().upper() - interval.get().lower() <= MOST_OPEN;
+    }
+
+    /** Why a coefficient is not there; Pearson's where both are not. */
+    @JsonProperty("reason")
+    @JsonInclude(NON_ABSENT)
+    public Optional<String> whyEmpty() {
+        return reason.or(() -> Stream.of(pearsonInterval, spearmanInterval)
+                .filter(interval -> !estimable(interval))
+                .flatMap(Optional::stream)
+                .findFirst()
+                .map(interval -> "not estimable: anything from " + Digits.fixed(interval.lower(), 2) + " to "
+                        + Digits.fixed(interval.upper(), 2) + " is possible"));
+    }
 
     /** The ends of both intervals. */
     @JsonInclude(NON_ABSENT)
@@ -67,6 +98,8 @@ public record Correlation(
     }
 
     private static final int FEWEST = 3;
+    /** An interval wider than three quarters of all correlations tells nothing. */
+    private static final double MOST_OPEN = 1.5;
 
     public static Correlation of(Pairs pairs) {
         return of(pairs.x(), pairs.y());

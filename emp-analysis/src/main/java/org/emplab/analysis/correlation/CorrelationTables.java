@@ -32,14 +32,14 @@ public final class CorrelationTables {
         public static Cells of(Correlation correlation) {
             Correlation.Ends ends = correlation.ends();
             return new Cells(
-                    correlation.pearson(),
+                    correlation.estimatedPearson(),
                     ends.pearsonLower(),
                     ends.pearsonUpper(),
                     correlation.carriers().isPresent()
                             ? Integer.valueOf(correlation.carriers().getAsInt())
                             : null,
                     correlation.withoutOne(),
-                    correlation.spearman(),
+                    correlation.estimatedSpearman(),
                     ends.spearmanLower(),
                     ends.spearmanUpper());
         }

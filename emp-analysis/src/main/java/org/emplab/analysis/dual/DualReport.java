@@ -94,7 +94,7 @@ public final class DualReport {
                 .count("sample", "Sample")
                 .number("firstHalfMillis", "First half", "ms", 6)
                 .number("secondHalfMillis", "Second half", "ms", 6);
-        Report.Builder report = chosen.report("dual", "2", chosen.files(), new Answer(DaemonNames.GROUPING, runs));
+        Report.Builder report = chosen.report("dual", "3", chosen.files(), new Answer(DaemonNames.GROUPING, runs));
         List<String> names = RunNames.of(runs.stream().map(OfRun::header).toList());
         for (int i = 0; i < runs.size(); i++) {
             OfRun run = runs.get(i);
@@ -102,8 +102,8 @@ public final class DualReport {
             Dual dual = run.dual();
             correlations.row(
                     program,
-                    dual.correlation().pearson(),
-                    dual.correlationInside().pearson(),
+                    dual.correlation().estimatedPearson(),
+                    dual.correlationInside().estimatedPearson(),
                     dual.halves().size(),
                     dual.halves().size() - dual.inside().size());
             row(intervals, program, "all", dual.correlation());
@@ -146,10 +146,10 @@ public final class DualReport {
                 row(intervals, program, "refined", refined.correlation());
                 report.sentence(program + " refined: " + refined.removed().length
                         + " samples removed, correlation of the rest "
-                        + refined.correlation().pearson().stream()
+                        + refined.correlation().estimatedPearson().stream()
                                 .mapToObj(r -> Digits.fixed(r, 3))
                                 .findFirst()
-                                .orElse("not defined")
+                                .orElse("not estimable")
                         + ".");
             });
         }

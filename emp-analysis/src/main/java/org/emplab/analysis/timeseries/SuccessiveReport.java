@@ -66,7 +66,7 @@ public final class SuccessiveReport {
                 .count("oddSample", "Odd sample")
                 .number("oddMillis", "Odd", "ms", 6)
                 .number("evenMillis", "Even", "ms", 6);
-        Report.Builder report = chosen.report("successive", "2", chosen.files(), new Answer(runs));
+        Report.Builder report = chosen.report("successive", "3", chosen.files(), new Answer(runs));
         List<String> names = RunNames.of(runs.stream().map(OfRun::header).toList());
         for (int i = 0; i < runs.size(); i++) {
             OfRun run = runs.get(i);

@@ -94,6 +94,20 @@ class CorrelationTest {
                         within(1e-12));
     }
 
+    /** Nine small points and a far one, which makes of none nearly one: nothing is known of the tenth like it. */
+    @Test
+    void anIntervalOfNearlyEverythingIsNoEstimate() {
+        double[] x = {1, 2, 3, 4, 5, 6, 7, 8, 9, 60};
+        double[] y = {3, 1, 2, 5, 4, 3, 1, 2, 4, 20};
+
+        Correlation correlation = Correlation.of(x, y);
+
+        assertThat(correlation.pearson().orElseThrow()).isGreaterThan(0.9);
+        assertThat(correlation.estimatedPearson()).isEmpty();
+        assertThat(correlation.whyEmpty().orElseThrow())
+                .isEqualTo("not estimable: anything from −1.00 to 1.00 is possible");
+    }
+
     /** R's {@code p.adjust(c(0.01, 0.04, 0.03), "holm")}: 0.03 0.06 0.06. */
     @Test
     void holmCorrectsForManyCorrelations() {
