@@ -18,6 +18,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * @param factor y at x = 1
  * @param exponentError standard error of the exponent; empty for two points
  * @param exponentReach half of the exponent's 95 % interval, Student's t; empty for two points
+ * @param misfitPercent how far the points lie from the line, one deviation of log y as a part of y; empty for two points
  * @param rSquared share of the variance of log y that the line explains; empty if y never changes
  */
 public record LogLogLine(
@@ -26,6 +27,7 @@ public record LogLogLine(
         double factor,
         @JsonProperty("exponentStandardError") OptionalDouble exponentError,
         @JsonIgnore OptionalDouble exponentReach,
+        @JsonInclude(NON_ABSENT) OptionalDouble misfitPercent,
         OptionalDouble rSquared) {
 
     @JsonProperty
@@ -74,6 +76,8 @@ public record LogLogLine(
         }
         double slope = xy / xx;
         double residual = Math.max(0, yy - slope * xy);
+        OptionalDouble misfit =
+                n == 2 ? OptionalDouble.empty() : OptionalDouble.of(100 * Math.expm1(Math.sqrt(residual / (n - 2))));
         OptionalDouble error = n == 2 ? OptionalDouble.empty() : OptionalDouble.of(Math.sqrt(residual / (n - 2) / xx));
         OptionalDouble reach = n == 2
                 ? OptionalDouble.empty()
@@ -85,6 +89,7 @@ public record LogLogLine(
                 Math.exp(meanY - slope * meanX),
                 error,
                 reach,
+                misfit,
                 yy > 0 ? OptionalDouble.of(1 - residual / yy) : OptionalDouble.empty()));
     }
 

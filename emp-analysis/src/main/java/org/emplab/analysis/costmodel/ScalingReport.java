@@ -54,10 +54,13 @@ public final class ScalingReport {
                 .text("of", "Of")
                 .number("exponent", "Exponent", "", 4)
                 .number("exponentStandardError", "± (std. error)", "", 4)
+                .number("exponentLower", "from", "", 4)
+                .number("exponentUpper", "to", "", 4)
                 .number("factor", "Factor", "", 6)
+                .number("misfitPercent", "Misfit", "%", 3)
                 .number("rSquared", "R²", "", 4)
                 .count("points", "Points");
-        Report.Builder report = chosen.report("scaling", "2", chosen.files(), scaling);
+        Report.Builder report = chosen.report("scaling", "3", chosen.files(), scaling);
         scaling.lines().forEach((quantity, lines) -> {
             fit(fits, report, quantity, "std. dev.", lines.sd());
             fit(fits, report, quantity, "rel. error", lines.relativeError());
@@ -95,11 +98,20 @@ public final class ScalingReport {
                     of,
                     line.exponent(),
                     line.exponentError(),
+                    line.exponentLower(),
+                    line.exponentUpper(),
                     line.factor(),
+                    line.misfitPercent(),
                     line.rSquared(),
                     line.points());
             report.sentence(quantity.title() + ": " + of + " grows as task length^" + Digits.fixed(line.exponent(), 3)
-                    + " over " + line.points() + " runs.");
+                    + (line.exponentReach().isEmpty()
+                            ? ", without an interval: two runs are on any line."
+                            : " (" + Digits.fixed(line.exponentLower().getAsDouble(), 3) + " to "
+                                    + Digits.fixed(line.exponentUpper().getAsDouble(), 3) + ", 95 %) over "
+                                    + line.points() + " runs, which lie "
+                                    + Digits.significant(line.misfitPercent().getAsDouble(), 2)
+                                    + " % from the line."));
         });
     }
 

@@ -26,6 +26,7 @@ class ScalingTest {
         assertThat(line.exponentError().orElseThrow()).isCloseTo(0.06314429559914427, within(1e-13));
         assertThat(line.exponentReach().orElseThrow()).isCloseTo(0.17531667043740667, within(1e-9));
         assertThat(line.rSquared().orElseThrow()).isCloseTo(0.7677314351614443, within(1e-13));
+        assertThat(line.misfitPercent().orElseThrow()).isBetween(20.0, 25.0);
     }
 
     @Test
