@@ -86,7 +86,7 @@ final class ShapeRates {
             SplittableRandom random = new SplittableRandom(1_000_000L * samples + pair);
             ShapeComparison shape =
                     ShapeComparison.of(one.draw(true, random, samples), one.draw(false, random, samples), 0.95, pair);
-            shifts += shape.robust().orElseThrow().shiftMillis().contains(0) ? 0 : 1;
+            shifts += shape.robust().orElseThrow().shiftMillis().interval().orElseThrow().contains(0) ? 0 : 1;
             distributions += shape.distribution().orElseThrow().pValue() < 0.05 ? 1 : 0;
         }
         return new Rates(100.0 * shifts / pairs, 100.0 * distributions / pairs);

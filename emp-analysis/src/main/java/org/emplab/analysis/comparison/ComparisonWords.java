@@ -8,6 +8,7 @@ import org.emplab.analysis.distribution.KolmogorovSmirnov;
 import org.emplab.analysis.distribution.ShapeComparison;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.statistics.Dependence;
+import org.emplab.analysis.statistics.Estimated;
 import org.emplab.analysis.statistics.Interval;
 import org.emplab.analysis.statistics.Welch;
 import org.emplab.report.Sentence;
@@ -229,14 +230,23 @@ public record ComparisonWords(Quantity quantity, String first, String second) {
                         + Digits.significant(test.pValue(), 2) + ").";
     }
 
-    private static String apart(Interval interval) {
-        return interval.estimate() == 0
+    private static String apart(Estimated median) {
+        return median.estimate() == 0
                 ? "at"
-                : Digits.fixed(Math.abs(interval.estimate()), decimals(interval, 6)) + " ms "
-                        + (interval.estimate() > 0 ? "above" : "below");
+                : plain(Math.abs(median.estimate()), median.interval()) + " ms "
+                        + (median.estimate() > 0 ? "above" : "below");
     }
 
-    private static String moved(Interval interval, boolean estimateAlone) {
+    private static String plain(double estimate, Optional<Interval> interval) {
+        return interval.map(known -> Digits.fixed(estimate, decimals(known, 6)))
+                .orElseGet(() -> Digits.significant(estimate, 3));
+    }
+
+    private static String moved(Estimated shift, boolean estimateAlone) {
+        if (shift.interval().isEmpty()) {
+            return shift.estimate() == 0 ? "0" : Digits.signedSignificant(shift.estimate(), 3);
+        }
+        Interval interval = shift.interval().get();
         if (interval.lower() == interval.upper()) {
             return interval.estimate() == 0 ? "0" : signed(interval.estimate(), MOST_DECIMALS);
         }

@@ -30,24 +30,6 @@ final class Redraw {
         }
     }
 
-    /** The median of what was drawn, ms. */
-    double medianMillis() {
-        int half = (times.length + 1) / 2;
-        int at = 0;
-        int drawn = times[0];
-        while (drawn < half) {
-            drawn += times[++at];
-        }
-        if (times.length % 2 == 1) {
-            return sorted[at] / NANOS_PER_MILLI;
-        }
-        int above = at;
-        while (drawn == half) {
-            drawn += times[++above];
-        }
-        return middleMillis(sorted[at], sorted[above]);
-    }
-
     /** Writes how many were drawn of the times before each, and behind the last one how many there are. */
     void sums(int[] before) {
         int sum = 0;

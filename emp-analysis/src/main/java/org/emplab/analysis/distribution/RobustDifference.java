@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.Optional;
 import org.emplab.analysis.series.Series;
+import org.emplab.analysis.statistics.Estimated;
 import org.emplab.analysis.statistics.IndexDraws;
 import org.emplab.analysis.statistics.Interval;
 import org.emplab.analysis.statistics.Summary;
@@ -12,8 +13,9 @@ import org.emplab.model.Keyed;
 
 /**
  * How far a second program's times lie from a first one's, by measures that a few far samples do not move, each with a
- * percentile bootstrap interval (Efron and Tibshirani, 1993, chapter 13; both series are drawn anew, the seed is fixed).
- * BCa would need the jackknife's acceleration, which means nothing for a median.
+ * percentile bootstrap interval (Efron and Tibshirani, 1993, chapter 13; both series are drawn anew, the seed is fixed). That
+ * of the medians is exact, without a draw ({@link RedrawnMedian}). BCa would need the jackknife's acceleration, which means
+ * nothing for a median. Fewer than eight times have no interval: of two, it would miss a difference of 0 in a third of cases.
  *
  * @param firstMedianMillis of the first program
  * @param secondMedianMillis of the second
@@ -28,9 +30,10 @@ public record RobustDifference(
         long seed,
         double firstMedianMillis,
         double secondMedianMillis,
-        @JsonIgnore Interval medianMillis,
-        @JsonIgnore Interval shiftMillis,
-        @JsonIgnore Interval cliffsDelta) {
+        @JsonIgnore Estimated medianMillis,
+        @JsonIgnore Estimated shiftMillis,
+        @JsonIgnore Estimated cliffsDelta) {
+    private static final int FEWEST = 8;
     private static final int FEWEST_RESAMPLES = 1_000;
     private static final int MOST_RESAMPLES = 2_000;
     private static final long MOST_DRAWS = 20_000_000;
@@ -57,7 +60,7 @@ public record RobustDifference(
         }
     }
 
-    private record Delta(@JsonUnwrapped Interval delta, Effect effect) {}
+    private record Delta(@JsonUnwrapped Estimated delta, Effect effect) {}
 
     @JsonProperty("interval")
     String method() {
@@ -65,13 +68,13 @@ public record RobustDifference(
     }
 
     @JsonProperty
-    Interval.Millis medianDifference() {
-        return new Interval.Millis(medianMillis);
+    Estimated.Millis medianDifference() {
+        return new Estimated.Millis(medianMillis);
     }
 
     @JsonProperty
-    Interval.Millis hodgesLehmann() {
-        return new Interval.Millis(shiftMillis);
+    Estimated.Millis hodgesLehmann() {
+        return new Estimated.Millis(shiftMillis);
     }
 
     @JsonProperty("cliffsDelta")
@@ -91,33 +94,44 @@ public record RobustDifference(
         long[] first = Redraw.sorted(a);
         long[] second = Redraw.sorted(b);
         PairwiseDifferences differences = new PairwiseDifferences(first, second);
+        double medianA = Redraw.medianMillis(first);
+        double medianB = Redraw.medianMillis(second);
         double shift = differences.medianMillis();
         double delta = differences.cliffsDelta();
+        if (a.size() < FEWEST || b.size() < FEWEST) {
+            return Optional.of(new RobustDifference(
+                    confidence,
+                    0,
+                    seed,
+                    medianA,
+                    medianB,
+                    Estimated.of(medianB - medianA, Optional.empty()),
+                    Estimated.of(shift, Optional.empty()),
+                    Estimated.of(delta, Optional.empty())));
+        }
         Redraw redrawA = new Redraw(first);
         Redraw redrawB = new Redraw(second);
         IndexDraws draws = new IndexDraws(seed);
-        double[] medians = new double[resamples];
         double[] shifts = new double[resamples];
         double[] deltas = new double[resamples];
         for (int i = 0; i < resamples; i++) {
             redrawA.next(draws);
             redrawB.next(draws);
             differences.weightBy(redrawA, redrawB);
-            medians[i] = redrawB.medianMillis() - redrawA.medianMillis();
             shifts[i] = differences.medianMillis();
             deltas[i] = differences.cliffsDelta();
         }
-        double medianA = Redraw.medianMillis(first);
-        double medianB = Redraw.medianMillis(second);
+        Interval medians = RedrawnMedian.difference(
+                medianB - medianA, RedrawnMedian.of(first), RedrawnMedian.of(second), confidence);
         return Optional.of(new RobustDifference(
                 confidence,
                 resamples,
                 seed,
                 medianA,
                 medianB,
-                interval(medianB - medianA, medians, confidence),
-                interval(shift, shifts, confidence),
-                interval(delta, deltas, confidence)));
+                Estimated.of(medianB - medianA, Optional.of(medians)),
+                Estimated.of(shift, Optional.of(interval(shift, shifts, confidence))),
+                Estimated.of(delta, Optional.of(interval(delta, deltas, confidence)))));
     }
 
     /** How large it is, in a word. */
