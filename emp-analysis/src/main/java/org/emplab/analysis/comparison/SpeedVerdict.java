@@ -5,14 +5,17 @@ import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_ABSENT;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import org.emplab.analysis.series.ClockTick;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.Dependence;
 import org.emplab.analysis.statistics.LongMemory;
 import org.emplab.analysis.statistics.TrimmedMean;
+import org.emplab.report.table.Digits;
 
 /**
  * Whether the second program is faster or slower than the first by more than a margin, or the same within it, or whether
@@ -70,9 +73,6 @@ public record SpeedVerdict(
     private static final double UNSEEN_DEVIATIONS = 2.5;
 
     private static final int MOST_SAMPLES = 1_000_000_000;
-    /** Lengths of the kernel's tick, of which times are multiples where it counts by ticks. */
-    private static final long[] TICKS_NANOS = {10_000_000, 4_000_000, 1_000_000};
-
     private static final double NANOS_PER_MILLI = 1e6;
 
     /**
@@ -82,13 +82,14 @@ public record SpeedVerdict(
     public static SpeedVerdict of(Series a, Series b, double marginPercent, double confidence) {
         refuseMargin(marginPercent);
         double leastSdMillis = roundingSdMillis(a, b);
-        TrimmedMean first = TrimmedMean.of(a, leastSdMillis);
-        TrimmedMean second = TrimmedMean.of(b, leastSdMillis);
+        TrimmedMean first = trimmed(a.millis(), leastSdMillis);
+        TrimmedMean second = trimmed(b.millis(), leastSdMillis);
         Judged judged = new Judged(marginPercent, confidence, Dependence.of(a), Dependence.of(b), false);
         return first.mean() > 0 && second.mean() > 0
                 ? judged.verdict(first, second)
                         .widerThan(judged.independent().verdict(first, second))
                         .unlessUnseen(a, b, first, second)
+                        .besideTicks(a, b)
                 : judged.ofZero();
     }
 
@@ -186,7 +187,7 @@ public record SpeedVerdict(
             return judged.ofZero();
         }
         double rounding = roundingSdMillis(a, b);
-        TrimmedMean mean = TrimmedMean.of(logs, rounding * Math.hypot(1 / meanA, 1 / meanB));
+        TrimmedMean mean = trimmed(logs, rounding * Math.hypot(1 / meanA, 1 / meanB));
         return judged.verdict(mean).widerThan(judged.independent().verdict(mean));
     }
 
@@ -412,21 +413,34 @@ public record SpeedVerdict(
 
     /** The deviation that rounding to whole ticks makes; 0 where the times are finer. */
     private static double roundingSdMillis(Series a, Series b) {
-        for (long tick : TICKS_NANOS) {
-            if (whole(a, tick) && whole(b, tick)) {
-                return tick / NANOS_PER_MILLI / Math.sqrt(12);
-            }
-        }
-        return 0;
+        return ClockTick.nanos(a, b) / NANOS_PER_MILLI / Math.sqrt(12);
     }
 
-    private static boolean whole(Series series, long tick) {
-        for (int i = 0; i < series.size(); i++) {
-            if (series.nanos(i) % tick != 0) {
-                return false;
-            }
-        }
-        return true;
+    /** The mean; where nearly all times are equal, no number of them averages their rounding out. */
+    private static TrimmedMean trimmed(double[] values, double roundingSd) {
+        return TrimmedMean.of(values, nearlyAllEqual(values) ? roundingSd * Math.sqrt(values.length) : roundingSd);
+    }
+
+    private static boolean nearlyAllEqual(double[] values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        int cut = (sorted.length - TrimmedMean.kept(sorted.length)) / 2;
+        return sorted[cut] == sorted[sorted.length - 1 - cut];
+    }
+
+    /** Says that no number of samples decides where the clock's tick alone leaves it open. */
+    private SpeedVerdict besideTicks(Series a, Series b) {
+        long tick = ClockTick.nanos(a, b);
+        return speed == Speed.UNDECIDED
+                        && lowPercent.isPresent()
+                        && tick > 0
+                        && nearlyAllEqual(a.millis())
+                        && nearlyAllEqual(b.millis())
+                ? unseen(
+                        OptionalLong.empty(),
+                        "nearly all times are one tick of the clock, which counts in "
+                                + Digits.plain(tick / NANOS_PER_MILLI) + " ms: more samples do not make it finer")
+                : this;
     }
 
     private static double percent(double log) {

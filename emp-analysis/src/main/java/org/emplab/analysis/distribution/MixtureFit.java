@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.emplab.analysis.series.ClockTick;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.statistics.Moments;
@@ -43,9 +44,6 @@ public record MixtureFit(
 
     private static final double NARROWEST = 0.01;
     private static final int FEW_TIMES = 10;
-
-    /** Windows counts the CPU time of processes in ticks of 1/64 s, which some versions take for less. */
-    private static final long[] TICKS_NANOS = {15_625_000, 15_600_100};
 
     private static final double CHANCE = 0.001;
 
@@ -104,7 +102,7 @@ public record MixtureFit(
             throw new UnsuitableInputException(
                     "all " + series.size() + " samples took " + moments.meanMillis() + " ms: no distribution to fit");
         }
-        if (fewDiffer(series) && ticks(series.nanos())) {
+        if (fewDiffer(series) && ClockTick.sixtyFourths(series.nanos(), CHANCE)) {
             throw new UnsuitableInputException(
                     "all " + series.size()
                             + " samples took a multiple of 15.625 ms, a tick of the clock, and few differ: no distribution to fit");
@@ -164,29 +162,6 @@ public record MixtureFit(
 
     private static boolean fewDiffer(Series series) {
         return Arrays.stream(series.nanos()).distinct().limit(FEW_TIMES).count() < FEW_TIMES;
-    }
-
-    /** Whether all are multiples of a tick, as far as they are not rounded, and so many are not so by chance. */
-    private static boolean ticks(long[] nanos) {
-        long rounding = 1_000;
-        while (rounding < 1_000_000 && allMultiples(nanos, 10 * rounding)) {
-            rounding *= 10;
-        }
-        long different =
-                Arrays.stream(nanos).filter(time -> time > 0).distinct().count();
-        for (long tick : TICKS_NANOS) {
-            long off = rounding;
-            boolean all = Arrays.stream(nanos)
-                    .allMatch(time -> Math.abs(time - Math.round(time / (double) tick) * tick) < off);
-            if (all && Math.pow(2.0 * off / tick, different) < CHANCE) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static boolean allMultiples(long[] nanos, long step) {
-        return Arrays.stream(nanos).allMatch(time -> time % step == 0);
     }
 
     private static Candidate candidate(ExpectationMaximisation.Fit fit, Moments moments, int samples) {

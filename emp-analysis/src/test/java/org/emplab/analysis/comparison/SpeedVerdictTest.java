@@ -161,6 +161,19 @@ class SpeedVerdictTest {
         assertThat(of(ticks, ticks).speed()).isEqualTo(Speed.UNDECIDED);
     }
 
+    /** 103 and 108.2 ms are read as seven ticks of 15.6 ms: 5 % apart, and no number of samples tells. */
+    @Test
+    void ticksOfWindowsLeaveOpenWhatTheyHide() {
+        Series ticks = repeated(millis(109.2), 300);
+        SpeedVerdict verdict = of(ticks, ticks);
+
+        assertThat(verdict.speed()).isEqualTo(Speed.UNDECIDED);
+        assertThat(verdict.samplesToDecide()).isEmpty();
+        assertThat(verdict.reason().orElseThrow())
+                .isEqualTo("nearly all times are one tick of the clock, which counts in 15.625 ms: more samples do not"
+                        + " make it finer");
+    }
+
     @Test
     void aTimeOfZeroHasNoDifferenceInPercent() {
         SpeedVerdict verdict = of(millis(0, 0, 0, 0, 0), millis(10, 11, 12, 10, 11));
