@@ -9,7 +9,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -22,6 +26,9 @@ class DocumentationTest {
     private static final Path ROOT = Path.of("..");
     private static final Pattern CODE = Pattern.compile("(?ms)^```.*?^```");
     private static final Pattern LINK = Pattern.compile("\\]\\((?!https?:)([^)#\\s]*)#?([^)\\s]*)\\)");
+    private static final Pattern CALL =
+            Pattern.compile("\\bemp ((?:analyze|agent|simulate(?= power)) )?([a-z][a-z-]*)((?: (?!-- |\\||#|>)\\S+)*)");
+    private static final Pattern OPTION = Pattern.compile("(?<= )--[a-z][a-z-]*");
     private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.*)");
 
     @Test
@@ -140,6 +147,32 @@ class DocumentationTest {
 
     private static String relative(Path page) {
         return ROOT.relativize(page.normalize()).toString();
+    }
+
+    @Test
+    void eachOptionOfACallIsOneOfItsCommand() throws IOException {
+        Map<String, Set<String>> called = new TreeMap<>();
+        for (Path page : userPages()) {
+            CODE.matcher(Files.readString(page))
+                    .results()
+                    .forEach(block -> CALL.matcher(block.group().replaceAll("\\\\\n *", ""))
+                            .results()
+                            .filter(call -> !Set.of("server", "workload").contains(call.group(2)))
+                            .forEach(call -> {
+                                String command =
+                                        Optional.ofNullable(call.group(1)).orElse("") + call.group(2);
+                                Set<String> options = called.computeIfAbsent(command, any -> new TreeSet<>());
+                                OPTION.matcher(call.group(3)).results().forEach(option -> options.add(option.group()));
+                            }));
+        }
+        assertThat(called).hasSizeGreaterThan(20);
+        called.forEach((command, options) -> {
+            String help =
+                    CommandLineRun.call(command + " --help-all").succeeded().out();
+            assertThat(options)
+                    .allSatisfy(option ->
+                            assertThat(help).as(command).containsPattern("(?<![a-z-])" + option + "(?![a-z-])"));
+        });
     }
 
     private static List<Path> userPages() throws IOException {
