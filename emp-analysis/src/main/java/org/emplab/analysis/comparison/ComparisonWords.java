@@ -26,13 +26,22 @@ public record ComparisonWords(Quantity quantity, String first, String second) {
     private static final long A_MILLION = 1_000_000;
     private static final int MOST_DECIMALS = 9;
 
+    static Verdict.Outcome outcome(Speed speed) {
+        return switch (speed) {
+            case FASTER -> Verdict.Outcome.FASTER;
+            case SLOWER -> Verdict.Outcome.SLOWER;
+            case SAME -> Verdict.Outcome.SAME;
+            case UNDECIDED -> Verdict.Outcome.UNDECIDED;
+        };
+    }
+
     /** The verdict as a part of an answer. */
     Verdict verdictOf(SpeedVerdict verdict) {
         return new Verdict(
                 first,
                 second,
                 quantity.title(),
-                verdict.speed().outcome(),
+                outcome(verdict.speed()),
                 verdict.differencePercent(),
                 verdict.lowPercent(),
                 verdict.highPercent(),

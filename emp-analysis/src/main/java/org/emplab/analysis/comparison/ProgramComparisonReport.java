@@ -139,7 +139,7 @@ final class ProgramComparisonReport {
                 difference.quantity().title(),
                 difference.verdict().design().equals(Optional.of(RunDesign.OCCASIONS))
                         ? Verdict.Outcome.OCCASIONS
-                        : difference.verdict().speed().outcome(),
+                        : ComparisonWords.outcome(difference.verdict().speed()),
                 difference.percent(),
                 difference.lowPercent(),
                 difference.highPercent(),

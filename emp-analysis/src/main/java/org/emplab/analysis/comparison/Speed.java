@@ -1,7 +1,6 @@
 package org.emplab.analysis.comparison;
 
 import org.emplab.model.Keyed;
-import org.emplab.report.Verdict;
 
 /** The verdict on a second program against a first. */
 public enum Speed implements Keyed {
@@ -13,13 +12,4 @@ public enum Speed implements Keyed {
     SAME,
     /** More samples are needed to say which. */
     UNDECIDED;
-
-    Verdict.Outcome outcome() {
-        return switch (this) {
-            case FASTER -> Verdict.Outcome.FASTER;
-            case SLOWER -> Verdict.Outcome.SLOWER;
-            case SAME -> Verdict.Outcome.SAME;
-            case UNDECIDED -> Verdict.Outcome.UNDECIDED;
-        };
-    }
 }

@@ -36,7 +36,7 @@ record ProgramController(RunListQuery runs, ProgramChanges changes) {
                 runs
                         .first(RunSearch.newest(MOST).named(RunColumn.PROGRAM, Optional.of(RunSearch.Name.part(name))))
                         .stream()
-                        .filter(run -> List.of(run.program().split(", ")).contains(name)
+                        .filter(run -> List.of(run.program().split(", | \\| ")).contains(name)
                                 && !run.program().equals(name))
                         .limit(LISTED)
                         .toList();

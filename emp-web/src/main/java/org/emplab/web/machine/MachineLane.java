@@ -89,8 +89,12 @@ record MachineLane(
         return lanes;
     }
 
+    /** As far as it is planned: a run that waits for more than its turn is not looked at. */
     private static Optional<Free> free(
             LabMachine machine, List<RunSummary> waiting, List<Forecast> planned, Instant now) {
+        if (machine.runId().isPresent() && planned.stream().allMatch(Forecast::waits)) {
+            return Optional.empty();
+        }
         Optional<Forecast> after = Optional.empty();
         Instant end = now;
         for (Forecast forecast : planned) {
@@ -103,11 +107,7 @@ record MachineLane(
             end = forecast.endsAt().get();
             after = Optional.of(forecast);
         }
-        boolean known = machine.runId().isEmpty() || after.isPresent();
-        return known
-                        && waiting.stream()
-                                .allMatch(run -> planned.stream()
-                                        .anyMatch(forecast -> forecast.run().equals(run.id())))
+        return after.isPresent() || waiting.isEmpty() && machine.runId().isEmpty()
                 ? Optional.of(new Free(after, Optional.empty()))
                 : Optional.empty();
     }

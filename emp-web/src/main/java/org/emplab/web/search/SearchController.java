@@ -61,7 +61,7 @@ record SearchController(
         Set<String> programs = new LinkedHashSet<>();
         found.stream()
                 .flatMap(run -> interleaved.contains(run.id())
-                        ? Stream.of(run.program().split(", "))
+                        ? Stream.of(run.program().split(", | \\| "))
                         : Stream.of(run.program()))
                 .filter(name -> contains(name, text))
                 .forEach(programs::add);

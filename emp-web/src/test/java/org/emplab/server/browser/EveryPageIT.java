@@ -2,6 +2,8 @@ package org.emplab.server.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -9,8 +11,10 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.emplab.server.browser.lab.FilledLab;
+import org.emplab.server.study.RunVerdictService;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.web.bind.annotation.RequestMethod;
@@ -26,6 +30,9 @@ class EveryPageIT extends ServerAtADesk {
     @Autowired
     @Qualifier("requestMappingHandlerMapping")
     RequestMappingHandlerMapping mappings;
+
+    @Autowired
+    RunVerdictService verdicts;
 
     private FilledLab lab;
 
@@ -75,6 +82,22 @@ class EveryPageIT extends ServerAtADesk {
             broken.addAll(visit.complaints());
         }
         assertThat(broken).isEmpty();
+    }
+
+    /** {@code bench/pictures.sh} has them taken. */
+    @Test
+    @EnabledIfEnvironmentVariable(named = "EMP_DOC_PICTURES", matches = ".+")
+    void isInThePicturesOfTheDocs() {
+        for (String run : lab.address("{weeks},{short},{long}").split(",")) {
+            verdicts.latest(run, Duration.ofMinutes(2));
+        }
+        try (Visit visit = Visit.atADesk(chromium.browser, server()).logIn("ada", PASSWORD)) {
+            for (DocPicture picture : DocPicture.values()) {
+                visit.open(lab.address(picture.address));
+                visit.settle();
+                visit.picture(picture, Path.of(System.getenv("EMP_DOC_PICTURES")));
+            }
+        }
     }
 
     @Test

@@ -127,7 +127,8 @@ class NewExperimentInBrowserIT extends ServerAtADesk {
 
         desk.page.locator("[name=ownSeconds]").nth(1).fill("a while");
         assertThat(desk.page.locator(".mistake"))
-                .hasText(Pattern.compile("Line \\d+, runs\\[1].taskLengthSeconds: must be a number, not a while"));
+                .hasText(Pattern.compile(
+                        "Program 2, its task length: must be a number, not a while line \\d+ of the YAML"));
         assertThat(desk.page.locator("[name=ownSeconds]").nth(1)).hasAttribute("aria-invalid", "true");
         desk.page.locator("[name=ownSeconds]").nth(1).fill("8");
         assertThat(desk.page.locator("#preview")).containsText("2 runs of old");

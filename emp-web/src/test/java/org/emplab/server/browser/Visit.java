@@ -9,6 +9,7 @@ import com.microsoft.playwright.ElementHandle;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.ColorScheme;
+import com.microsoft.playwright.options.LoadState;
 import com.microsoft.playwright.options.Media;
 import java.io.IOException;
 import java.io.InputStream;
@@ -154,6 +155,15 @@ final class Visit implements AutoCloseable {
                     .setPath(Path.of(folder, name + "-" + look + ".png"))
                     .setFullPage(true));
         }
+    }
+
+    /** The part of the page that a picture of the docs shows. */
+    void picture(DocPicture picture, Path folder) {
+        looks(picture.look);
+        page.setViewportSize(picture.width, picture.height);
+        page.waitForLoadState(LoadState.NETWORKIDLE);
+        page.screenshot(new Page.ScreenshotOptions().setPath(folder.resolve(picture.file())));
+        looks(Look.DESK);
     }
 
     private List<?> broken(String rules) {
