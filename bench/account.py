@@ -4,6 +4,7 @@
   bench/account.py residual [SAMPLES]  ET less the account, of samples of 2 s on a machine that is half busy
   bench/account.py blame               what a burner of 300 ms is blamed for, on the other CPU and on the program's
   bench/account.py waits               the account's waiting beside taskstats' run-queue delay, which ends at the exit record
+  bench/account.py io [SAMPLES]        CPU time of synchronous writes by the account beside the kernel's clock of processes, idle and busy
   bench/account.py softirqs            network softirqs and timer interrupts beside the kernel's own counters
   bench/account.py cost [ROUNDS]       PT and ET with and without the account, rounds in turn
   bench/account.py own                 the kernel's own run time of the account's programs, of a program alone, beside busy
@@ -107,6 +108,33 @@ def waits():
     print(f"account's waiting / taskstats' run-queue delay: {min(ratios):.5f} to {max(ratios):.5f}, {min(more):.3f} to {max(more):.3f} ms more; "
           f"within 1 % in {sum(abs(ratio - 1) <= .01 for ratio in ratios)} of {len(ratios)}; "
           f"{sum(sample['account'].get('unseenSwitches', 0) for sample in taken)} switches unseen")
+
+
+def io(samples=20):
+    write = "import os\nfile = os.open({!r}, os.O_WRONLY | os.O_CREAT | os.O_DSYNC)\nblock = b'x' * {}\n" \
+            "for i in range({}): os.pwrite(file, block, 0)"
+    target = os.path.join(ROOT, "target", "bench-io")
+    for title, busy in (("idle", 0), ("beside two busy processes", 2)):
+        neighbours = [background(cpu % os.cpu_count(), named("busy", "while True: pass")) for cpu in range(busy)]
+        try:
+            for kilobytes, times in ((1024, 48), (4, 400)):
+                taken = measure(samples, PYTHON, "-c", write.format(target, 1024 * kilobytes, times))
+                more, each, parts = [], [], []
+                for sample in taken:
+                    account = sample["account"]
+                    cpu = next(one["cpuNanos"] for one in sample["processes"] if one.get("put"))
+                    onCpu = account["onCpuNanos"] + account["interruptedNanos"] + account["stolenNanos"]
+                    switches = next(one["voluntarySwitches"] + one["involuntarySwitches"] for one in sample["processes"] if one.get("put"))
+                    more.append(100 * (onCpu / cpu - 1))
+                    each.append((onCpu - cpu) / 1e3 / switches)
+                    parts.append((cpu / 1e6, switches))
+                print(f"{title}, {times} writes of {kilobytes} KiB: {statistics.median(more):+.1f} % ({min(more):+.1f} to {max(more):+.1f}) of "
+                      f"{statistics.median(part[0] for part in parts):.1f} ms, {statistics.median(each):.1f} µs a switch, "
+                      f"{statistics.median(part[1] for part in parts):.0f} switches")
+        finally:
+            for process in neighbours:
+                process.kill()
+    os.unlink(target)
 
 
 def softirqs():
@@ -227,7 +255,7 @@ def switches():
 
 
 if __name__ == "__main__":
-    commands = {"residual": residual, "blame": blame, "waits": waits, "softirqs": softirqs, "cost": cost, "own": own, "switches": switches}
+    commands = {"residual": residual, "blame": blame, "waits": waits, "io": io, "softirqs": softirqs, "cost": cost, "own": own, "switches": switches}
     if len(sys.argv) < 2 or sys.argv[1] not in commands:
         sys.exit(__doc__)
     print(f"load average {os.getloadavg()[0]:.2f}, {os.cpu_count()} CPUs")
