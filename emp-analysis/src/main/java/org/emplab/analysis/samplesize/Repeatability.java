@@ -168,6 +168,7 @@ public record Repeatability(
         double bound = apart < marginMillis ? times.upperMillis() : times.lowerMillis();
         double root = Math.abs(bound - apart) / Math.abs(marginMillis - apart);
         double samples = Math.max(FEWEST, Math.ceil(LIKELY * Math.min(samplesFirst, samplesSecond) * root * root));
-        return samples <= MOST ? OptionalLong.of((long) samples) : OptionalLong.empty();
+        double unit = Math.pow(10, Math.floor(Math.log10(samples)) - 1); // two digits are known at most
+        return samples <= MOST ? OptionalLong.of((long) (Math.ceil(samples / unit) * unit)) : OptionalLong.empty();
     }
 }

@@ -152,6 +152,9 @@ public final class RepeatabilityReport {
     }
 
     static String sentence(Repeatability one) {
+        if (one.verdict() == Verdict.REPEATABLE && one.marginMillis() == 0) {
+            return one.quantity().title() + " is repeatable: all times are equal.";
+        }
         BootstrapDistance.Bounds times = one.distance().times();
         String lower = Digits.significant(times.lowerMillis(), 4);
         String upper = Digits.significant(times.upperMillis(), 4);
@@ -169,8 +172,7 @@ public final class RepeatabilityReport {
                         + " ms apart, which "
                         + (one.samplesToDecide().isPresent()
                                 ? "about "
-                                        + Digits.significant(
-                                                one.samplesToDecide().getAsLong(), 2)
+                                        + one.samplesToDecide().getAsLong()
                                         + " samples of each would decide; the margin is "
                                 : "is too near to the margin for any number of samples: ");
         };

@@ -72,6 +72,7 @@ class RepeatabilityTest {
         assertThat(of(constant, constant).verdict()).isEqualTo(Verdict.REPEATABLE);
         Series few = constant.keep(i -> i < 3);
         assertThat(of(few, few).verdict()).isEqualTo(Verdict.REPEATABLE);
+        assertThat(RepeatabilityReport.sentence(of(few, few))).isEqualTo("PT is repeatable: all times are equal.");
     }
 
     @Test
