@@ -6,7 +6,6 @@ import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.Dependence;
 import org.emplab.analysis.statistics.DependenceWords;
 import org.emplab.analysis.statistics.LongMemory;
-import org.emplab.analysis.statistics.LongMemoryWords;
 import org.emplab.analysis.statistics.MeanInterval;
 import org.emplab.analysis.statistics.Moments;
 import org.emplab.report.table.Digits;
@@ -29,7 +28,7 @@ final class PrecisionNote {
                     .or(() -> LongMemory.of(counted.millis())
                             .filter(doubt ->
                                     counted.size() > 1 && Moments.of(counted).meanMillis() > 0)
-                            .map(doubt -> mean + "of no known precision: " + LongMemoryWords.why(doubt) + "."));
+                            .map(doubt -> mean + "of no known precision: " + doubt.words() + "."));
         }
         return Optional.of(mean
                 + times.mean()
@@ -51,7 +50,7 @@ final class PrecisionNote {
                     + known.samples() + " samples do not show that: "
                     + (known.doubt().orElseThrow() == LongMemory.Doubt.TOO_FEW_SAMPLES
                             ? "it takes " + LongMemory.ENOUGH
-                            : LongMemoryWords.why(known.doubt().orElseThrow()))
+                            : known.doubt().orElseThrow().words())
                     + "." + dependence;
         }
         if (percent <= wanted) {

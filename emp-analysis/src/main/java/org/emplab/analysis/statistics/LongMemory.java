@@ -34,11 +34,22 @@ public final class LongMemory {
     /** Why samples do not show how their mean varies. */
     public enum Doubt implements Keyed {
         /** A change of speed may lie between them and others. */
-        TOO_FEW_SAMPLES,
+        TOO_FEW_SAMPLES("fewer than " + FEWEST + " samples do not show slow changes of the machine"),
         /** At the largest memory that they leave open they are worth fewer than 12 independent ones. */
-        WORTH_TOO_FEW,
+        WORTH_TOO_FEW("successive samples depend on each other for too long"),
         /** They change more slowly than a short memory explains. */
-        CHANGES_SLOWLY
+        CHANGES_SLOWLY("they change more slowly than a short memory explains");
+
+        private final String words;
+
+        Doubt(String words) {
+            this.words = words;
+        }
+
+        /** Why the mean has no interval. */
+        public String words() {
+            return words;
+        }
     }
 
     /** The doubt on the mean of one run; empty where there is none. */

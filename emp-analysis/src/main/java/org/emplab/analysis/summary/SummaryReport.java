@@ -4,7 +4,6 @@ import java.util.List;
 import org.emplab.analysis.components.OverRuns;
 import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.series.Quantity;
-import org.emplab.analysis.statistics.LongMemoryWords;
 import org.emplab.analysis.statistics.MeanInterval;
 import org.emplab.analysis.statistics.Summary;
 import org.emplab.analysis.steady.SteadyWords;
@@ -97,7 +96,7 @@ public final class SummaryReport {
                             doubt.getKey().title(),
                             name + ": the interval of the mean "
                                     + doubt.getKey().title() + " cannot be told, "
-                                    + LongMemoryWords.why(doubt.getValue()) + ".")));
+                                    + doubt.getValue().words() + ".")));
         }
         return overRuns.isEmpty()
                 ? report.build()

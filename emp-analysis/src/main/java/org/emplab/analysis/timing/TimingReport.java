@@ -8,7 +8,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.emplab.analysis.cutoff.Cutoff;
 import org.emplab.analysis.series.Series;
-import org.emplab.analysis.statistics.LongMemoryWords;
 import org.emplab.analysis.statistics.MeanInterval;
 import org.emplab.analysis.statistics.Moments;
 import org.emplab.analysis.steady.SteadyWords;
@@ -189,7 +188,7 @@ public final class TimingReport {
                     .meanDoubt()
                     .map(doubt -> time + ": mean "
                             + Digits.fixed(statistics.moments().orElseThrow().meanMillis(), 3)
-                            + " ms, its interval cannot be told: " + LongMemoryWords.why(doubt) + ".");
+                            + " ms, its interval cannot be told: " + doubt.words() + ".");
         }
         return statistics
                 .interval()
