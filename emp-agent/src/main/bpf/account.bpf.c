@@ -285,7 +285,7 @@ INLINE int unseen(const struct cpu *cpu, u32 key) {
 }
 
 /*
- * Recovers a context switch without an event: the thread that ends is not the one to which the CPU turned last. The
+ * Makes up for a switch that no tracepoint told: the thread that ends is not the one to which the CPU turned last. The
  * scheduler keeps when it began, by the clock of its queue, which has just been set.
  */
 INLINE void recover_unseen(struct cpu *cpu, u32 number, const void *task, u32 key, u64 now) {
