@@ -1,5 +1,6 @@
 package org.emplab.web.machine;
 
+import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 import static java.util.stream.Collectors.toSet;
@@ -180,7 +181,7 @@ class LabController {
                                         .map(run -> new NewVerdict(
                                                 run.program() + " on " + run.machine(),
                                                 "/runs/" + run.id(),
-                                                LSampleVerdict.of(run, kept.get(run.id())),
+                                                LSampleVerdict.of(run, requireNonNull(kept.get(run.id()))),
                                                 run.endedAt().orElseThrow())))
                         .sorted(Comparator.comparing(NewVerdict::at).reversed())
                         .toList());

@@ -1,5 +1,6 @@
 package org.emplab.web.search;
 
+import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.toMap;
 
 import java.util.LinkedHashMap;
@@ -99,7 +100,7 @@ record SearchController(
                         .filter(run -> kept.containsKey(run.id()))
                         .collect(toMap(
                                 run -> run,
-                                run -> LSampleVerdict.of(run, kept.get(run.id())),
+                                run -> LSampleVerdict.of(run, requireNonNull(kept.get(run.id()))),
                                 (one, same) -> one,
                                 LinkedHashMap::new)));
         model.addAttribute("derivations", derived);
