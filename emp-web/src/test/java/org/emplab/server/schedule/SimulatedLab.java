@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -12,10 +14,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
+import org.emplab.lab.experiment.PieceRule;
+import org.emplab.lab.experiment.WeekWindows;
 import org.emplab.server.HandSetClock;
 import org.emplab.server.machine.EnrolmentService.Enrolled;
 import tools.jackson.databind.JsonNode;
@@ -23,7 +28,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A lab whose agents call a real server over HTTP, and whose time is an event queue's: people submit, machines measure at
- * paces of their own, some vanish for a while, some are maintained. Everything comes from one seed.
+ * paces of their own and only in the windows of a run, some vanish for a while, some are maintained. Everything comes from
+ * one seed.
  */
 final class SimulatedLab {
     /** The server as the lab needs it. */
@@ -111,6 +117,9 @@ final class SimulatedLab {
     final Map<UUID, Seen> runs = new HashMap<>();
     private long numbers;
     int calls;
+
+    /** How often a run waited for its next window. */
+    int held;
 
     SimulatedLab(Server server, HandSetClock clock, String prefix, long seed, int machines) throws Exception {
         this.server = server;
@@ -204,7 +213,7 @@ final class SimulatedLab {
         int plainSamples = kind > 4 ? 4 + random.nextInt(16) : 0;
         String yaml;
         if (kind == 0) {
-            yaml = all + length(3600, 4 + random.nextInt(6)) + "windows: [{from: 18:00, to: 08:00}]\n";
+            yaml = all + length(3600, 4 + random.nextInt(40)) + "windows: [{from: 18:00, to: 08:00}]\n";
         } else if (kind == 1) {
             yaml = all + length(3600, 4) + "repeats: {n: 3, every: 7d}\nwindows: [{from: 18:00, to: 08:00}]\n";
             wake(agent, clock.instant().plus(WEEK));
@@ -264,7 +273,7 @@ final class SimulatedLab {
         if (life != agent.life) {
             return;
         }
-        String answer = call(agent, "claim", "{}");
+        String answer = call(agent, "claim", "{\"keepsWindows\":true}");
         if (answer.isEmpty()) {
             agent.idle = true;
             return;
@@ -286,32 +295,73 @@ final class SimulatedLab {
         measure(agent, life, id, given, given.path("storedThrough").asInt() + 1);
     }
 
+    /** The rule of an agent that knows how slow its machine is; empty of a run without windows. */
+    private static Optional<PieceRule> rule(Agent agent, JsonNode given) {
+        WeekWindows windows = given.hasNonNull("windows")
+                ? WeekWindows.of(JsonMapper.shared().treeToValue(given.path("windows"), Object.class))
+                : WeekWindows.ALWAYS;
+        Duration sample = Duration.ofMillis(
+                (long) (1100 * given.path("taskLengthSeconds").asDouble() * agent.slowness));
+        return windows.inPieces() ? Optional.of(new PieceRule(windows, sample, 1)) : Optional.empty();
+    }
+
+    /** Waits for the next window, as its server is told. */
+    private void hold(Agent agent, int life, UUID run, JsonNode given, int first, Instant until) throws Exception {
+        call(
+                agent,
+                "runs/" + run + "/events",
+                "{\"id\":\"" + UUID.randomUUID() + "\",\"at\":\"" + clock.instant()
+                        + "\",\"kind\":\"held\",\"reason\":\"outside of its windows until " + until + "\"}");
+        held++;
+        at(until, () -> {
+            if (life == agent.life) {
+                call(
+                        agent,
+                        "runs/" + run + "/events",
+                        "{\"id\":\"" + UUID.randomUUID() + "\",\"at\":\"" + clock.instant() + "\",\"kind\":\"resumed\"}");
+                measure(agent, life, run, given, first);
+            }
+        });
+    }
+
     /** In pieces, of which each is uploaded when its last sample is over. */
     private void measure(Agent agent, int life, UUID run, JsonNode given, int first) throws Exception {
+        Optional<PieceRule> rule = rule(agent, given);
+        if (rule.isPresent() && !rule.get().fits(clock.instant())) {
+            hold(agent, life, run, given, first, rule.get().begin(clock.instant(), true).orElseThrow());
+            return;
+        }
         int samples = given.path("samples").asInt();
-        int last = Math.min(first + SAMPLES_OF_A_PIECE - 1, samples);
+        int most = Math.min(first + SAMPLES_OF_A_PIECE - 1, samples);
+        int last = first - 1;
         StringBuilder lines = new StringBuilder("{\"format\":\"emp-run/1\",\"runId\":\"" + run + "\",\"machine\":\""
                 + agent.machine.name() + "\",\"program\":\""
                 + given.path("program").asString()
                 + "\",\"taskLengthSeconds\":"
                 + given.path("taskLengthSeconds").asString() + "}\n");
         Instant time = clock.instant();
-        for (int sample = first; sample <= last; sample++) {
+        for (int sample = first; sample <= most && (rule.isEmpty() || rule.get().fits(time)); sample++) {
             double seconds =
                     given.path("taskLengthSeconds").asDouble() * agent.slowness * (1 + 0.01 * random.nextGaussian());
             lines.append("{\"sample\":" + sample + ",\"startedAt\":\"" + time.truncatedTo(ChronoUnit.MILLIS)
                     + "\",\"elapsedNanos\":" + (long) (seconds * 1e9) + ",\"exitCode\":0,\"processes\":[]}\n");
+            Instant start = time;
             time = time.plusMillis((long) (1000 * seconds) + 5000);
+            last = sample;
+            assertThat(seen(run).nights && isDay(start, time))
+                    .as("sample %s from %s to %s", sample, start, time)
+                    .isFalse();
         }
         call(agent, "runs/" + run + "/quiet", "{\"until\":\"" + time + "\"}");
         Instant end = time;
+        int taken = last;
         at(end, () -> {
             if (life != agent.life) {
                 return;
             }
             call(agent, "runs/" + run + "/samples", lines.toString());
-            if (last < samples) {
-                measure(agent, life, run, given, last + 1);
+            if (taken < samples) {
+                measure(agent, life, run, given, taken + 1);
                 return;
             }
             call(
@@ -321,6 +371,13 @@ final class SimulatedLab {
             seen(run).ended = end;
             claim(agent, life);
         });
+    }
+
+    /** Whether any of it is from 8 to 18 o'clock. */
+    private static boolean isDay(Instant from, Instant until) {
+        LocalDate night = LocalDate.ofInstant(from.minus(Duration.ofHours(8)), ZoneOffset.UTC);
+        return from.isBefore(night.atTime(18, 0).toInstant(ZoneOffset.UTC))
+                || until.isAfter(night.plusDays(1).atTime(8, 0).toInstant(ZoneOffset.UTC));
     }
 
     private Seen seen(UUID run) {
