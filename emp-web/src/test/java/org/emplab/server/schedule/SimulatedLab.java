@@ -300,8 +300,8 @@ final class SimulatedLab {
         WeekWindows windows = given.hasNonNull("windows")
                 ? WeekWindows.of(JsonMapper.shared().treeToValue(given.path("windows"), Object.class))
                 : WeekWindows.ALWAYS;
-        Duration sample = Duration.ofMillis(
-                (long) (1100 * given.path("taskLengthSeconds").asDouble() * agent.slowness));
+        Duration sample =
+                Duration.ofMillis((long) (1100 * given.path("taskLengthSeconds").asDouble() * agent.slowness));
         return windows.inPieces() ? Optional.of(new PieceRule(windows, sample, 1)) : Optional.empty();
     }
 
@@ -318,7 +318,8 @@ final class SimulatedLab {
                 call(
                         agent,
                         "runs/" + run + "/events",
-                        "{\"id\":\"" + UUID.randomUUID() + "\",\"at\":\"" + clock.instant() + "\",\"kind\":\"resumed\"}");
+                        "{\"id\":\"" + UUID.randomUUID() + "\",\"at\":\"" + clock.instant()
+                                + "\",\"kind\":\"resumed\"}");
                 measure(agent, life, run, given, first);
             }
         });
@@ -328,7 +329,13 @@ final class SimulatedLab {
     private void measure(Agent agent, int life, UUID run, JsonNode given, int first) throws Exception {
         Optional<PieceRule> rule = rule(agent, given);
         if (rule.isPresent() && !rule.get().fits(clock.instant())) {
-            hold(agent, life, run, given, first, rule.get().begin(clock.instant(), true).orElseThrow());
+            hold(
+                    agent,
+                    life,
+                    run,
+                    given,
+                    first,
+                    rule.get().begin(clock.instant(), true).orElseThrow());
             return;
         }
         int samples = given.path("samples").asInt();
