@@ -243,7 +243,7 @@ public final class SamplingSession {
         return Math.max(assignment.storedThrough(), sync.acknowledged());
     }
 
-    /** Sample 0; after an interruption it warms the caches and is not kept, or left out where its window has no room for it. */
+    /** Sample 0; after an interruption it warms the caches and is not kept, or left out where it takes too much of its window. */
     private Optional<SessionOutcome> warmUp(
             Interleaving measurement, Sampler sampler, Journal journal, JournalAppender appender) throws IOException {
         boolean kept = next(journal) == 0;

@@ -99,8 +99,8 @@ class RunInWindowsTest extends EnrolledMachine {
 
     @Test
     void halfAYearOfWindowsHasNoSampleOutsideNoneLostAndNoneTwice() throws Exception {
-        int samples = 26 * 9;
-        VirtualClock clock = queue(samples, Duration.ofHours(5));
+        int samples = 26 * 12;
+        VirtualClock clock = queue(samples, Duration.ofHours(4));
         for (int part = 1; part <= 6; part++) {
             int enough = part * samples / 7;
             try (RunningAgent agent = RunningAgent.at(home, clock)) {
@@ -118,7 +118,7 @@ class RunInWindowsTest extends EnrolledMachine {
         assertThat(lab.numbers()).isEqualTo(LabHome.through(samples));
         assertThat(clock.now()).isAfter(BEGIN.plus(Duration.ofDays(7 * 24)));
         assertThat(clock.begun())
-                .allSatisfy(start -> assertThat(isOpen(start, start.plus(Duration.ofHours(5))))
+                .allSatisfy(start -> assertThat(isOpen(start, start.plus(Duration.ofHours(4))))
                         .as(start.atZone(VIENNA).toString())
                         .isTrue());
         assertThat(lab.numbers().stream()
@@ -132,7 +132,7 @@ class RunInWindowsTest extends EnrolledMachine {
     }
 
     @Test
-    void aWindowWithRoomForOneSampleHasNoWarmUp() throws Exception {
+    void aWarmUpOfMoreThanATenthOfItsWindowIsLeftOut() throws Exception {
         VirtualClock clock = queue(3, Duration.ofHours(30));
         try (RunningAgent agent = RunningAgent.at(home, clock)) {
             lab.awaitState("completed");

@@ -9,14 +9,15 @@ import org.emplab.lab.experiment.WeekWindow.OpenTime;
 
 /**
  * The rule by which a run is measured in pieces, each in one of its windows: a sample begins only where it ends in the
- * window. A piece begins with a warm-up, unless the whole window has no room for one and a sample. Agents go by it, and
- * predictions foretell it.
+ * window. A piece begins with a warm-up, unless that takes more than a tenth of the window: cold caches are nothing beside
+ * samples of an hour and more, and a night would have one sample less. Agents go by it, and predictions foretell it.
  *
  * @param sample as long as one may take
  * @param warmUps executions of a warm-up: one of each program
  */
 public record PieceRule(WeekWindows windows, Duration sample, int warmUps) {
     private static final int MOST = 1000;
+    private static final int WINDOW_IN_WARM_UPS = 10;
     private static final Duration SHORTEST = Duration.ofMillis(1);
 
     /** A part of a run, with its warm-up, in one window. */
@@ -43,7 +44,9 @@ public record PieceRule(WeekWindows windows, Duration sample, int warmUps) {
     }
 
     private boolean warmsUp(OpenTime open) {
-        return sample.multipliedBy(warmUps + 1L).compareTo(Duration.between(open.from(), open.until())) <= 0;
+        return sample.multipliedBy((long) warmUps * WINDOW_IN_WARM_UPS)
+                        .compareTo(Duration.between(open.from(), open.until()))
+                <= 0;
     }
 
     /**

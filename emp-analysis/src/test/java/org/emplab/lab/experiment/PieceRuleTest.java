@@ -21,17 +21,21 @@ class PieceRuleTest {
 
     @Test
     void aPieceHasAWarmUpAndAsManySamplesAsEndInItsWindow() {
-        assertThat(pieces(rule(Duration.ofHours(3)), NOW, 7, Stage.NEW))
+        assertThat(pieces(rule(Duration.ofHours(1)), NOW, 23, Stage.NEW))
                 .containsExactly(
-                        "2026-11-25T20:00:00Z to 2026-11-26T08:00:00Z: 3",
-                        "2026-11-26T20:00:00Z to 2026-11-27T08:00:00Z: 3",
-                        "2026-11-27T20:00:00Z to 2026-11-28T02:00:00Z: 1");
+                        "2026-11-25T20:00:00Z to 2026-11-26T08:00:00Z: 11",
+                        "2026-11-26T20:00:00Z to 2026-11-27T08:00:00Z: 11",
+                        "2026-11-27T20:00:00Z to 2026-11-27T22:00:00Z: 1");
     }
 
     @Test
-    void aWindowWithRoomForOneSampleHasNoWarmUp() {
-        assertThat(pieces(rule(Duration.ofHours(7)), NOW, 2, Stage.NEW))
+    void aWarmUpOfMoreThanATenthOfTheWindowIsLeftOut() {
+        assertThat(pieces(rule(Duration.ofHours(3)), NOW, 7, Stage.NEW))
                 .as("but the first, which is kept")
+                .containsExactly(
+                        "2026-11-25T20:00:00Z to 2026-11-26T08:00:00Z: 3",
+                        "2026-11-26T20:00:00Z to 2026-11-27T08:00:00Z: 4");
+        assertThat(pieces(rule(Duration.ofHours(7)), NOW, 2, Stage.NEW))
                 .containsExactly(
                         "2026-11-25T20:00:00Z to 2026-11-26T03:00:00Z: 0",
                         "2026-11-26T20:00:00Z to 2026-11-27T03:00:00Z: 1",
@@ -40,15 +44,14 @@ class PieceRuleTest {
 
     @Test
     void whatIsUnderWayNeedsNoWarmUp() {
-        assertThat(pieces(rule(Duration.ofHours(3)), Instant.parse("2026-11-26T01:00:00Z"), 3, Stage.UNDER_WAY))
+        assertThat(pieces(rule(Duration.ofHours(1)), Instant.parse("2026-11-26T05:00:00Z"), 5, Stage.UNDER_WAY))
                 .containsExactly(
-                        "2026-11-26T01:00:00Z to 2026-11-26T07:00:00Z: 2",
-                        "2026-11-26T20:00:00Z to 2026-11-27T02:00:00Z: 1");
-        assertThat(pieces(rule(Duration.ofHours(3)), Instant.parse("2026-11-26T01:00:00Z"), 2, Stage.HELD))
-                .as("there is room for a warm-up and a sample")
+                        "2026-11-26T05:00:00Z to 2026-11-26T08:00:00Z: 3",
+                        "2026-11-26T20:00:00Z to 2026-11-26T23:00:00Z: 2");
+        assertThat(pieces(rule(Duration.ofHours(1)), Instant.parse("2026-11-26T05:00:00Z"), 5, Stage.HELD))
                 .containsExactly(
-                        "2026-11-26T01:00:00Z to 2026-11-26T07:00:00Z: 1",
-                        "2026-11-26T20:00:00Z to 2026-11-27T02:00:00Z: 1");
+                        "2026-11-26T05:00:00Z to 2026-11-26T08:00:00Z: 2",
+                        "2026-11-26T20:00:00Z to 2026-11-27T00:00:00Z: 3");
     }
 
     @Test

@@ -165,6 +165,44 @@ class PredictionsIT extends RunningLab {
     }
 
     @Test
+    void thePapersExperimentFitsNightsAndWeekends() throws Exception {
+        for (String machine : List.of("papers-0", "papers-1", "papers-2")) {
+            claimed(enrolled(machine));
+        }
+        String yaml = """
+                machines: ["papers-[0-2]"]
+                cutoffs: {short: short, long: long}
+                windows:
+                  - {days: mon-fri, from: 20:00, to: 08:00, timeZone: Europe/Vienna}
+                  - {days: [sat, sun], timeZone: Europe/Vienna}
+                repeats: {n: 3, every: 7d}
+                runs:
+                  - {id: short, workload: inc, taskLengthSeconds: 128, samples: 800}
+                  - {id: long, workload: inc, taskLengthSeconds: 16384, samples: 40, after: short}
+                  - {command: [/opt/bench/work], taskLengthSeconds: 60, samples: 10, afterCutoffs: true}
+                """;
+
+        JsonNode plan = accepted(postYaml(ada, "/api/v1/experiments?dryRun=true", yaml));
+
+        assertThat(plan.path("runs").size()).isEqualTo(27);
+        List<JsonNode> foreseen = plan.path("runs")
+                .valueStream()
+                .filter(run -> run.path("machine").asString().equals("papers-1") && run.hasNonNull("startsAt"))
+                .toList();
+        assertThat(foreseen.stream().map(run -> run.path("program").asString() + " of " + run.path("repetition")))
+                .as("a table after the first repetition")
+                .containsExactly(
+                        "INC128 of 1", "INC16384 of 1", "INC128 of 2", "INC16384 of 2", "INC128 of 3", "INC16384 of 3");
+        assertThat(foreseen.get(1).path("pieces").size()).isGreaterThan(5);
+        assertThat(foreseen.get(1)
+                        .path("pieces")
+                        .valueStream()
+                        .mapToInt(piece -> piece.path("samples").asInt())
+                        .sum())
+                .isEqualTo(40);
+    }
+
+    @Test
     void aPlanSaysWhichRepetitionsSlipToTheTimeOfTheNext() throws Exception {
         enrolled("dry-slips");
         String yaml = "{machine: dry-slips, workload: inc, taskLengthSeconds: 90, samples: 100,"
