@@ -140,6 +140,7 @@ class GuardedIT extends RunningServer {
             Map.entry("DriftedMachines.drifted", "after an agent told that its machine has changed"),
             Map.entry("FailedStarts.failed", "after an agent told that a run failed"),
             Map.entry("JobScheduling.<init>", "computes what was asked for behind a door"),
+            Map.entry("ExperimentVerdicts.<init>", "computes for a page that asks behind a door"),
             Map.entry("OtherServers.<init>", "listens to the other servers on the same database"),
             Map.entry("EnrolmentApi.enrol", "the public door that asks for an enrolment token"),
             Map.entry("MachineMeters.bindTo", "writes what agents have told before it counts"),
