@@ -18,6 +18,7 @@ import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -47,6 +48,18 @@ record PeopleApi(People accounts) {
             throw Refusal.badRequest("login, password and role are needed");
         }
         accounts.open(account.login(), account.password(), role(account.role()), by.getName());
+    }
+
+    record NewRole(@Schema(implementation = Role.class) String role) {}
+
+    @PutMapping("/users/{login}/role")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    @Operation(summary = "Changes a person's role, which ends their sessions")
+    void changeRole(@PathVariable String login, @RequestBody NewRole wanted, Principal by) {
+        if (wanted.role() == null) {
+            throw Refusal.badRequest("role is needed");
+        }
+        accounts.changeRole(login, role(wanted.role()), by.getName());
     }
 
     @DeleteMapping("/users/{login}")

@@ -119,7 +119,8 @@ class GuardedIT extends RunningServer {
             "PUT /api/v1/machines/{name}/health",
             "PUT /api/v1/machines/{name}/health/checks",
             "PUT /api/v1/machines/{name}/labels",
-            "PUT /api/v1/machines/{name}/maintenance/{id}");
+            "PUT /api/v1/machines/{name}/maintenance/{id}",
+            "PUT /api/v1/users/{login}/role");
 
     /** Handlers that a viewer may not even see. */
     private static final Set<String> RESEARCHERS_TO_SEE = Set.of(
