@@ -42,17 +42,25 @@ public final class ClockTick {
         while (rounding < 1_000_000 && multiples(nanos, 10 * rounding)) {
             rounding *= 10;
         }
-        long different =
-                Arrays.stream(nanos).filter(time -> time > 0).distinct().count();
+        long[] different =
+                Arrays.stream(nanos).filter(time -> time > 0).distinct().toArray();
         for (long tick : SIXTY_FOURTHS) {
             long off = rounding;
-            boolean all = Arrays.stream(nanos)
-                    .allMatch(time -> Math.abs(time - Math.round(time / (double) tick) * tick) < off);
-            if (all && Math.pow(2.0 * off / tick, different) < chance) {
+            boolean all = Arrays.stream(nanos).allMatch(time -> Math.abs(time - ticks(time, tick) * tick) < off);
+            boolean apart = Arrays.stream(different)
+                            .map(time -> ticks(time, tick))
+                            .distinct()
+                            .count()
+                    == different.length; // two ms around a multiple are none
+            if (all && apart && Math.pow(2.0 * off / tick, different.length) < chance) {
                 return true;
             }
         }
         return false;
+    }
+
+    private static long ticks(long nanos, long tick) {
+        return Math.round(nanos / (double) tick);
     }
 
     private static boolean multiples(long[] nanos, long step) {
