@@ -90,11 +90,19 @@ class RolesIT extends RunningLab {
     void anAdministratorChangesARoleByRest() throws Exception {
         String admin = token("ada", Role.ADMIN);
         String riser = token("riser", Role.VIEWER);
-        assertThat(put(riser, "/api/v1/users/riser/role", "{\"role\":\"admin\"}").statusCode()).isEqualTo(403);
-        assertThat(put(admin, "/api/v1/users/riser/role", "{\"role\":\"queen\"}").statusCode()).isEqualTo(400);
-        assertThat(put(admin, "/api/v1/users/nobody/role", "{\"role\":\"viewer\"}").statusCode()).isEqualTo(404);
+        assertThat(put(riser, "/api/v1/users/riser/role", "{\"role\":\"admin\"}")
+                        .statusCode())
+                .isEqualTo(403);
+        assertThat(put(admin, "/api/v1/users/riser/role", "{\"role\":\"queen\"}")
+                        .statusCode())
+                .isEqualTo(400);
+        assertThat(put(admin, "/api/v1/users/nobody/role", "{\"role\":\"viewer\"}")
+                        .statusCode())
+                .isEqualTo(404);
 
-        assertThat(put(admin, "/api/v1/users/riser/role", "{\"role\":\"researcher\"}").statusCode()).isEqualTo(204);
+        assertThat(put(admin, "/api/v1/users/riser/role", "{\"role\":\"researcher\"}")
+                        .statusCode())
+                .isEqualTo(204);
 
         assertThat(people.person("riser").role()).isEqualTo(Role.RESEARCHER);
         assertThat(json(get(admin, "/api/v1/audit?size=1000")).path("items").valueStream())
