@@ -103,7 +103,21 @@ public final class SubmitCommand implements Callable<Integer> {
                 PlanTable.of(planned, false, result.isText() ? Optional.of(zone) : Optional.empty()),
                 () -> JsonTrees.object().put("format", "emp-plan/1").setAll((ObjectNode) plan));
         if (result.isText()) {
-            plan.path("totals").forEach(total -> result.out().println(total(total, zone)));
+            List<JsonNode> totals = plan.path("totals").valueStream().toList();
+            totals.forEach(total -> result.out().println(total(total, zone)));
+            if (totals.size() > 1) {
+                result.out()
+                        .println("in all: "
+                                + work(
+                                        totals.stream()
+                                                .mapToLong(total ->
+                                                        total.path("runs").asLong())
+                                                .sum(),
+                                        totals.stream()
+                                                .mapToLong(total -> total.path("lengthSeconds")
+                                                        .asLong())
+                                                .sum()));
+            }
             if (plan.hasNonNull("comparison")) {
                 result.out().println(plan.at("/comparison/words").asString());
             }
@@ -116,12 +130,15 @@ public final class SubmitCommand implements Callable<Integer> {
 
     /** The work of a machine: <em>sodb10: 9 runs, 27 d 4 h, to 2026-12-20 14:05</em>. */
     private static String total(JsonNode total, ZoneId zone) {
-        int runs = total.path("runs").asInt();
-        return total.path("machine").asString("") + ": " + runs + (runs == 1 ? " run, " : " runs, ")
-                + DurationText.precise(total.path("lengthSeconds").asLong())
+        return total.path("machine").asString("") + ": "
+                + work(total.path("runs").asLong(), total.path("lengthSeconds").asLong())
                 + (total.hasNonNull("endsAt")
                         ? ", to " + PlanTable.minute(total.path("endsAt").asString(), zone)
                         : ", end not known");
+    }
+
+    private static String work(long runs, long seconds) {
+        return runs + (runs == 1 ? " run, " : " runs, ") + DurationText.precise(seconds);
     }
 
     private void tellRefusals(JsonNode machine) {

@@ -173,6 +173,31 @@ class RemoteCommandsTest {
     }
 
     @Test
+    void saysWhatWillHappenInTheZoneOfTheWindowsAndWhatAnAgentRefuses() throws IOException {
+        Path spec = Files.writeString(directory.resolve("spec.yaml"), "samples: 3\nworkload: inc\nmachine: m\n");
+        replies.put("POST /api/v1/experiments", new Reply(200, """
+                {"runs":[
+                  {"machine":"m","program":"INC1","repetition":1,"startsAt":"2026-12-01T19:00:00Z",
+                   "pieces":[{"samples":2},{"samples":1}]},
+                  {"machine":"m","program":"INC1","repetition":2}],
+                 "totals":[{"machine":"m","runs":2,"lengthSeconds":7200,"endsAt":"2026-12-02T19:00:00Z"},
+                  {"machine":"n","runs":1,"lengthSeconds":3600}],
+                 "timeZone":"Europe/Vienna",
+                 "machines":[{"machine":"m","refuses":["this machine does not permit the command x"],"unknown":[]}]}"""));
+
+        CommandLineRun run = emp("submit", "--dry-run", spec);
+
+        assertThat(run.out())
+                .contains("Starts (Europe/Vienna)", "2026-12-01 20:00")
+                .containsPattern("m +1 +INC1 +2 ")
+                .containsPattern("m +2 +INC1 +1 ")
+                .contains("m: 2 runs, 2 h, to 2026-12-02 20:00\n", "n: 1 run, 1 h, end not known\n")
+                .endsWith("in all: 3 runs, 3 h\n");
+        assertThat(run.err()).isEqualToIgnoringNewLines("emp: m refuses: this machine does not permit the command x");
+        assertThat(run.status()).isOne();
+    }
+
+    @Test
     void asksForAnythingThatTheInterfaceHas() {
         replies.put("GET /api/v1/jobs", new Reply(200, "{\"items\": []}"));
         replies.put("POST /api/v1/machines/m/drain", new Reply(200, "{}"));
