@@ -1,6 +1,7 @@
 package org.emplab.web.daemon;
 
 import java.util.List;
+import java.util.stream.DoubleStream;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.server.study.daemon.DaemonService;
 import org.emplab.server.study.daemon.DaemonView;
@@ -55,6 +56,13 @@ record DaemonController(DaemonService daemons) {
         DaemonView daemon = daemons.daemon(name)
                 .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no daemon " + name));
         model.addAttribute("daemon", daemon);
+        model.addAttribute(
+                "decimals",
+                daemon.runs().stream()
+                                .flatMapToDouble(run -> DoubleStream.of(run.longestMillis(), run.totalMillis()))
+                                .allMatch(millis -> millis == Math.rint(millis))
+                        ? 0
+                        : 3);
         model.addAttribute("verdict", DaemonVerdict.of(daemon));
         return "daemon";
     }
