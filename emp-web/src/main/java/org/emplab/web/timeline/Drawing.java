@@ -109,7 +109,21 @@ public record Drawing(
      */
     public record DrawnExperiment(Span.Experiment experiment, int colour) {}
 
-    public record DrawnLane(String machine, List<Bar> bars, int unknown, Optional<String> why) {}
+    public record DrawnLane(String machine, List<Bar> bars, int unknown, Optional<String> why) {
+        private static final int FEW = 3;
+
+        /** What runs and what comes next, by name, for windows in which no bar has room for its own. */
+        public String names() {
+            List<String> runs = bars.stream()
+                    .map(Bar::span)
+                    .filter(span -> span.kind() == Span.Kind.RUNNING || span.kind() == Span.Kind.WAITING)
+                    .sorted(Comparator.comparing(Span::from))
+                    .map(Span::what)
+                    .toList();
+            String first = String.join(", ", runs.subList(0, Math.min(FEW, runs.size())));
+            return runs.size() > FEW ? first + " and " + (runs.size() - FEW) + " more" : first;
+        }
+    }
 
     /**
      * @param timeZone of days, nights and weekends; UTC where it is not known

@@ -39,6 +39,18 @@ class DrawingTest {
     }
 
     @Test
+    void namesTheFirstRunsOfALane() {
+        Span[] four = {
+            span(Span.Kind.WAITING, 24, Optional.of(25)),
+            span(Span.Kind.CLOSED, 30, Optional.of(40)),
+            of(Span.Kind.RUNNING, new Span.Experiment("7", "Sorting"), 0),
+            span(Span.Kind.WAITING, 40, Optional.of(41)),
+            span(Span.Kind.WAITING, 50, Optional.empty())
+        };
+        assertThat(lane(10, four).names()).isEqualTo("INC128, INC128, INC128 and 1 more");
+    }
+
+    @Test
     void putsClosedTimesBehindTheRuns() {
         assertThat(bars(
                         10,
@@ -129,6 +141,10 @@ class DrawingTest {
     }
 
     private static List<Bar> bars(int days, Span... spans) {
+        return lane(days, spans).bars();
+    }
+
+    private static Drawing.DrawnLane lane(int days, Span... spans) {
         return Drawing.of(
                         List.of(new Timeline.Lane("m", List.of(spans), 0, Optional.empty())),
                         FROM,
@@ -136,8 +152,7 @@ class DrawingTest {
                         FROM.plus(Duration.ofDays(days)),
                         "UTC")
                 .lanes()
-                .get(0)
-                .bars();
+                .get(0);
     }
 
     private static Span span(Span.Kind kind, int fromHours, Optional<Integer> untilHours) {
