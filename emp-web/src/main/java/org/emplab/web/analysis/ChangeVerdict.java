@@ -30,12 +30,17 @@ final class ChangeVerdict {
                 Tone.STANDS_OUT, program + " became " + words(changes.get(changes.size() - 1), runs), earlier);
     }
 
+    /** Why times changed, where fields of the environment are told without that word. */
+    static String because(TimeChange change) {
+        return change.because().replaceAll("\\benvironment\\.", "");
+    }
+
     private static String words(TimeChange change, List<RunSummary> runs) {
         return DISPLAY.plain(Math.abs(change.percent()), 2) + " % " + (change.percent() < 0 ? "faster" : "slower")
                 + runs.get(change.before())
                         .startedAt()
                         .map(at -> " on " + DISPLAY.minute(at) + " UTC")
                         .orElse("")
-                + (change.because().isEmpty() ? "" : ": " + change.because());
+                + (change.because().isEmpty() ? "" : ": " + because(change));
     }
 }
