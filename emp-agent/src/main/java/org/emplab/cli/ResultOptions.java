@@ -201,6 +201,7 @@ public final class ResultOptions {
         Numbers numbers = siunitx ? Numbers.SIUNITX : Numbers.PLAIN;
         List<Table> tables = tables(report);
         return tables.stream()
+                .map(report::inLatex)
                 .map(one -> label.map(name -> one.as(tables.size() == 1 ? name : name + "-" + one.name()))
                         .orElseGet(() -> Labels.named(one, runs)))
                 .map(one -> LatexTables.write(one, numbers))

@@ -21,6 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param sentences what a reader can quote
  * @param tables the main one first; one with a name that is taken already gets a number behind it, since it is asked
  *     for by name
+ * @param inLatex the form in LaTeX of those that a paper shows in another one, by name
  * @param figures pictures of it, with their data; named likewise
  * @param numbers single numbers by a name in camelCase, for macros; a value is rounded where it is written
  * @param verdicts of a comparison, one for each program and time
@@ -30,6 +31,7 @@ public record Report(
         Supplier<ObjectNode> json,
         List<Sentence> sentences,
         List<Table> tables,
+        Map<String, Table> inLatex,
         List<Figure> figures,
         Map<String, Number> numbers,
         List<Verdict> verdicts,
@@ -46,6 +48,7 @@ public record Report(
     public Report {
         sentences = List.copyOf(sentences);
         verdicts = List.copyOf(verdicts);
+        inLatex = Map.copyOf(inLatex);
         changes = List.copyOf(changes);
         Set<String> taken = new HashSet<>();
         tables = tables.stream().map(one -> one.as(free(one.name(), taken))).toList();
@@ -64,6 +67,11 @@ public record Report(
         return free;
     }
 
+    /** The form in LaTeX of one of the tables. */
+    public Table inLatex(Table table) {
+        return inLatex.getOrDefault(table.name(), table);
+    }
+
     /** The words of the sentences. */
     public List<String> words() {
         return sentences.stream().map(Sentence::words).toList();
@@ -76,7 +84,7 @@ public record Report(
             more.accept(tree);
             return tree;
         };
-        return new Report(whole, said.toList(), tables, figures, numbers, verdicts, changes);
+        return new Report(whole, said.toList(), tables, inLatex, figures, numbers, verdicts, changes);
     }
 
     /** The report without one time: its sentences, its rows, the figures over it. JSON and numbers stay whole. */
@@ -89,6 +97,7 @@ public record Report(
                 tables.stream()
                         .map(table -> table.without("quantity", quantity))
                         .toList(),
+                inLatex,
                 figures.stream()
                         .filter(figure -> !figure.x().title().equals(quantity))
                         .toList(),
@@ -105,6 +114,7 @@ public record Report(
                 json,
                 sentences,
                 tables,
+                inLatex,
                 Stream.concat(figures.stream(), more.stream()).toList(),
                 numbers,
                 verdicts,
@@ -120,6 +130,7 @@ public record Report(
         private final Supplier<ObjectNode> json;
         private final List<Sentence> sentences = new ArrayList<>();
         private final List<Table> tables = new ArrayList<>();
+        private final Map<String, Table> inLatex = new LinkedHashMap<>();
         private final List<Figure> figures = new ArrayList<>();
         private final Map<String, Number> numbers = new LinkedHashMap<>();
         private final List<Verdict> verdicts = new ArrayList<>();
@@ -153,6 +164,12 @@ public record Report(
             return this;
         }
 
+        /** A table that a paper shows in another form, which has its name. */
+        public Builder table(Table table, Table inLatex) {
+            this.inLatex.put(table.name(), inLatex);
+            return table(table);
+        }
+
         /** A figure; one with nothing to draw is left out. */
         public Builder figure(Figure figure) {
             if (!figure.isEmpty()) {
@@ -176,7 +193,7 @@ public record Report(
         }
 
         public Report build() {
-            return new Report(json, sentences, tables, figures, numbers, verdicts, changes);
+            return new Report(json, sentences, tables, inLatex, figures, numbers, verdicts, changes);
         }
     }
 }

@@ -1,6 +1,7 @@
 package org.emplab.cli.measure;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -52,6 +53,7 @@ record MeasuredTimes(Run run, Timing timing, Optional<InputFile> cutoffs, Option
                 () -> TimesJson.of(this),
                 List.of(),
                 List.of(TimesTable.of(this)),
+                Map.of(),
                 timed.figures(),
                 timed.numbers(),
                 List.of(),

@@ -85,6 +85,13 @@ class ProtocolCommandsTest {
         assertThat(golden("--format " + format).out()).contains(part, "rhsmcertd-worke");
     }
 
+    @Test
+    void printsTheFinalCutoffsAsTableSixteenInLatex() {
+        assertThat(golden("--format latex --table cutoffs").out())
+                .containsOnlyOnce("\\toprule")
+                .contains("rhn\\_check & 281 & --- & \\textless{} 12 min & 281", " & --- & 12\\,828 & $\\geq$ 12 min");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"zoom", "cluster", "l-samples", "long-running", "infrequent"})
     void hasEveryTableInBetween(String table) {

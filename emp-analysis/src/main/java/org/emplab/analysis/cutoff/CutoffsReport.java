@@ -67,7 +67,7 @@ public final class CutoffsReport {
                         cutoff -> cutoff.period().filter(p -> !p.established()).isPresent())) {
             report.sentence("A period with a question mark is tentative.");
         }
-        report.table(cutoffs(derivation));
+        report.table(cutoffs(derivation), FinalCutoffTables.of(derivation));
         if (!derivation.intervals().isEmpty()) {
             report.table(intervals(derivation));
         }

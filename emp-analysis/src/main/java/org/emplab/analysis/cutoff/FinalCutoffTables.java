@@ -12,7 +12,9 @@ public final class FinalCutoffTables {
         Table.Builder table = Table.named(
                         "cutoffs",
                         "Final cutoff process times of infrequent daemons on "
-                                + derivation.shortRun().machine())
+                                + derivation.shortRun().machine()
+                                + derivation.table().by().caption()
+                                + derivation.table().daemons().caption())
                 .daemon("name", "Daemon")
                 .number(
                         "shortCutoffMillis",

@@ -1,13 +1,12 @@
 package org.emplab.web.api;
 
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.emplab.report.Labels;
+import org.emplab.report.Report;
 import org.emplab.report.latex.LatexTables;
 import org.emplab.report.table.CsvTables;
-import org.emplab.report.table.Table;
 import org.emplab.runfile.JsonTrees;
 import org.emplab.server.api.Refusal;
 import org.springframework.http.MediaType;
@@ -27,18 +26,20 @@ public final class ResultAnswer {
      * @throws Refusal for any other format
      */
     public static ResponseEntity<byte[]> of(
-            String format, ObjectNode json, String label, Supplier<List<Table>> tables) {
+            String format, ObjectNode json, String label, Supplier<Report> report) {
         return switch (format) {
             case "json" -> answer(MediaType.APPLICATION_JSON, JsonTrees.write(json));
-            case "csv" -> answer(CSV, CsvTables.write(tables.get().get(0)));
-            case "latex" ->
-                answer(
-                        LATEX,
-                        tables.get().stream()
-                                .map(table -> LatexTables.write(Labels.named(table, label)))
-                                .collect(Collectors.joining("\n")));
+            case "csv" -> answer(CSV, CsvTables.write(report.get().tables().get(0)));
+            case "latex" -> answer(LATEX, latex(report.get(), label));
             default -> throw Refusal.invalid("format", "must be json, csv or latex, not " + format);
         };
+    }
+
+    private static String latex(Report report, String label) {
+        return report.tables().stream()
+                .map(report::inLatex)
+                .map(table -> LatexTables.write(Labels.named(table, label)))
+                .collect(Collectors.joining("\n"));
     }
 
     private static ResponseEntity<byte[]> answer(MediaType type, String text) {

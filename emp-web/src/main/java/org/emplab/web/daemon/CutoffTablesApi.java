@@ -29,7 +29,7 @@ record CutoffTablesApi(DaemonService daemons) {
             @RequestParam List<String> machine, @RequestParam(defaultValue = "json") String format) {
         try {
             Report report = daemons.oneForAll(machine);
-            return ResultAnswer.of(format, report.json().get(), "", report::tables);
+            return ResultAnswer.of(format, report.json().get(), "", () -> report);
         } catch (UnsuitableInputException refused) {
             throw Refusal.badRequest(String.valueOf(refused.getMessage()));
         }

@@ -267,8 +267,7 @@ public record DerivationApi(DerivationService derivations, DerivationList list, 
                                 derivation.summary().shortProgram(),
                                 derivation.summary().longProgram()),
                         List.of(derivation.summary().machine())),
-                () -> CutoffsReport.of(CutoffsJsonReader.read(derivation.cutoffs(), "stored derivation"), List.of())
-                        .tables());
+                () -> CutoffsReport.of(CutoffsJsonReader.read(derivation.cutoffs(), "stored derivation"), List.of()));
     }
 
     private Derivation require(String id) {

@@ -110,6 +110,6 @@ record TimingApi(TimingService timings, RunCatalogue runs, DerivationService der
                 Labels.of(
                         List.of(timing.timing().program()),
                         List.of(timing.timing().machine())),
-                () -> TimingReport.of(timing.timing(), List.of()).tables());
+                () -> TimingReport.of(timing.timing(), List.of()));
     }
 }

@@ -107,6 +107,7 @@ record TimingController(TimingService timings, RunSeriesCache runs) {
                 stored::result,
                 report.sentences(),
                 report.tables(),
+                report.inLatex(),
                 report.figures(),
                 report.numbers(),
                 report.verdicts(),
