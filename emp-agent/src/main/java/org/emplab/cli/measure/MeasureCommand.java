@@ -78,7 +78,7 @@ public final class MeasureCommand implements Callable<Integer>, MeasuringLoop.Re
     @Override
     public Integer call() throws IOException {
         if (runs != null && runs < 1) {
-            throw CliException.wrongCall("--runs must be at least 1: " + runs);
+            throw CliException.wrongCall("--samples must be at least 1: " + runs);
         }
         loop.check();
         MeasureSettings settings = program.settings(loop.hasSetup());

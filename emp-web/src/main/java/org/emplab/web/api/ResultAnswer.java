@@ -25,8 +25,7 @@ public final class ResultAnswer {
      * @param label the part of a label that names the runs
      * @throws Refusal for any other format
      */
-    public static ResponseEntity<byte[]> of(
-            String format, ObjectNode json, String label, Supplier<Report> report) {
+    public static ResponseEntity<byte[]> of(String format, ObjectNode json, String label, Supplier<Report> report) {
         return switch (format) {
             case "json" -> answer(MediaType.APPLICATION_JSON, JsonTrees.write(json));
             case "csv" -> answer(CSV, CsvTables.write(report.get().tables().get(0)));
