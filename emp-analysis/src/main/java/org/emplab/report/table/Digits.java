@@ -14,6 +14,8 @@ public final class Digits {
     private static final Pattern QUANTITY = Pattern.compile("(?<![\\w.,:/-])\\d{4,}+(?:\\.\\d++)?"
             + "(?= (?:to [\\d.]++ )?(?:ms|s|µs|ns|samples?|L-samples?|pairs?|executions?|processes|runs)\\b)");
 
+    private static final Pattern NEGATIVE_ZERO = Pattern.compile("-[0.]+");
+
     private Digits() {}
 
     /** With so many decimals, as {@code 12.500}. */
@@ -37,7 +39,8 @@ public final class Digits {
     }
 
     private static String formatted(String format, double value) {
-        return String.format(Locale.ROOT, format, value).replaceFirst("^-", "−");
+        String text = String.format(Locale.ROOT, format, value);
+        return NEGATIVE_ZERO.matcher(text).matches() ? text.substring(1) : text.replaceFirst("^-", "−");
     }
 
     /** With as many digits as it has, and none that are zero at its end. */
