@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.NormalDistribution;
-import org.emplab.analysis.statistics.RunMemory;
+import org.emplab.analysis.statistics.RunAutocorrelation;
 
 /**
  * Measures how often change points are found where there are none, and where there is one, and prints the table of
@@ -53,9 +53,9 @@ final class ChangePointRates {
             for (int seed = 0; seed < series; seed++) {
                 double[] values = series(kind, new SplittableRandom(900_000 + seed), 60);
                 boolean any = IntStream.rangeClosed(EDivisive.FEWEST_VALUES, values.length)
-                        .anyMatch(n -> LookTest.changes(Arrays.copyOf(values, n), n));
+                        .anyMatch(n -> SequentialTest.changes(Arrays.copyOf(values, n), n));
                 sure += any ? 1 : 0;
-                told += RunMemory.of(values, List.of(0)).isPresent() ? 1 : 0;
+                told += RunAutocorrelation.of(values, List.of(0)).isPresent() ? 1 : 0;
             }
             System.out.printf(
                     Locale.ROOT, "| %s | %.1f | %.0f |%n", kind, 100.0 * sure / series, 100.0 * told / series);

@@ -8,7 +8,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.RunsOfTimes;
-import org.emplab.analysis.simulate.Draws;
+import org.emplab.analysis.simulate.RandomSource;
 import org.emplab.model.Lifecycle;
 import org.emplab.model.ProcessDiff;
 import org.emplab.model.ProcessTime;
@@ -100,7 +100,7 @@ final class SeveralDaemonsRates {
         RunsOfTimes run = RunsOfTimes.of("INC128");
         for (int sample = 1; sample <= samples; sample++) {
             double lift = liftMillis.getOrDefault(sample, 0.0);
-            double millis = CENTRE_MILLIS + SCALE_MILLIS * Draws.gaussian(random) + lift;
+            double millis = CENTRE_MILLIS + SCALE_MILLIS * RandomSource.gaussian(random) + lift;
             ProcessDiff put = RunsOfTimes.put(128_000, 0);
             ProcessDiff always = RunsOfTimes.daemon("java", 1, 1);
             String name = daemons.get(sample);

@@ -124,7 +124,7 @@ final class PairedRates {
     }
 
     private static List<SpeedVerdict> judged(Trial[] programs, int blocks) {
-        return JudgedTogether.of(
+        return MultipleComparison.of(
                         programs.length,
                         CONFIDENCE,
                         each -> Arrays.stream(programs)

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
-import org.emplab.analysis.components.OverRuns;
+import org.emplab.analysis.components.MeanOverRuns;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.RunSpans;
 import org.emplab.analysis.series.RunsOfTimes;
@@ -60,8 +60,8 @@ final class RunLevelRates {
             List<Series> times = runs(random, "p", 1000, between, runs).stream()
                     .map(run -> Quantity.ET.of(run, ProcessTime.USER_SYSTEM))
                     .toList();
-            OverRuns.Result told =
-                    OverRuns.ofTrimmed(Quantity.ET, times).orElseThrow().result();
+            MeanOverRuns.Result told =
+                    MeanOverRuns.ofTrimmed(Quantity.ET, times).orElseThrow().result();
             mean += told.lowerMillis() <= 1000 && 1000 <= told.upperMillis() ? 1 : 0;
             deviation +=
                     told.betweenRunLowerPercent() <= 100 * between && 100 * between <= told.betweenRunUpperPercent()

@@ -87,7 +87,7 @@ final class RunOrderRates {
             boolean anyApart = false;
             boolean anyTold = false;
             for (int each = 3; each <= 20; each++) {
-                RunsVerdict look = verdict(order(random, "in turn", each), Arrays.copyOf(levels, 2 * each), 0);
+                RunLevelVerdict look = verdict(order(random, "in turn", each), Arrays.copyOf(levels, 2 * each), 0);
                 anyApart |= apart(look);
                 anyTold |= told(look);
             }
@@ -97,11 +97,11 @@ final class RunOrderRates {
         return String.format(Locale.ROOT, " %.1f / %.1f |", 100.0 * apart / labs, 100.0 * told / labs);
     }
 
-    private static boolean apart(RunsVerdict verdict) {
+    private static boolean apart(RunLevelVerdict verdict) {
         return verdict.lower().orElse(1) > 1 || verdict.upper().orElse(1) < 1;
     }
 
-    private static boolean told(RunsVerdict verdict) {
+    private static boolean told(RunLevelVerdict verdict) {
         return verdict.speed() == Speed.FASTER || verdict.speed() == Speed.SLOWER;
     }
 
@@ -113,7 +113,7 @@ final class RunOrderRates {
         for (int lab = 0; lab < labs; lab++) {
             boolean[] second = order(random, order, each);
             double[] levels = machine.levels(random, 2 * each);
-            RunsVerdict equal = verdict(second, levels, 0);
+            RunLevelVerdict equal = verdict(second, levels, 0);
             apart += apart(equal) ? 1 : 0;
             told += told(equal) ? 1 : 0;
             found += verdict(second, levels, 0.03).speed() == Speed.SLOWER ? 1 : 0;
@@ -164,7 +164,7 @@ final class RunOrderRates {
         return second;
     }
 
-    private static RunsVerdict verdict(boolean[] second, double[] levels, double slower) {
+    private static RunLevelVerdict verdict(boolean[] second, double[] levels, double slower) {
         List<RunsOfProgram> programs = new ArrayList<>();
         for (boolean program : new boolean[] {false, true}) {
             RunsOfProgram runs = null;
@@ -179,6 +179,6 @@ final class RunOrderRates {
             }
             programs.add(runs);
         }
-        return RunsVerdict.of(programs.get(0), programs.get(1), 1, 0.95, 0.95);
+        return RunLevelVerdict.of(programs.get(0), programs.get(1), 1, 0.95, 0.95);
     }
 }

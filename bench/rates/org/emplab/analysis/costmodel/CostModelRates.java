@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import org.emplab.analysis.series.Series;
-import org.emplab.analysis.simulate.Draws;
+import org.emplab.analysis.simulate.RandomSource;
 
 /**
  * Measures how often the true growth of a program is ruled out, and how often it alone is left; prints the table of
@@ -87,10 +87,10 @@ final class CostModelRates {
         for (int i = 0; i < sizes; i++) {
             double size = Math.rint(SMALLEST * Math.pow(32, (double) i / (sizes - 1)));
             double growth = Math.exp(truth.logarithm(size) - truth.logarithm(SMALLEST));
-            double millis = 100 * (growth + machine.overhead()) * (1 + machine.scatter() * Draws.gaussian(random));
+            double millis = 100 * (growth + machine.overhead()) * (1 + machine.scatter() * RandomSource.gaussian(random));
             long[] nanos = new long[samples];
             for (int s = 0; s < samples; s++) {
-                nanos[s] = Math.round(1e6 * millis * (1 + machine.noise() * Draws.gaussian(random)));
+                nanos[s] = Math.round(1e6 * millis * (1 + machine.noise() * RandomSource.gaussian(random)));
             }
             timed.add(TimedSize.of(size, Series.of(nanos)));
         }

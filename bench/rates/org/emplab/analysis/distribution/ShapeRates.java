@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
 import org.emplab.analysis.series.Series;
-import org.emplab.analysis.simulate.Draws;
+import org.emplab.analysis.simulate.RandomSource;
 
 /**
  * Measures how often robust differences and the test of distributions err, and prints the tables of
@@ -18,20 +18,20 @@ final class ShapeRates {
 
     /** Times in units of 1 ms about 1 s; how a program's second version differs. */
     enum Case {
-        NORMAL(Draws::gaussian),
-        LOGNORMAL_ONE(r -> Math.exp(Draws.gaussian(r))),
+        NORMAL(RandomSource::gaussian),
+        LOGNORMAL_ONE(r -> Math.exp(RandomSource.gaussian(r))),
         PARETO_ONE_AND_A_HALF(r -> Math.pow(1 - r.nextDouble(), -2 / 3.0)),
-        DAEMONS(r -> Draws.gaussian(r) - (r.nextDouble() < 0.03 ? 20 * Math.log(1 - r.nextDouble()) : 0)),
-        WHOLE_MS(r -> Math.rint(2 * Draws.gaussian(r))),
-        DRIFT(Draws::gaussian),
-        SHIFT_OF_HALF(Draws::gaussian, r -> 0.5 + Draws.gaussian(r)),
-        SHIFT_OF_ONE(Draws::gaussian, r -> 1 + Draws.gaussian(r)),
-        SCALE_TWO(Draws::gaussian, r -> 2 * Draws.gaussian(r)),
+        DAEMONS(r -> RandomSource.gaussian(r) - (r.nextDouble() < 0.03 ? 20 * Math.log(1 - r.nextDouble()) : 0)),
+        WHOLE_MS(r -> Math.rint(2 * RandomSource.gaussian(r))),
+        DRIFT(RandomSource::gaussian),
+        SHIFT_OF_HALF(RandomSource::gaussian, r -> 0.5 + RandomSource.gaussian(r)),
+        SHIFT_OF_ONE(RandomSource::gaussian, r -> 1 + RandomSource.gaussian(r)),
+        SCALE_TWO(RandomSource::gaussian, r -> 2 * RandomSource.gaussian(r)),
         BANDS(r -> bands(r, 0.3, 6)),
         BANDS_NEAR(r -> bands(r, 0.3, 4)),
         SHARE_10_TO_30(r -> bands(r, 0.1, 6), r -> bands(r, 0.3, 6)),
         SHARE_30_TO_60(r -> bands(r, 0.3, 6), r -> bands(r, 0.6, 6)),
-        SHARE_30_TO_0(r -> bands(r, 0.3, 6), Draws::gaussian),
+        SHARE_30_TO_0(r -> bands(r, 0.3, 6), RandomSource::gaussian),
         UPPER_PLACE(r -> bands(r, 0.3, 6), r -> bands(r, 0.3, 7.5)),
         BOTH_PLACES(r -> bands(r, 0.3, 6), r -> 1 + bands(r, 0.3, 6));
 
@@ -93,6 +93,6 @@ final class ShapeRates {
     }
 
     private static double bands(SplittableRandom random, double share, double apart) {
-        return Draws.gaussian(random) + (random.nextDouble() < share ? apart : 0);
+        return RandomSource.gaussian(random) + (random.nextDouble() < share ? apart : 0);
     }
 }

@@ -143,7 +143,7 @@ final class ManyDaemonsRates {
     private static void add(LabPlan plan, Tally tally) {
         Simulation simulation = new Simulation(plan);
         Run run = simulation.run();
-        Truth truth = simulation.truth();
+        GroundTruth truth = simulation.truth();
         Run longRun = new Simulation(ManyDaemons.longer(plan)).run();
         CutoffDerivation derivation = CutoffDerivations.derive(run, longRun, CutoffSettings.defaults());
         Set<String> all = ManyDaemons.infrequent(plan);

@@ -3,7 +3,7 @@ package org.emplab.analysis.simulate.core;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.SplittableRandom;
-import org.emplab.analysis.simulate.Draws;
+import org.emplab.analysis.simulate.RandomSource;
 import org.emplab.analysis.simulate.core.Activity.Arrivals;
 
 /** The moments at which an activity's executions start, one after the other. */
@@ -58,12 +58,12 @@ final class ArrivalClock {
             } while (random.nextDouble() < every.missed());
             nextSeconds = nominalSeconds + every.jitterSeconds() * (2 * random.nextDouble() - 1);
         } else if (activity.arrivals() instanceof Arrivals.AtRandom at) {
-            nominalSeconds += Draws.exponential(random, 0) * DAY_SECONDS / at.perDay();
+            nominalSeconds += RandomSource.exponential(random, 0) * DAY_SECONDS / at.perDay();
             nextSeconds = nominalSeconds;
         }
     }
 
     double work(Activity.Stage stage) {
-        return stage.cpuSeconds() * Math.exp(stage.spread() * Draws.gaussian(random));
+        return stage.cpuSeconds() * Math.exp(stage.spread() * RandomSource.gaussian(random));
     }
 }

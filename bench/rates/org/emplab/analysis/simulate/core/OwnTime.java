@@ -1,7 +1,7 @@
 package org.emplab.analysis.simulate.core;
 
 import java.util.SplittableRandom;
-import org.emplab.analysis.simulate.Draws;
+import org.emplab.analysis.simulate.RandomSource;
 
 /**
  * The spread of the program's time without any daemon: the shape of the central cluster.
@@ -11,17 +11,17 @@ import org.emplab.analysis.simulate.Draws;
 public record OwnTime(Shape shape, double scaleSeconds) {
     /** Forms of a cluster, in units of its scale. */
     public enum Shape {
-        NORMAL((random, part, number) -> Draws.gaussian(random)),
-        GAMMA((random, part, number) -> Draws.exponential(random, Draws.exponential(random, 0))),
-        EXPONENTIAL((random, part, number) -> Draws.exponential(random, 0)),
-        LOGNORMAL((random, part, number) -> 2 * Math.exp(0.5 * Draws.gaussian(random))),
+        NORMAL((random, part, number) -> RandomSource.gaussian(random)),
+        GAMMA((random, part, number) -> RandomSource.exponential(random, RandomSource.exponential(random, 0))),
+        EXPONENTIAL((random, part, number) -> RandomSource.exponential(random, 0)),
+        LOGNORMAL((random, part, number) -> 2 * Math.exp(0.5 * RandomSource.gaussian(random))),
         STUDENT_4((random, part, number) -> student(random, 4)),
         PARETO_3((random, part, number) -> Math.pow(1 - random.nextDouble(), -1.0 / 3)),
-        TWO_BANDS((random, part, number) -> Draws.gaussian(random) + (random.nextDouble() < 0.4 ? 14 : 0)),
-        DRIFT((random, part, number) -> Draws.gaussian(random) + 12 * part),
-        WAVE((random, part, number) -> Draws.gaussian(random) + 5 * Math.sin(8 * Math.PI * part)),
-        STEP((random, part, number) -> Draws.gaussian(random) + (part > 0.6 ? 15 : 0)),
-        THIRD((random, part, number) -> Draws.gaussian(random) + (number % 3 == 0 ? 25 : 0));
+        TWO_BANDS((random, part, number) -> RandomSource.gaussian(random) + (random.nextDouble() < 0.4 ? 14 : 0)),
+        DRIFT((random, part, number) -> RandomSource.gaussian(random) + 12 * part),
+        WAVE((random, part, number) -> RandomSource.gaussian(random) + 5 * Math.sin(8 * Math.PI * part)),
+        STEP((random, part, number) -> RandomSource.gaussian(random) + (part > 0.6 ? 15 : 0)),
+        THIRD((random, part, number) -> RandomSource.gaussian(random) + (number % 3 == 0 ? 25 : 0));
 
         private final Draw draw;
 
@@ -53,9 +53,9 @@ public record OwnTime(Shape shape, double scaleSeconds) {
     private static double student(SplittableRandom random, int freedom) {
         double squares = 0;
         for (int i = 0; i < freedom; i++) {
-            double g = Draws.gaussian(random);
+            double g = RandomSource.gaussian(random);
             squares += g * g;
         }
-        return Draws.gaussian(random) / Math.sqrt(squares / freedom);
+        return RandomSource.gaussian(random) / Math.sqrt(squares / freedom);
     }
 }

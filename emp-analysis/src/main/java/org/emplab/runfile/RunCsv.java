@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * A table of a run as CSV. Numbers are exact, what was not measured is empty; a text that a spreadsheet would take for a
  * formula has an apostrophe before it.
  */
-public final class RunCsv implements RunTable.Form {
+public final class RunCsv implements RunTableExport.Form {
     /**
      * Matches the beginning of a formula: at the text's beginning, or behind a {@code ;} or line end where a
      * spreadsheet may split. The last four signs are those of East Asian keyboards, which a spreadsheet reads as the
@@ -29,8 +29,8 @@ public final class RunCsv implements RunTable.Form {
     }
 
     @Override
-    public void columns(List<RunTable.Column> columns) {
-        csv.writeRecord(columns.stream().map(RunTable.Column::name).toList());
+    public void columns(List<RunTableExport.Column> columns) {
+        csv.writeRecord(columns.stream().map(RunTableExport.Column::name).toList());
     }
 
     @Override

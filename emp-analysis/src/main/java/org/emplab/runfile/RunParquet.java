@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * A table of a run as Parquet: numbers are 64 bits wide, times are nanoseconds in UTC. It is written as it goes; a group of
  * rows is kept in memory until it is full.
  */
-public final class RunParquet implements RunTable.Form {
+public final class RunParquet implements RunTableExport.Form {
     private static final long BYTES_OF_A_ROW_GROUP = 8 << 20;
     private static final int BYTES_OF_A_PAGE = 256 << 10;
     private static final long NANOS_PER_SECOND = 1_000_000_000;
@@ -41,7 +41,7 @@ public final class RunParquet implements RunTable.Form {
     }
 
     @Override
-    public void columns(List<RunTable.Column> columns) throws IOException {
+    public void columns(List<RunTableExport.Column> columns) throws IOException {
         writer = new Builder(new Position(out), new Cells(columns))
                 .withConf(new PlainParquetConfiguration())
                 .withCodecFactory(new GzipPages())
@@ -98,12 +98,12 @@ public final class RunParquet implements RunTable.Form {
 
     /** Rows as Parquet takes them. */
     private static final class Cells extends WriteSupport<List<@Nullable Object>> {
-        private final List<RunTable.Column> columns;
+        private final List<RunTableExport.Column> columns;
 
         @SuppressWarnings("NullAway.Init") // set before the first row
         private RecordConsumer consumer;
 
-        Cells(List<RunTable.Column> columns) {
+        Cells(List<RunTableExport.Column> columns) {
             this.columns = columns;
         }
 
@@ -122,7 +122,7 @@ public final class RunParquet implements RunTable.Form {
             return new WriteContext(new MessageType("run", fields), Map.of());
         }
 
-        private static Type field(RunTable.Column column) {
+        private static Type field(RunTableExport.Column column) {
             return switch (column.type()) {
                 case TEXT ->
                     Types.optional(PrimitiveTypeName.BINARY)

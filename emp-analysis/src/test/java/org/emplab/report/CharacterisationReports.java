@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.emplab.analysis.catalogue.RunAnalyses;
-import org.emplab.analysis.question.KeptCutoffs;
+import org.emplab.analysis.question.CutoffTableSource;
 import org.emplab.analysis.series.RunsOfTimes;
 import org.emplab.analysis.series.SmallRuns;
 import org.emplab.model.Run;
@@ -46,7 +46,7 @@ public final class CharacterisationReports {
                 key,
                 RunAnalyses.ofKey(key)
                         .orElseThrow()
-                        .of(runs, FILES, JsonTrees.parse(parameters, key), KeptCutoffs.EMPTY)));
+                        .of(runs, FILES, JsonTrees.parse(parameters, key), CutoffTableSource.EMPTY)));
         return reports;
     }
 }

@@ -66,7 +66,8 @@ public final class ChangeRecordJson {
     /** A record that was tampered with must not have root write other files. */
     private static String path(JsonNode node) {
         String path = required(node, "path");
-        if (!SETTINGS.matcher(path).matches() && Knob.ALL.stream().noneMatch(knob -> path.equals(knob.path()))) {
+        if (!SETTINGS.matcher(path).matches()
+                && KernelSetting.ALL.stream().noneMatch(knob -> path.equals(knob.path()))) {
             throw new IllegalArgumentException(path + " is no setting of emp doctor");
         }
         return path;

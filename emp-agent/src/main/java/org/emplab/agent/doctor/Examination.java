@@ -31,7 +31,7 @@ public record Examination(List<CheckResult> items, EmpVersions versions) {
                 new KernelCheck())) {
             items.addAll(check.examine(context));
         }
-        Knob.ALL.forEach(knob -> items.add(knob.examine(machine)));
+        KernelSetting.ALL.forEach(knob -> items.add(knob.examine(machine)));
         for (Check check : List.of(
                 new IdleStateCheck(),
                 new InterruptCheck(measuringCpu),

@@ -13,7 +13,7 @@ final class ClockSection {
     private ClockSection() {}
 
     static Map<String, Object> read(Machine machine, List<RunningProcess> processes) {
-        return new Facts(machine)
+        return new EnvironmentReader(machine)
                 .text("source", CLOCK_SOURCE + "current_clocksource")
                 .put(
                         "available",

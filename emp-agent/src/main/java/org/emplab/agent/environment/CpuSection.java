@@ -16,12 +16,12 @@ final class CpuSection {
         for (String name : machine.names(directory)) {
             machine.text(directory + "/" + name).ifPresent(state -> vulnerabilities.put(name, state));
         }
-        return new Facts(machine)
+        return new EnvironmentReader(machine)
                 .put("model", first.value("model name"))
                 .put("vendor", first.value("vendor_id"))
-                .put("family", first.value("cpu family").map(Facts::typed))
-                .put("modelNumber", first.value("model").map(Facts::typed))
-                .put("stepping", first.value("stepping").map(Facts::typed))
+                .put("family", first.value("cpu family").map(EnvironmentReader::typed))
+                .put("modelNumber", first.value("model").map(EnvironmentReader::typed))
+                .put("stepping", first.value("stepping").map(EnvironmentReader::typed))
                 .put("microcode", first.value("microcode"))
                 .put("flags", first.flags())
                 .put("virtualMachine", first.flags().contains("hypervisor"))

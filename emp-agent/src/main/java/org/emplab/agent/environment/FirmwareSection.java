@@ -9,7 +9,7 @@ final class FirmwareSection {
     private FirmwareSection() {}
 
     static Map<String, Object> read(Machine machine) {
-        return new Facts(machine)
+        return new EnvironmentReader(machine)
                 .text("vendor", DMI + "bios_vendor")
                 .text("version", DMI + "bios_version")
                 .text("date", DMI + "bios_date")

@@ -28,7 +28,7 @@ final class FrequencySection {
     }
 
     private static Object oneOrMany(Stream<String> values) {
-        List<Object> distinct = values.distinct().map(Facts::typed).toList();
+        List<Object> distinct = values.distinct().map(EnvironmentReader::typed).toList();
         return distinct.size() == 1 ? distinct.get(0) : distinct;
     }
 

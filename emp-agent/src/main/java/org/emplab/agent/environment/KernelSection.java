@@ -22,7 +22,7 @@ final class KernelSection {
     private KernelSection() {}
 
     static Map<String, Object> read(Machine machine) {
-        Facts facts = new Facts(machine)
+        EnvironmentReader facts = new EnvironmentReader(machine)
                 .text("release", "/proc/sys/kernel/osrelease")
                 .text("version", "/proc/sys/kernel/version")
                 .text("architecture", "/proc/sys/kernel/arch")
@@ -32,7 +32,7 @@ final class KernelSection {
         return facts.put("configurationSource", configuration.map(KernelConfiguration::source))
                 .put(
                         "ticksPerSecond",
-                        configuration.flatMap(c -> c.option("HZ")).map(Facts::typed))
+                        configuration.flatMap(c -> c.option("HZ")).map(EnvironmentReader::typed))
                 .put("cpuTimeAccounting", configuration.flatMap(KernelConfiguration::cpuTimeAccounting))
                 .put("interruptTimeAccounting", configuration.map(c -> c.isSet("IRQ_TIME_ACCOUNTING")))
                 .put("taskDelayAccounting", configuration.map(c -> c.isSet("TASK_DELAY_ACCT")))
@@ -48,7 +48,7 @@ final class KernelSection {
                         line -> line.substring(line.indexOf('=') + 1).replace("\"", ""),
                         (first, second) -> second,
                         LinkedHashMap::new));
-        return new Facts(machine)
+        return new EnvironmentReader(machine)
                 .put("name", Optional.ofNullable(release.get("PRETTY_NAME")))
                 .put("id", Optional.ofNullable(release.get("ID")))
                 .put("versionId", Optional.ofNullable(release.get("VERSION_ID")))

@@ -9,7 +9,7 @@ final class KnobSection {
     private KnobSection() {}
 
     static Map<String, Object> read(Machine machine) {
-        return new Facts(machine)
+        return new EnvironmentReader(machine)
                 .knob("addressSpaceRandomisation", KERNEL + "randomize_va_space")
                 .knob("numaBalancing", KERNEL + "numa_balancing")
                 .knob("nmiWatchdog", KERNEL + "nmi_watchdog")

@@ -9,7 +9,7 @@ final class LoadSection {
     private LoadSection() {}
 
     static Map<String, Object> load(Machine machine, List<RunningProcess> processes) {
-        Facts facts = new Facts(machine);
+        EnvironmentReader facts = new EnvironmentReader(machine);
         machine.text("/proc/loadavg")
                 .map(text -> text.split("[\\s/]+"))
                 .filter(f -> f.length >= 5)
@@ -26,12 +26,12 @@ final class LoadSection {
     }
 
     static Map<String, Object> memory(Machine machine) {
-        Facts facts = new Facts(machine);
+        EnvironmentReader facts = new EnvironmentReader(machine);
         for (String line : machine.lines("/proc/meminfo")) {
             String[] words = line.split("[:\\s]+");
             if (words.length >= 2 && words[0].matches("MemTotal|MemAvailable|SwapTotal|SwapFree")) {
                 String key = Character.toLowerCase(words[0].charAt(0)) + words[0].substring(1);
-                facts.put(key + "Kibibytes", Facts.typed(words[1]));
+                facts.put(key + "Kibibytes", EnvironmentReader.typed(words[1]));
             }
         }
         return facts.put("swapAreas", swapAreas(machine)).values();

@@ -12,10 +12,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.emplab.agent.remote.Connection;
-import org.emplab.analysis.question.ChosenRuns;
+import org.emplab.analysis.question.CutoffTableSource;
 import org.emplab.analysis.question.Door;
-import org.emplab.analysis.question.KeptCutoffs;
-import org.emplab.analysis.question.RunChoice;
+import org.emplab.analysis.question.RunSelection;
+import org.emplab.analysis.question.RunSelector;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.cli.CliException;
 import org.emplab.cli.remote.ServerOptions;
@@ -57,8 +57,8 @@ public final class InputOptions {
     @Option(names = "--salvage", description = "Drop a torn last line of a run file, and say so.")
     private boolean salvage;
 
-    private List<RunChoice.Source> sources(Map<String, List<Path>> byRole, Set<Measure> measures) throws IOException {
-        List<RunChoice.Source> sources = new ArrayList<>();
+    private List<RunSelector.Source> sources(Map<String, List<Path>> byRole, Set<Measure> measures) throws IOException {
+        List<RunSelector.Source> sources = new ArrayList<>();
         Set<Path> told = new HashSet<>();
         List<Path> all = byRole.values().stream().flatMap(List::stream).toList();
         try (HashedRuns read = new HashedRuns(all, measures, salvage)) {
@@ -69,7 +69,7 @@ public final class InputOptions {
                         tell(path, one);
                     }
                     InputFile file = new InputFile(path.toString(), one.sha256());
-                    sources.add(new RunChoice.Source(file, one.runs(), role.getKey()));
+                    sources.add(new RunSelector.Source(file, one.runs(), role.getKey()));
                 }
             }
         }
@@ -103,21 +103,22 @@ public final class InputOptions {
     /**
      * Reads run files, and settles of which programs they are and what PT is.
      *
-     * @param cutoffs a file, {@value KeptCutoffs#IN_FORCE} for the table of each run's machine, or {@value KeptCutoffs#NONE}
+     * @param cutoffs a file, {@value CutoffTableSource#IN_FORCE} for the table of each run's machine, or {@value CutoffTableSource#NONE}
      * @param byRole the files of each role
      * @param measures to keep
      * @param everyProgram whether each program of an interleaved run is taken where none is named
      */
-    public ChosenRuns read(String cutoffs, Map<String, List<Path>> byRole, Set<Measure> measures, boolean everyProgram)
+    public RunSelection read(
+            String cutoffs, Map<String, List<Path>> byRole, Set<Measure> measures, boolean everyProgram)
             throws IOException {
-        boolean inForce = cutoffs.equals(KeptCutoffs.IN_FORCE);
-        Optional<CutoffsFile> file = inForce || cutoffs.equals(KeptCutoffs.NONE)
+        boolean inForce = cutoffs.equals(CutoffTableSource.IN_FORCE);
+        Optional<CutoffsFile> file = inForce || cutoffs.equals(CutoffTableSource.NONE)
                 ? Optional.empty()
                 : Optional.of(CutoffsFile.read(Path.of(cutoffs))); // which is wrong before a run is read
         try {
-            RunChoice choice =
-                    new RunChoice(programs, everyProgram, RunChoice.processTime(processTime, Door.SHELL), Door.SHELL);
-            List<RunChoice.Source> sources = sources(byRole, measures);
+            RunSelector choice = new RunSelector(
+                    programs, everyProgram, RunSelector.processTime(processTime, Door.SHELL), Door.SHELL);
+            List<RunSelector.Source> sources = sources(byRole, measures);
             if (inForce) {
                 Connection server = new ServerOptions().connect();
                 Map<String, CutoffsFile> known = new TreeMap<>();

@@ -11,14 +11,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
-import org.emplab.analysis.question.ChosenRuns;
+import org.emplab.analysis.question.CutoffTableSource;
 import org.emplab.analysis.question.Door;
-import org.emplab.analysis.question.GivenValues;
-import org.emplab.analysis.question.KeptCutoffs;
 import org.emplab.analysis.question.ParameterDeclaration;
+import org.emplab.analysis.question.ParameterValues;
 import org.emplab.analysis.question.RunAnalysis;
-import org.emplab.analysis.question.RunChoice;
 import org.emplab.analysis.question.RunRole;
+import org.emplab.analysis.question.RunSelection;
+import org.emplab.analysis.question.RunSelector;
 import org.emplab.analysis.question.Trait;
 import org.emplab.cli.CliException;
 import org.emplab.cli.ResultOptions;
@@ -104,7 +104,7 @@ final class RunAnalysisCommand implements Callable<Integer> {
                         .description("Cutoffs, as 'emp analyze cutoffs --format json' prints them; in-force: those of"
                                 + " EMP_SERVER.")
                         .build()
-                : option.defaultValue(KeptCutoffs.NONE)
+                : option.defaultValue(CutoffTableSource.NONE)
                         .description(
                                 "Drop the samples in which a daemon is over its cutoff: a file of emp analyze cutoffs --format json,",
                                 "in-force (the table of each run's machine on EMP_SERVER), or none (default: none).")
@@ -156,12 +156,12 @@ final class RunAnalysisCommand implements Callable<Integer> {
         requireSuitable(files.size());
         RunAnalysis.Asked asked = ask(files);
         Set<Measure> measures = analysis.has(Trait.EVERY_MEASURE) ? EnumSet.allOf(Measure.class) : InputOptions.TIMES;
-        ChosenRuns runs = input.read(
-                this.<String>value(CUTOFFS).orElse(KeptCutoffs.NONE),
+        RunSelection runs = input.read(
+                this.<String>value(CUTOFFS).orElse(CutoffTableSource.NONE),
                 byRole,
                 measures,
                 analysis.has(Trait.EVERY_PROGRAM));
-        ChosenRuns marked = runs.withMarks(marks(runs.files()));
+        RunSelection marked = runs.withMarks(marks(runs.files()));
         try {
             Report report =
                     files.size() == 1 ? InputOptions.about(files.get(0), () -> asked.of(marked)) : asked.of(marked);
@@ -182,7 +182,7 @@ final class RunAnalysisCommand implements Callable<Integer> {
             if (role.isOnly()) {
                 PositionalParamSpec given = spec.positionalParameters().get(0);
                 List<Path> runs = role.mostRuns() == 1 ? List.of(given.<Path>getValue()) : given.getValue();
-                files.put(role.key(), RunChoice.forEachProgram(runs, input.programs()));
+                files.put(role.key(), RunSelector.forEachProgram(runs, input.programs()));
             } else {
                 files.put(role.key(), this.<List<Path>>value(option(role)).orElseThrow());
             }
@@ -207,8 +207,8 @@ final class RunAnalysisCommand implements Callable<Integer> {
             }
         }
         try {
-            return analysis.ask(
-                    new GivenValues(words, files.stream().map(Path::toString).toList(), Door.SHELL));
+            return analysis.ask(new ParameterValues(
+                    words, files.stream().map(Path::toString).toList(), Door.SHELL));
         } catch (IllegalArgumentException wrong) {
             throw wrongCall(wrong);
         }

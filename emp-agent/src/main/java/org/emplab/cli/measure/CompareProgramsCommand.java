@@ -278,7 +278,7 @@ public final class CompareProgramsCommand implements Callable<Integer>, Measurin
             ProgramChanges.of(samples)
                     .change()
                     .ifPresent(changed -> loop.err().println("emp: " + name + ": " + changed));
-            LeftRunning.of(samples).ifPresent(left -> loop.err().println("emp: " + name + ": " + left));
+            OrphanProcesses.of(samples).ifPresent(left -> loop.err().println("emp: " + name + ": " + left));
         }
     }
 }

@@ -10,7 +10,7 @@ import org.emplab.analysis.account.Account;
 import org.emplab.analysis.account.CutoffBasis;
 import org.emplab.analysis.question.Cutoffs;
 import org.emplab.analysis.question.Door;
-import org.emplab.analysis.question.RunChoice;
+import org.emplab.analysis.question.RunSelector;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.cli.CliException;
 import org.emplab.cli.OptionGroup;
@@ -43,7 +43,7 @@ final class CutoffOptions {
     /** Reads the table, and refuses wrong options before anything runs. */
     void check() throws IOException {
         try {
-            asked = RunChoice.processTime(processTime, Door.SHELL);
+            asked = RunSelector.processTime(processTime, Door.SHELL);
         } catch (IllegalArgumentException wrong) {
             throw CliException.wrongCall(wrong);
         }

@@ -82,7 +82,7 @@ public final class MeasureCommand implements Callable<Integer>, MeasuringLoop.Re
         }
         loop.check();
         MeasureSettings settings = program.settings(loop.hasSetup());
-        ForgottenOptions.warning(spec, program.command())
+        MisplacedOptions.warning(spec, program.command())
                 .ifPresent(warning -> loop.err().println("emp: " + warning));
         markdown.check(result.mayReplace());
         times.check();

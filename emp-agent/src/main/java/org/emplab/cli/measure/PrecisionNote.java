@@ -3,8 +3,8 @@ package org.emplab.cli.measure;
 import java.util.Optional;
 import org.emplab.analysis.comparison.AnytimeMean;
 import org.emplab.analysis.series.Series;
-import org.emplab.analysis.statistics.Dependence;
 import org.emplab.analysis.statistics.DependenceWords;
+import org.emplab.analysis.statistics.EffectiveSampleSize;
 import org.emplab.analysis.statistics.LongMemory;
 import org.emplab.analysis.statistics.MeanInterval;
 import org.emplab.analysis.statistics.Moments;
@@ -69,7 +69,7 @@ final class PrecisionNote {
     }
 
     private static String dependence(int samples, double effective) {
-        return DependenceWords.of(new Dependence(samples, samples / effective))
+        return DependenceWords.of(new EffectiveSampleSize(samples, samples / effective))
                 .map(sentence -> " " + sentence + ".")
                 .orElse("");
     }

@@ -70,7 +70,7 @@ final class TimesNotes {
         PrecisionNote.of(times, wanted).ifPresent(note -> line(notes, "%s", note));
         FailedExecutions.of(times.run().samples()).ifPresent(failed -> line(notes, "%s.", failed));
         memoryLimit(times.run()).ifPresent(limit -> line(notes, "%s", limit));
-        LeftRunning.of(times.run().samples()).ifPresent(left -> line(notes, "%s", left));
+        OrphanProcesses.of(times.run().samples()).ifPresent(left -> line(notes, "%s", left));
         SteadyWords.of(timing.steady()).forEach(sentence -> line(notes, "%s", sentence.words()));
         Outliers.of(times).forEach(warning -> line(notes, "%s", warning));
         machine(notes, times);

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 import org.emplab.analysis.catalogue.RunAnalyses;
 import org.emplab.analysis.question.Door;
-import org.emplab.analysis.question.GivenValues;
 import org.emplab.analysis.question.Margin;
+import org.emplab.analysis.question.ParameterValues;
 import org.emplab.analysis.question.WrongValueException;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.cli.CliException;
@@ -47,7 +47,7 @@ final class VerdictOptions {
         try { // as emp analyze compare takes them
             Map<String, String> given = Map.of("marginPercent", marginPercent, "confidence", confidence);
             margin = RunAnalyses.COMPARE
-                    .values(GivenValues.served(given, List.of(), Door.SHELL))
+                    .values(ParameterValues.served(given, List.of(), Door.SHELL))
                     .margin();
         } catch (WrongValueException wrong) {
             throw CliException.wrongCall(RunAnalyses.COMPARE.refusal(wrong, Door.SHELL));

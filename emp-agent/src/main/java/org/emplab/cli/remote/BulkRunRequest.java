@@ -56,7 +56,7 @@ abstract class BulkRunRequest implements Callable<Integer> {
         }
         if (!result.isText()) {
             List<JsonNode> runs = after.stream().map(run -> run.path("summary")).toList();
-            result.write(RunsTable.of(runs, false), () -> json(after));
+            result.write(RunListTable.of(runs, false), () -> json(after));
         }
         return status;
     }

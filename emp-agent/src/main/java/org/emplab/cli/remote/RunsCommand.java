@@ -58,7 +58,7 @@ public final class RunsCommand implements Callable<Integer> {
         if (listing.runs().isEmpty()) {
             machine.ifPresent(name -> KnownMachine.require(lab, name));
         }
-        result.write(RunsTable.of(listing.runs(), result.isText()), () -> json(listing));
+        result.write(RunListTable.of(listing.runs(), result.isText()), () -> json(listing));
         if (listing.total() > listing.runs().size()) {
             result.err().println(listing.runs().size() + " of " + listing.total() + " runs; --limit 0 shows all");
         }

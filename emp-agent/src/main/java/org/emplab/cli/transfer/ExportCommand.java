@@ -19,7 +19,7 @@ import org.emplab.cli.remote.ServerOptions;
 import org.emplab.runfile.RunCsv;
 import org.emplab.runfile.RunParquet;
 import org.emplab.runfile.RunSink;
-import org.emplab.runfile.RunTable;
+import org.emplab.runfile.RunTableExport;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -170,10 +170,10 @@ public final class ExportCommand implements Callable<Integer> {
 
     private RunSink table(OutputStream out) {
         System.setProperty("slf4j.internal.verbosity", "ERROR"); // else it tells the user that Parquet logs nowhere
-        RunTable.Form form = csv == Rows.run ? new RunParquet(out) : new RunCsv(out);
+        RunTableExport.Form form = csv == Rows.run ? new RunParquet(out) : new RunCsv(out);
         return csv == Rows.executions || parquet == Rows.executions
-                ? RunTable.executions(form, RunTable.Origin.OF_FILE)
-                : RunTable.samples(form, RunTable.Origin.OF_FILE);
+                ? RunTableExport.executions(form, RunTableExport.Origin.OF_FILE)
+                : RunTableExport.samples(form, RunTableExport.Origin.OF_FILE);
     }
 
     private static List<String> runsOf(Connection connection, String experiment) {

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.emplab.analysis.catalogue.RunAnalyses;
-import org.emplab.analysis.question.KeptCutoffs;
+import org.emplab.analysis.question.CutoffTableSource;
 import org.emplab.cli.CommandLineRun;
 import org.emplab.report.InputFile;
 import org.emplab.runfile.JsonTrees;
@@ -58,7 +58,7 @@ class CharacterisationCommandsTest extends WrittenRuns {
                                 List.of(RunFileReader.read(first), RunFileReader.read(second)),
                                 List.of(new InputFile(first.toString(), "0"), new InputFile(second.toString(), "0")),
                                 JsonTrees.object(),
-                                KeptCutoffs.EMPTY)
+                                CutoffTableSource.EMPTY)
                         .json()
                         .get()
                         .toString(),

@@ -7,7 +7,7 @@ import org.emplab.model.Run;
 public enum CutoffBasis implements Keyed {
     /** The time that the daemon worked, as in the papers. */
     PT,
-    /** The time that it took from the program ({@link TakenTime}). */
+    /** The time that it took from the program ({@link InterferenceTime}). */
     TAKEN;
 
     /** The key of results and tables. */
@@ -24,6 +24,6 @@ public enum CutoffBasis implements Keyed {
      * @throws org.emplab.analysis.series.UnsuitableInputException if a sample lacks what they are made from
      */
     public Run of(Run run) {
-        return this == TAKEN ? TakenTime.of(run) : run;
+        return this == TAKEN ? InterferenceTime.of(run) : run;
     }
 }

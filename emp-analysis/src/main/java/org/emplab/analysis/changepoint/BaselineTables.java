@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 import org.emplab.analysis.changepoint.ChangePointsReport.Change;
-import org.emplab.analysis.question.ChosenRuns;
+import org.emplab.analysis.question.RunSelection;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.statistics.Summary;
 import org.emplab.report.figure.Figure;
@@ -60,7 +60,7 @@ record BaselineTables(
         return new BaselineTables(inTime, ordered, levels, starts, marked, candidates);
     }
 
-    Table table(ChosenRuns chosen, Quantity quantity) {
+    Table table(RunSelection chosen, Quantity quantity) {
         Table.Builder table = Table.named("runs", "The runs in order of time, and the level that each belongs to")
                 .count("position", "No.")
                 .text("file", "Run")

@@ -2,11 +2,11 @@ package org.emplab.analysis.changepoint;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.question.Door;
 import org.emplab.analysis.question.NoParameters;
 import org.emplab.analysis.question.Question;
 import org.emplab.analysis.question.RunAnalysis;
+import org.emplab.analysis.question.RunSelection;
 import org.emplab.analysis.question.Trait;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.report.Report;
@@ -28,7 +28,7 @@ public final class ChangePointsAnalysis extends RunAnalysis<NoParameters> {
     }
 
     @Override
-    protected Report answer(ChosenRuns runs, NoParameters parameters) {
+    protected Report answer(RunSelection runs, NoParameters parameters) {
         Map<Integer, String> marks = new LinkedHashMap<>(runs.marks());
         int earliest = ChangePointsReport.inTime(runs.runs()).get(0);
         if (marks.remove(earliest) != null && runs.door() == Door.SHELL) {

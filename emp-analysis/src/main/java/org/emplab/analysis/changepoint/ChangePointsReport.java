@@ -18,11 +18,11 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.emplab.analysis.comparison.HeaderDifference;
 import org.emplab.analysis.comparison.ShownField;
-import org.emplab.analysis.question.ChosenRuns;
+import org.emplab.analysis.question.RunSelection;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.series.UnsuitableInputException;
-import org.emplab.analysis.statistics.RunMemory;
+import org.emplab.analysis.statistics.RunAutocorrelation;
 import org.emplab.analysis.statistics.Summary;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
@@ -115,7 +115,7 @@ public final class ChangePointsReport {
      *
      * @throws UnsuitableInputException if the runs are of several programs or task lengths, or one has no time
      */
-    public static Report ofRuns(ChosenRuns chosen) {
+    public static Report ofRuns(RunSelection chosen) {
         List<Run> runs = chosen.runs();
         List<InputFile> files = chosen.files();
         ProcessTime processTime = chosen.processTime();
@@ -189,7 +189,7 @@ public final class ChangePointsReport {
      * @param changes found and marked, in order of time
      */
     private static Report of(
-            ChosenRuns chosen, Quantity quantity, List<Double> medians, List<Integer> inTime, List<Change> changes) {
+            RunSelection chosen, Quantity quantity, List<Double> medians, List<Integer> inTime, List<Change> changes) {
         List<RunHeader> runs = chosen.headers();
         List<InputFile> inputs = chosen.files();
         String program = runs.get(0).program();
@@ -283,7 +283,7 @@ public final class ChangePointsReport {
         changes.stream()
                 .filter(change -> !change.candidate())
                 .forEach(change -> starts.add(inTime.indexOf(change.point().before())));
-        return RunMemory.of(inTime.stream().mapToDouble(medians::get).toArray(), starts);
+        return RunAutocorrelation.of(inTime.stream().mapToDouble(medians::get).toArray(), starts);
     }
 
     private static String sentence(Change change, List<InputFile> inputs) {

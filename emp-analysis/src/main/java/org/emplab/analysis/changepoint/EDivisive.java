@@ -16,7 +16,7 @@ import org.emplab.analysis.statistics.Summary;
  * the same series gives the same points. Any change of the distribution counts, also one of its spread.
  *
  * <p>A series that grows is looked at again after each of its runs, and 5 % at each look would add up. So a point is
- * <em>sure</em> only if its stretch between sure points changes at the level of one look, too ({@link LookTest}). What comes
+ * <em>sure</em> only if its stretch between sure points changes at the level of one look, too ({@link SequentialTest}). What comes
  * after a point that is not sure is not sure either.
  */
 public final class EDivisive {
@@ -70,7 +70,8 @@ public final class EDivisive {
         while (borders.get(after) <= at) {
             after++;
         }
-        return LookTest.changes(Arrays.copyOfRange(values, borders.get(after - 1), borders.get(after)), values.length);
+        return SequentialTest.changes(
+                Arrays.copyOfRange(values, borders.get(after - 1), borders.get(after)), values.length);
     }
 
     private static List<Integer> borders(TreeMap<Integer, Found> found, int length) {

@@ -2,11 +2,11 @@ package org.emplab.analysis.changepoint;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.question.Param;
 import org.emplab.analysis.question.PerRun;
 import org.emplab.analysis.question.Question;
 import org.emplab.analysis.question.RunAnalysis;
+import org.emplab.analysis.question.RunSelection;
 import org.emplab.analysis.question.Trait;
 import org.emplab.analysis.question.UnstatedException;
 import org.emplab.analysis.question.WrongValueException;
@@ -64,7 +64,7 @@ public final class VersionsAnalysis extends RunAnalysis<VersionsAnalysis.Paramet
     }
 
     @Override
-    protected Report answer(ChosenRuns runs, Parameters parameters) {
+    protected Report answer(RunSelection runs, Parameters parameters) {
         List<VersionQuality.Versioned> versioned = new ArrayList<>();
         for (int i = 0; i < runs.runs().size(); i++) {
             Run run = runs.runs().get(i);
@@ -74,7 +74,7 @@ public final class VersionsAnalysis extends RunAnalysis<VersionsAnalysis.Paramet
                 runs, VersionQuality.of(versioned, runs.processTime(), parameters.subsets(), parameters.sampleSize()));
     }
 
-    private static ProtocolVersion version(ChosenRuns runs, int place, Parameters parameters) {
+    private static ProtocolVersion version(RunSelection runs, int place, Parameters parameters) {
         return parameters
                 .empVersions()
                 .of(place)

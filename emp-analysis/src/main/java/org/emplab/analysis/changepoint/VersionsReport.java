@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import org.emplab.analysis.question.ChosenRuns;
+import org.emplab.analysis.question.RunSelection;
 import org.emplab.analysis.statistics.Summary;
 import org.emplab.model.RunHeader;
 import org.emplab.report.Report;
@@ -19,7 +19,7 @@ public final class VersionsReport {
 
     private record Answer(List<RunHeader> runs, List<VersionQuality> versions) {}
 
-    public static Report of(ChosenRuns chosen, List<VersionQuality> qualities) {
+    public static Report of(RunSelection chosen, List<VersionQuality> qualities) {
         Table.Builder table = Table.named(
                         "versions",
                         "Quality by protocol version; PT is "

@@ -29,7 +29,7 @@ public final class CentralClusters {
         CentralCluster cluster = new ClusterZoom(
                         Quantity.ET.of(run, processTime), neighbours, new RecordedDaemons(run, processTime, neighbours))
                 .find();
-        return Crowding.in(run, processTime, cluster).map(cluster::with).orElse(cluster);
+        return DaemonRegression.in(run, processTime, cluster).map(cluster::with).orElse(cluster);
     }
 
     /** The cluster by the elapsed times alone. */

@@ -26,7 +26,7 @@ import org.emplab.analysis.series.Series;
 final class ClusterZoom {
     private final Series elapsed;
     private final DaemonEvidence daemons;
-    private final CornerCount corners;
+    private final AdjacencyCounts corners;
     private final int[] order;
     private final double[] sorted;
     private final int fewest;
@@ -42,7 +42,7 @@ final class ClusterZoom {
                 .toArray();
         this.sorted = IntStream.of(order).mapToDouble(elapsed::nanos).toArray();
         this.corners =
-                new CornerCount(elapsed, neighbours, daemons, sorted.length == 0 ? 0 : sorted[sorted.length / 2]);
+                new AdjacencyCounts(elapsed, neighbours, daemons, sorted.length == 0 ? 0 : sorted[sorted.length / 2]);
         this.fewest = sorted.length - Math.max(1, sorted.length / FREQUENT_PART);
         this.fewestOfSeveral = Math.min(fewest, Math.max(LEAST_SAMPLES, fewest - 1)); // they may lift one more
     }
@@ -60,7 +60,7 @@ final class ClusterZoom {
             levels.addAll(new ZoomSteps(sorted, corners).between(next, kept, standing(gaps, next, kept)));
             kept = next;
         }
-        int left = new CrowdedRun(elapsed, sorted, corners, daemons, resolution).left(kept);
+        int left = new CrowdedClusterSearch(elapsed, sorted, corners, daemons, resolution).left(kept);
         if (left < kept) {
             levels.addAll(new ZoomSteps(sorted, corners).between(left, kept, GapReason.EACH_EXPLAINED));
             kept = left;

@@ -28,13 +28,13 @@ public interface DaemonEvidence {
         }
 
         @Override
-        public List<LiftingDaemon> lifting(View view, int mostSamples) {
+        public List<DelayingDaemon> lifting(View view, int mostSamples) {
             return List.of();
         }
 
         @Override
-        public Lift lift(List<LiftingDaemon> daemons, View view) {
-            return new Lift(new BitSet(), new BitSet());
+        public Delay lift(List<DelayingDaemon> daemons, View view) {
+            return new Delay(new BitSet(), new BitSet());
         }
     };
 
@@ -68,10 +68,10 @@ public interface DaemonEvidence {
      *
      * @param mostSamples each of them works long in no more samples than these
      */
-    List<LiftingDaemon> lifting(View view, int mostSamples);
+    List<DelayingDaemon> lifting(View view, int mostSamples);
 
     /** The samples that these daemons lift. */
-    Lift lift(List<LiftingDaemon> daemons, View view);
+    Delay lift(List<DelayingDaemon> daemons, View view);
 
     /**
      * The samples below a bound.

@@ -10,7 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.emplab.analysis.cluster.UnusualWork.Execution;
+import org.emplab.analysis.cluster.UnusualCpuTime.Execution;
 import org.emplab.analysis.daemon.DaemonNames;
 import org.emplab.analysis.series.ProcessTimes;
 import org.emplab.model.ProcessTime;
@@ -27,10 +27,10 @@ public final class RecordedDaemons implements DaemonEvidence {
     private final Map<Integer, DaemonWork> workByDaemon = new HashMap<>();
     private final Map<View, Map<Integer, Boolean>> longOnlyAbove = new HashMap<>();
     private final int[] numbers;
-    private final UnusualWork unusual;
+    private final UnusualCpuTime unusual;
     private final ProgramsWork program;
     private final SpanningExecutions spanning;
-    private @Nullable LiftedSamples lifted;
+    private @Nullable DelayedSamples lifted;
 
     public RecordedDaemons(Run run, ProcessTime processTime, AdjacentSamples neighbours) {
         this.run = run;
@@ -38,7 +38,7 @@ public final class RecordedDaemons implements DaemonEvidence {
         this.names = DaemonNames.of(run);
         this.numbers =
                 run.samples().stream().mapToInt(sample -> sample.number()).toArray();
-        this.unusual = new UnusualWork(run, processTime, names);
+        this.unusual = new UnusualCpuTime(run, processTime, names);
         this.program = new ProgramsWork(run, processTime);
         this.followers = followers(run);
         this.elapsed = run.samples().stream()
@@ -107,19 +107,19 @@ public final class RecordedDaemons implements DaemonEvidence {
     }
 
     @Override
-    public List<LiftingDaemon> lifting(View view, int mostSamples) {
+    public List<DelayingDaemon> lifting(View view, int mostSamples) {
         return lifted().daemons(view, mostSamples);
     }
 
     @Override
-    public Lift lift(List<LiftingDaemon> daemons, View view) {
+    public Delay lift(List<DelayingDaemon> daemons, View view) {
         return lifted().of(daemons, view);
     }
 
-    private LiftedSamples lifted() {
-        LiftedSamples known = lifted;
+    private DelayedSamples lifted() {
+        DelayedSamples known = lifted;
         if (known == null) {
-            known = new LiftedSamples(run, processTime, followers, elapsed);
+            known = new DelayedSamples(run, processTime, followers, elapsed);
             lifted = known;
         }
         return known;

@@ -80,7 +80,7 @@ public final class SampleCauses {
                         .orElse(OptionalLong.empty()));
     }
 
-    private record Lengthening(String daemon, SparseWork work, long nanos, long beyondUsual) {}
+    private record Lengthening(String daemon, SparseCpuTime work, long nanos, long beyondUsual) {}
 
     /** The daemon that worked most beyond the usual, if that is half of the excess. */
     private Optional<Lengthening> lengthening(int follower, double excess) {
@@ -106,7 +106,7 @@ public final class SampleCauses {
     }
 
     /** A daemon's work in each sample that is no L-sample and in which it works, ms. */
-    private double[] elsewhere(SparseWork its) {
+    private double[] elsewhere(SparseCpuTime its) {
         Set<Integer> long_ = new HashSet<>();
         for (int i = 0; i < followers.length; i++) {
             if (followers[i] >= 0 && lSamples.contains(run.sample(i).number())) {

@@ -82,7 +82,7 @@ final class SpanningExecutions {
             return true;
         }
         int[] rows = rowsByName.computeIfAbsent(run.nameId(firstRow), this::rowsOf);
-        WorkAbove work = WorkAbove.of(run, processTime, rows, neighbours, followers, boundNanos);
+        CpuTimeAboveBound work = CpuTimeAboveBound.of(run, processTime, rows, neighbours, followers, boundNanos);
         int stretch = work.stretchOf(followers[first]);
         if (stretch != work.stretchOf(followers[second])) {
             return false;

@@ -9,14 +9,14 @@ import org.emplab.model.Run;
 
 /** The work of each daemon of a run beyond what is usual for it, and how much of a sample's excess that is. */
 final class WorkBeyondUsual {
-    private final Map<String, SparseWork> workByDaemon;
+    private final Map<String, SparseCpuTime> workByDaemon;
 
     /**
      * @param followers for each sample of the run the index among those that did not fail
      * @param count of those
      */
     WorkBeyondUsual(Run run, ProcessTime processTime, int[] followers, int count) {
-        workByDaemon = SparseWork.byDaemon(run, processTime, followers, count);
+        workByDaemon = SparseCpuTime.byDaemon(run, processTime, followers, count);
     }
 
     /** Whether work beyond the usual lengthened a sample, and not something else. */
@@ -24,11 +24,11 @@ final class WorkBeyondUsual {
         return nanos >= LEAST_PART_OF_EXCESS * excessNanos;
     }
 
-    void forEach(BiConsumer<String, SparseWork> daemon) {
+    void forEach(BiConsumer<String, SparseCpuTime> daemon) {
         workByDaemon.forEach(daemon);
     }
 
-    SparseWork of(String daemon) {
-        return workByDaemon.getOrDefault(daemon, new SparseWork());
+    SparseCpuTime of(String daemon) {
+        return workByDaemon.getOrDefault(daemon, new SparseCpuTime());
     }
 }

@@ -11,9 +11,9 @@ import java.util.List;
  */
 final class ZoomSteps {
     private final double[] sorted;
-    private final CornerCount corners;
+    private final AdjacencyCounts corners;
 
-    ZoomSteps(double[] sorted, CornerCount corners) {
+    ZoomSteps(double[] sorted, AdjacencyCounts corners) {
         this.sorted = sorted;
         this.corners = corners;
     }

@@ -2,7 +2,7 @@ package org.emplab.analysis.comparison;
 
 import java.util.Optional;
 import org.emplab.analysis.series.Series;
-import org.emplab.analysis.statistics.Dependence;
+import org.emplab.analysis.statistics.EffectiveSampleSize;
 import org.emplab.analysis.statistics.LongMemory;
 import org.emplab.analysis.statistics.Moments;
 
@@ -58,7 +58,7 @@ public record AnytimeMean(
         if (!(moments.meanMillis() > 0)) {
             return Optional.empty();
         }
-        double worth = Dependence.atMost(series.millis()).effectiveSamples();
+        double worth = EffectiveSampleSize.atMost(series.millis()).effectiveSamples();
         double reach = Double.POSITIVE_INFINITY;
         double deviation = Double.POSITIVE_INFINITY;
         if (series.size() >= FEWEST_SAMPLES) {

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
-import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.question.Margin;
 import org.emplab.analysis.question.Param;
 import org.emplab.analysis.question.Question;
 import org.emplab.analysis.question.RunAnalysis;
+import org.emplab.analysis.question.RunSelection;
 import org.emplab.analysis.question.Trait;
 import org.emplab.analysis.question.WarmUp;
 import org.emplab.analysis.question.WrongValueException;
@@ -72,7 +72,7 @@ public final class CompareAnalysis extends RunAnalysis<CompareAnalysis.Parameter
     }
 
     @Override
-    protected Report answer(ChosenRuns runs, Parameters parameters) {
+    protected Report answer(RunSelection runs, Parameters parameters) {
         boolean interleaved = ComparedRuns.interleaved(
                 runs.runs(), runs.files().stream().distinct().count() == 1);
         if (interleaved && parameters.deviations().orElse(0) > 0) {
@@ -109,7 +109,7 @@ public final class CompareAnalysis extends RunAnalysis<CompareAnalysis.Parameter
                                         parameters.seed())));
     }
 
-    private static Report overRuns(ChosenRuns runs, Parameters parameters) {
+    private static Report overRuns(RunSelection runs, Parameters parameters) {
         List<Set<Integer>> dropped = runs.runs().stream().map(runs::overCutoff).toList();
         if (parameters.firstRuns().orElse(0) >= dropped.size()) {
             throw new WrongValueException(

@@ -11,8 +11,8 @@ import org.emplab.analysis.distribution.ShapeComparison;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.Bootstrap;
-import org.emplab.analysis.statistics.Dependence;
 import org.emplab.analysis.statistics.DeviationTrim;
+import org.emplab.analysis.statistics.EffectiveSampleSize;
 import org.emplab.analysis.statistics.Summary;
 import org.emplab.analysis.statistics.Welch;
 import org.emplab.analysis.statistics.Welch.Mean;
@@ -69,8 +69,8 @@ public record Comparison(
         }
         Summary summaryA = Summary.of(kept(a, deviations)).orElseThrow();
         Summary summaryB = Summary.of(kept(b, deviations)).orElseThrow();
-        Dependence first = Dependence.of(a);
-        Dependence second = Dependence.of(b);
+        EffectiveSampleSize first = EffectiveSampleSize.of(a);
+        EffectiveSampleSize second = EffectiveSampleSize.of(b);
         SpeedVerdict verdict = SpeedVerdict.of(a, b, marginPercent, confidence);
         boolean tooFew = (first.factor() > 1 || second.factor() > 1)
                 && verdict.differencePercent().isPresent()
@@ -88,7 +88,11 @@ public record Comparison(
 
     /** The mean with its error, as if it were of the independent samples that a series is worth. */
     private static Mean mean(
-            Summary summary, Series series, Dependence dependence, double deviations, Optional<Double> bootstrapped) {
+            Summary summary,
+            Series series,
+            EffectiveSampleSize dependence,
+            double deviations,
+            Optional<Double> bootstrapped) {
         Mean mean = deviations > 0
                 ? new Mean(summary.meanMillis(), bootstrapped.orElseThrow(), series.size())
                 : Mean.of(series);

@@ -7,7 +7,7 @@ import java.util.OptionalLong;
 import org.emplab.analysis.distribution.KolmogorovSmirnov;
 import org.emplab.analysis.distribution.ShapeComparison;
 import org.emplab.analysis.series.Quantity;
-import org.emplab.analysis.statistics.Dependence;
+import org.emplab.analysis.statistics.EffectiveSampleSize;
 import org.emplab.analysis.statistics.Estimated;
 import org.emplab.analysis.statistics.Interval;
 import org.emplab.analysis.statistics.Welch;
@@ -108,7 +108,7 @@ public record ComparisonWords(Quantity quantity, String first, String second) {
                                 : ""));
     }
 
-    private static Optional<String> worth(Dependence dependence, String whose) {
+    private static Optional<String> worth(EffectiveSampleSize dependence, String whose) {
         long independent = Math.round(dependence.effectiveSamples());
         return independent < dependence.samples()
                 ? Optional.of(dependence.samples() + " " + whose + " are worth " + independent)
@@ -276,7 +276,7 @@ public record ComparisonWords(Quantity quantity, String first, String second) {
     }
 
     /** The cost of the place in a block; empty where nothing can be told. */
-    Optional<Sentence> of(PlaceEffect effect) {
+    Optional<Sentence> of(OrderEffect effect) {
         if (effect.fixedOrder()) {
             return Optional.of(Sentence.of(
                     Sentence.Topic.DETAIL,

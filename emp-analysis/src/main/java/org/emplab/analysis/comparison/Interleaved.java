@@ -28,7 +28,7 @@ public record Interleaved(
     }
 
     /**
-     * Each program but the first against it, of each time all verdicts together ({@link JudgedTogether}).
+     * Each program but the first against it, of each time all verdicts together ({@link MultipleComparison}).
      *
      * @param runs the samples of each, of one run in blocks
      * @param dropped of each run, numbers of samples that do not count
@@ -43,7 +43,7 @@ public record Interleaved(
         Run first = runs.get(0);
         List<Run> seconds = runs.subList(1, runs.size());
         List<List<Optional<PairedComparison>>> times = Stream.of(Quantity.PT, Quantity.ET)
-                .map(quantity -> JudgedTogether.of(
+                .map(quantity -> MultipleComparison.of(
                                 seconds.size(),
                                 confidence,
                                 each -> IntStream.range(0, seconds.size())

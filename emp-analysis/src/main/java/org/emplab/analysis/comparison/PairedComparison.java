@@ -77,8 +77,8 @@ public record PairedComparison(
     }
 
     @JsonProperty
-    PlaceEffect place() {
-        return PlaceEffect.of(first, second);
+    OrderEffect place() {
+        return OrderEffect.of(first, second);
     }
 
     /**

@@ -49,7 +49,7 @@ record ProgramComparison(List<List<Integer>> programs, double confidence, List<D
             int firstRuns,
             double marginPercent,
             double confidence,
-            @JsonIgnore RunsVerdict verdict) {
+            @JsonIgnore RunLevelVerdict verdict) {
 
         /** The first's time is what the second's is compared to; empty where one of them is 0. */
         @JsonProperty("differencePercent")
@@ -125,12 +125,12 @@ record ProgramComparison(List<List<Integer>> programs, double confidence, List<D
                 continue;
             }
             RunsOfProgram base = timed.get(0).get();
-            JudgedTogether<RunsVerdict> judged = JudgedTogether.of(
+            MultipleComparison<RunLevelVerdict> judged = MultipleComparison.of(
                     others.size(),
                     confidence,
                     each -> others.stream()
                             .map(other ->
-                                    RunsVerdict.of(base, timed.get(other).orElseThrow(), marginPercent, each, each))
+                                    RunLevelVerdict.of(base, timed.get(other).orElseThrow(), marginPercent, each, each))
                             .toList(),
                     verdict -> verdict.speed() != Speed.UNDECIDED
                             || verdict.ofTheseRuns()

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.emplab.analysis.comparison.ProgramComparison.Difference;
-import org.emplab.analysis.question.ChosenRuns;
+import org.emplab.analysis.question.RunSelection;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.model.RunHeader;
 import org.emplab.report.Report;
@@ -41,7 +41,7 @@ final class ProgramComparisonReport {
             String first, String second, @JsonAnyGetter Map<Quantity, Difference> times) {}
 
     /** @param dropped of each run, the samples in which a daemon is over its cutoff */
-    static Report of(ChosenRuns runs, List<Set<Integer>> dropped, ProgramComparison compared) {
+    static Report of(RunSelection runs, List<Set<Integer>> dropped, ProgramComparison compared) {
         List<String> names = names(runs, compared);
         Comparability comparability = Comparability.of(runs.headers());
         SteadinessReport steadiness = SteadinessReport.of(runs.runs(), runs.processTime(), dropped);
@@ -103,7 +103,7 @@ final class ProgramComparisonReport {
     }
 
     /** Names programs by the numbers of their runs where the program and the machine do not tell them apart. */
-    private static List<String> names(ChosenRuns runs, ProgramComparison compared) {
+    private static List<String> names(RunSelection runs, ProgramComparison compared) {
         List<RunHeader> headers = compared.programs().stream()
                 .map(program -> runs.headers().get(program.get(0)))
                 .toList();
@@ -152,7 +152,7 @@ final class ProgramComparisonReport {
     private static String sentence(Difference difference, List<String> names) {
         String first = names.get(0);
         String second = names.get(difference.second());
-        RunsVerdict verdict = difference.verdict();
+        RunLevelVerdict verdict = difference.verdict();
         ComparisonWords words = new ComparisonWords(difference.quantity(), first, second);
         if (verdict.ofTheseRuns().isPresent()) {
             return "These two runs, " + words.of(verdict.ofTheseRuns().get())

@@ -19,7 +19,7 @@ public final class RunVerdictWords {
     private RunVerdictWords() {}
 
     /** "16 long samples of 800: rhn_check 7, rhsmcertd-worke 7, sshd 2; ET drifts by +6.0 %". */
-    public static String of(RunVerdict verdict) {
+    public static String of(RunCluster verdict) {
         int count = verdict.causes().size();
         String found = count == 0
                 ? "No sample of " + number(verdict.samples()) + " is unusually long"

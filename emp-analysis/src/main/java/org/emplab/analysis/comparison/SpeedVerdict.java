@@ -12,7 +12,7 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 import org.emplab.analysis.series.ClockTick;
 import org.emplab.analysis.series.Series;
-import org.emplab.analysis.statistics.Dependence;
+import org.emplab.analysis.statistics.EffectiveSampleSize;
 import org.emplab.analysis.statistics.LongMemory;
 import org.emplab.analysis.statistics.TrimmedMean;
 import org.emplab.report.table.Digits;
@@ -24,7 +24,7 @@ import org.emplab.report.table.Digits;
  * <p>Of two series that have nothing to do with each other the 10 % trimmed mean is taken, and of the logarithm of their ratio an interval that may be looked
  * at after every sample ({@link AnytimeT}). The verdict is {@code faster} or {@code slower} only if the whole interval
  * lies beyond the margin, {@code same} only if all of it lies within. Where successive samples depend on each other the
- * interval is as wide as that of the independent samples that they are worth ({@link Dependence}). Of pairs that
+ * interval is as wide as that of the independent samples that they are worth ({@link EffectiveSampleSize}). Of pairs that
  * were executed one right after the other the trimmed mean of the ratios' logarithms is taken: what changes the machine's
  * speed from pair to pair does not move it.
  *
@@ -54,8 +54,8 @@ public record SpeedVerdict(
         OptionalDouble lowPercent,
         OptionalDouble highPercent,
         OptionalLong samplesToDecide,
-        @JsonIgnore Dependence first,
-        @JsonIgnore Dependence second,
+        @JsonIgnore EffectiveSampleSize first,
+        @JsonIgnore EffectiveSampleSize second,
         @JsonIgnore boolean paired,
         double widening,
 
@@ -84,7 +84,8 @@ public record SpeedVerdict(
         double leastSdMillis = roundingSdMillis(a, b);
         TrimmedMean first = trimmed(a.millis(), leastSdMillis);
         TrimmedMean second = trimmed(b.millis(), leastSdMillis);
-        Judged judged = new Judged(marginPercent, confidence, Dependence.of(a), Dependence.of(b), false);
+        Judged judged =
+                new Judged(marginPercent, confidence, EffectiveSampleSize.of(a), EffectiveSampleSize.of(b), false);
         return first.mean() > 0 && second.mean() > 0
                 ? judged.verdict(first, second)
                         .widerThan(judged.independent().verdict(first, second))
@@ -157,16 +158,20 @@ public record SpeedVerdict(
      * @throws IllegalArgumentException if there are none, or not as many of each
      */
     public static SpeedVerdict ofPairs(Series a, Series b, double marginPercent, double confidence) {
-        return ofPairs(a, b, marginPercent, confidence, Dependence::of);
+        return ofPairs(a, b, marginPercent, confidence, EffectiveSampleSize::of);
     }
 
     /** The verdict on pairs whose memory may be the largest that their number leaves open: what ends by itself waits for it. */
     static SpeedVerdict ofPairsAtMost(Series a, Series b, double marginPercent, double confidence) {
-        return ofPairs(a, b, marginPercent, confidence, Dependence::atMost);
+        return ofPairs(a, b, marginPercent, confidence, EffectiveSampleSize::atMost);
     }
 
     private static SpeedVerdict ofPairs(
-            Series a, Series b, double marginPercent, double confidence, Function<double[], Dependence> memory) {
+            Series a,
+            Series b,
+            double marginPercent,
+            double confidence,
+            Function<double[], EffectiveSampleSize> memory) {
         if (a.size() != b.size()) {
             throw new IllegalArgumentException(a.size() + " times and " + b.size() + " are not pairs");
         }
@@ -181,7 +186,7 @@ public record SpeedVerdict(
             meanB += b.millis(i) / logs.length;
             known &= Double.isFinite(logs[i]);
         }
-        Dependence dependence = known ? memory.apply(logs) : new Dependence(logs.length, 1);
+        EffectiveSampleSize dependence = known ? memory.apply(logs) : new EffectiveSampleSize(logs.length, 1);
         Judged judged = new Judged(marginPercent, confidence, dependence, dependence, true);
         if (!known) {
             return judged.ofZero();
@@ -243,13 +248,17 @@ public record SpeedVerdict(
 
     /** The parameters of the judgement, and how much the samples depend on each other. */
     private record Judged(
-            double marginPercent, double confidence, Dependence first, Dependence second, boolean paired) {
+            double marginPercent,
+            double confidence,
+            EffectiveSampleSize first,
+            EffectiveSampleSize second,
+            boolean paired) {
         Judged independent() {
             return new Judged(
                     marginPercent,
                     confidence,
-                    new Dependence(first.samples(), 1),
-                    new Dependence(second.samples(), 1),
+                    new EffectiveSampleSize(first.samples(), 1),
+                    new EffectiveSampleSize(second.samples(), 1),
                     paired);
         }
 
@@ -299,7 +308,7 @@ public record SpeedVerdict(
         }
 
         /** Degrees of freedom of the mean of what is kept. */
-        private static double freedom(TrimmedMean mean, Dependence dependence) {
+        private static double freedom(TrimmedMean mean, EffectiveSampleSize dependence) {
             return Math.max(1, mean.kept() / dependence.factor() - 1);
         }
 

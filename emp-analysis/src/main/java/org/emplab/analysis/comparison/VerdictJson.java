@@ -21,7 +21,7 @@ public final class VerdictJson {
 
     private VerdictJson() {}
 
-    public static ObjectNode write(RunVerdict verdict) {
+    public static ObjectNode write(RunCluster verdict) {
         return RecordJson.put(
                 JsonTrees.object().put("format", FORMAT).put("algorithmVersion", CutoffDerivation.ALGORITHM_VERSION),
                 verdict);
@@ -31,9 +31,9 @@ public final class VerdictJson {
      * @param file stands for the input in messages
      * @throws InvalidInputException if it is something else, or something in it is missing or wrong
      */
-    public static RunVerdict read(JsonNode tree, String file) {
+    public static RunCluster read(JsonNode tree, String file) {
         TreeReader verdict = TreeReader.of(tree, file, FORMAT);
-        return new RunVerdict(
+        return new RunCluster(
                 verdict.constant("processTime", ProcessTime.class),
                 verdict.count("samples"),
                 verdict.count("failed"),

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.emplab.analysis.series.Series;
-import org.emplab.analysis.statistics.Dependence;
+import org.emplab.analysis.statistics.EffectiveSampleSize;
 import org.emplab.analysis.statistics.Moments;
 import org.emplab.analysis.statistics.TrimmedMean;
 import org.emplab.model.Run;
@@ -60,7 +60,7 @@ record RunInBoot(
                         part.size(),
                         moments.meanMillis(),
                         sd * sd,
-                        Dependence.of(part).factor()));
+                        EffectiveSampleSize.of(part).factor()));
             }
         });
         return parts;
@@ -79,7 +79,7 @@ record RunInBoot(
                 times.size(),
                 mean.mean(),
                 error * error * times.size(),
-                Dependence.of(times).factor()));
+                EffectiveSampleSize.of(times).factor()));
     }
 
     @JsonProperty

@@ -2,10 +2,10 @@ package org.emplab.analysis.components;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.question.Param;
 import org.emplab.analysis.question.Question;
 import org.emplab.analysis.question.RunAnalysis;
+import org.emplab.analysis.question.RunSelection;
 import org.emplab.analysis.question.Trait;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.UnsuitableInputException;
@@ -93,7 +93,7 @@ public final class VarianceComponentsAnalysis extends RunAnalysis<VarianceCompon
     }
 
     @Override
-    protected Report answer(ChosenRuns runs, Parameters asked) {
+    protected Report answer(RunSelection runs, Parameters asked) {
         Parameters parameters = asked.of(runs.carried(asked.quantity()));
         List<RunInBoot> parts = new ArrayList<>();
         for (int i = 0; i < runs.runs().size(); i++) {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.emplab.analysis.components.VarianceComponentsAnalysis.Parameters;
-import org.emplab.analysis.question.ChosenRuns;
+import org.emplab.analysis.question.RunSelection;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.statistics.Interval;
 import org.emplab.model.RunHeader;
@@ -45,7 +45,7 @@ final class VarianceComponentsReport {
 
     /** @param designs the cheapest for each number of units of the highest level */
     static Report of(
-            ChosenRuns runs,
+            RunSelection runs,
             Parameters asked,
             List<RunInBoot> parts,
             VarianceComponents components,
@@ -78,7 +78,7 @@ final class VarianceComponentsReport {
                 .build();
     }
 
-    private static String whatVaries(ChosenRuns runs, Parameters asked, VarianceComponents components) {
+    private static String whatVaries(RunSelection runs, Parameters asked, VarianceComponents components) {
         double half = components.mean().upper() - components.mean().estimate();
         return asked.quantity().title() + " of " + runs.headers().get(0).program() + " on "
                 + runs.headers().get(0).machine() + ": "
@@ -128,7 +128,7 @@ final class VarianceComponentsReport {
                 .build();
     }
 
-    private static Table runTable(ChosenRuns runs, List<RunInBoot> parts) {
+    private static Table runTable(RunSelection runs, List<RunInBoot> parts) {
         return Table.of(parts, "runs", "The runs, by boot")
                 .text("file", "Run", part -> runs.files().get(part.run()).file())
                 .text("boot", "Boot", RunInBoot::boot)
@@ -140,7 +140,7 @@ final class VarianceComponentsReport {
     }
 
     private static Figure runFigure(
-            ChosenRuns runs, Parameters asked, List<RunInBoot> parts, VarianceComponents components) {
+            RunSelection runs, Parameters asked, List<RunInBoot> parts, VarianceComponents components) {
         List<Figure.Plot> plots = new ArrayList<>();
         List<Optional<String>> boots = List.copyOf(
                 new LinkedHashSet<>(parts.stream().map(RunInBoot::boot).toList()));

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.emplab.analysis.daemon.DaemonNames;
-import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.question.Param;
 import org.emplab.analysis.question.Question;
 import org.emplab.analysis.question.RunAnalysis;
+import org.emplab.analysis.question.RunSelection;
 import org.emplab.analysis.question.Trait;
 import org.emplab.analysis.question.WrongValueException;
 import org.emplab.model.Measure;
@@ -65,7 +65,7 @@ public final class CorrelateAnalysis extends RunAnalysis<CorrelateAnalysis.Param
     }
 
     @Override
-    protected Report answer(ChosenRuns runs, Parameters parameters) {
+    protected Report answer(RunSelection runs, Parameters parameters) {
         Predicate<String> counts = name -> !parameters.without().contains(DaemonNames.grouped(name));
         return CorrelateReport.of(
                 runs,

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.emplab.analysis.question.ChosenRuns;
+import org.emplab.analysis.question.RunSelection;
 import org.emplab.analysis.series.Pairs;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.model.Measure;
@@ -76,7 +76,7 @@ public final class CorrelateReport {
      * @param drawn measures of each run's daemons to draw as well
      */
     public static Report of(
-            ChosenRuns chosen,
+            RunSelection chosen,
             List<String> excluded,
             List<DaemonCorrelations> runs,
             List<Pairs> points,

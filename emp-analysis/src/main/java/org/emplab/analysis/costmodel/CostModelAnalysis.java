@@ -2,11 +2,11 @@ package org.emplab.analysis.costmodel;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.question.Param;
 import org.emplab.analysis.question.PerRun;
 import org.emplab.analysis.question.Question;
 import org.emplab.analysis.question.RunAnalysis;
+import org.emplab.analysis.question.RunSelection;
 import org.emplab.analysis.question.UnstatedException;
 import org.emplab.report.Report;
 
@@ -55,7 +55,7 @@ public final class CostModelAnalysis extends RunAnalysis<CostModelAnalysis.Param
     }
 
     @Override
-    protected Report answer(ChosenRuns runs, Parameters parameters) {
+    protected Report answer(RunSelection runs, Parameters parameters) {
         List<Double> sizes = new ArrayList<>();
         for (int i = 0; i < runs.runs().size(); i++) {
             sizes.add(size(runs, i, parameters));
@@ -63,7 +63,7 @@ public final class CostModelAnalysis extends RunAnalysis<CostModelAnalysis.Param
         return CostModelReport.of(runs, sizes, parameters.trim(), parameters.at());
     }
 
-    private static double size(ChosenRuns runs, int place, Parameters parameters) {
+    private static double size(RunSelection runs, int place, Parameters parameters) {
         return parameters
                 .sizes()
                 .of(place)

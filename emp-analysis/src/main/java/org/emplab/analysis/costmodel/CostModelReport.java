@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.emplab.analysis.question.ChosenRuns;
+import org.emplab.analysis.question.RunSelection;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.DeviationTrim;
@@ -49,7 +49,7 @@ public final class CostModelReport {
      * @param deviations first drops each run's samples beyond so many; 0 drops none
      * @param at sizes at which the time is predicted
      */
-    public static Report of(ChosenRuns chosen, List<Double> sizes, double deviations, List<Double> at) {
+    public static Report of(RunSelection chosen, List<Double> sizes, double deviations, List<Double> at) {
         List<Run> runs = chosen.runs();
         Map<Quantity, OfTime> times = new EnumMap<>(Quantity.class);
         for (Quantity quantity : List.of(Quantity.ET, Quantity.PT)) {

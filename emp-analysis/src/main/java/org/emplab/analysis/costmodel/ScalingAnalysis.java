@@ -1,9 +1,9 @@
 package org.emplab.analysis.costmodel;
 
-import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.question.Param;
 import org.emplab.analysis.question.Question;
 import org.emplab.analysis.question.RunAnalysis;
+import org.emplab.analysis.question.RunSelection;
 import org.emplab.report.Report;
 
 /** Tells how quality goes with task length. */
@@ -33,7 +33,7 @@ public final class ScalingAnalysis extends RunAnalysis<ScalingAnalysis.Parameter
     }
 
     @Override
-    protected Report answer(ChosenRuns runs, Parameters parameters) {
+    protected Report answer(RunSelection runs, Parameters parameters) {
         return ScalingReport.of(runs, Scaling.of(runs.runs(), runs.processTime(), parameters.bins()));
     }
 }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
-import org.emplab.analysis.question.ChosenRuns;
+import org.emplab.analysis.question.RunSelection;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.statistics.Summary;
 import org.emplab.report.Report;
@@ -23,7 +23,7 @@ public final class ScalingReport {
 
     private ScalingReport() {}
 
-    public static Report of(ChosenRuns chosen, Scaling scaling) {
+    public static Report of(RunSelection chosen, Scaling scaling) {
         Table.Builder runs = Table.named(
                         "runs",
                         "Deviation over task lengths; PT is "

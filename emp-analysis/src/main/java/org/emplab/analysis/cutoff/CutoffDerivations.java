@@ -16,7 +16,7 @@ import org.emplab.analysis.daemon.DaemonIdentities;
 import org.emplab.analysis.daemon.Daemons;
 import org.emplab.analysis.daemon.DailyDaemon;
 import org.emplab.analysis.daemon.ExplainedWithout;
-import org.emplab.analysis.daemon.TakenShare;
+import org.emplab.analysis.daemon.InterferenceShare;
 import org.emplab.analysis.daemon.UnexplainedSamples;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.model.Gap;
@@ -80,7 +80,7 @@ public final class CutoffDerivations {
                 cluster,
                 findings,
                 UnexplainedSamples.of(run, processTime, cluster.lSamples(), findings),
-                TakenShare.of(measured, identities, processTime, cluster.lSamples()),
+                InterferenceShare.of(measured, identities, processTime, cluster.lSamples()),
                 ExplainedWithout.of(runs.parts(), Set.copyOf(cluster.lSamples()), findings),
                 dailyDaemon,
                 clusters.size() == 1 ? List.of() : parts(runs, clusters));

@@ -25,15 +25,15 @@ final class CutoffIntervals {
     private static final int FEWEST_EXECUTIONS = 3;
 
     private final List<Cutoff> cutoffs;
-    private final RedrawnDaemons shortRun;
-    private final RedrawnDaemons longRun;
+    private final ResampledDaemons shortRun;
+    private final ResampledDaemons longRun;
     private final boolean wholeMillis;
 
     /**
      * @param cutoffs of the table
      * @param shortRun has all their daemons that it met
      */
-    CutoffIntervals(List<Cutoff> cutoffs, RedrawnDaemons shortRun, RedrawnDaemons longRun, boolean wholeMillis) {
+    CutoffIntervals(List<Cutoff> cutoffs, ResampledDaemons shortRun, ResampledDaemons longRun, boolean wholeMillis) {
         this.cutoffs = cutoffs;
         this.shortRun = shortRun;
         this.longRun = longRun;

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import org.emplab.analysis.account.CutoffBasis;
-import org.emplab.analysis.account.TakenTime;
+import org.emplab.analysis.account.InterferenceTime;
 import org.emplab.analysis.daemon.DaemonGrouping;
 import org.emplab.analysis.daemon.DaemonIdentities;
 import org.emplab.model.ProcessTime;
@@ -74,7 +74,7 @@ public record CutoffTable(
 
     /** Returns the view above, in which the samples that a cutoff of taken time cannot judge have no rows. */
     public Run viewWhereKnown(Run run) {
-        return labelled(by == CutoffBasis.TAKEN ? TakenTime.whereComplete(run) : run);
+        return labelled(by == CutoffBasis.TAKEN ? InterferenceTime.whereComplete(run) : run);
     }
 
     private Run labelled(Run run) {
@@ -83,7 +83,7 @@ public record CutoffTable(
 
     /** Numbers of the samples that did not fail and that a cutoff of taken time cannot judge, for want of an account. */
     public List<Integer> unaccounted(Run run) {
-        return by == CutoffBasis.TAKEN && !cutoffs.isEmpty() ? TakenTime.unknown(run) : List.of();
+        return by == CutoffBasis.TAKEN && !cutoffs.isEmpty() ? InterferenceTime.unknown(run) : List.of();
     }
 
     /**
@@ -95,7 +95,7 @@ public record CutoffTable(
         List<Integer> unknown = unaccounted(run);
         long judged = run.samples().stream().filter(sample -> !sample.failed()).count();
         if (judged > 0 && unknown.size() == judged) {
-            throw TakenTime.refusal(run, unknown.get(0));
+            throw InterferenceTime.refusal(run, unknown.get(0));
         }
         return unknown;
     }

@@ -22,7 +22,7 @@ import org.emplab.analysis.daemon.DaemonStatistics;
 import org.emplab.analysis.daemon.DailyDaemon;
 import org.emplab.analysis.daemon.Execution;
 import org.emplab.analysis.daemon.InfrequentDaemon;
-import org.emplab.analysis.daemon.TakenShare;
+import org.emplab.analysis.daemon.InterferenceShare;
 import org.emplab.analysis.daemon.UnexplainedSample;
 import org.emplab.analysis.statistics.Interval;
 import org.emplab.model.ProcessTime;
@@ -59,7 +59,7 @@ public final class CutoffsJsonReader {
      *
      * @param table the same file's
      */
-    public static List<InSample> readInSample(JsonNode tree, String file, CutoffTable table) {
+    public static List<DerivationRunFit> readInSample(JsonNode tree, String file, CutoffTable table) {
         TreeReader result = TreeReader.of(tree, file, CutoffsJson.FORMAT);
         return Stream.of("short", "long")
                 .flatMap(run -> result.optionalObject(run).stream())
@@ -68,9 +68,9 @@ public final class CutoffsJsonReader {
                 .toList();
     }
 
-    private static InSample inSample(TreeReader run, CutoffTable table) {
+    private static DerivationRunFit inSample(TreeReader run, CutoffTable table) {
         OptionalDouble seconds = run.optionalNumber("taskLengthSeconds");
-        return new InSample(
+        return new DerivationRunFit(
                 run.text("program"),
                 run.integers("lSamples").size(),
                 run.object("cluster").count("samples"),
@@ -198,7 +198,7 @@ public final class CutoffsJsonReader {
                         object.list("longRunning", Execution.class),
                         object.list("infrequent", InfrequentDaemon.class)),
                 object.optionalList("unexplainedRecords", CutoffsJsonReader::unexplained),
-                object.optionalList("taken", TakenShare.class),
+                object.optionalList("taken", InterferenceShare.class),
                 object.optionalList("explainedWithout", daemon -> daemon.text("name")),
                 object.optional("dailyDaemon", DailyDaemon.class),
                 parts);

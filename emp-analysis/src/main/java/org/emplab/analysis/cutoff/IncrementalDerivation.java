@@ -174,8 +174,8 @@ public final class IncrementalDerivation {
                     .toList();
         }
 
-        RedrawnDaemons redrawn(RunDerivation derivation, DaemonFindings findings, Set<String> names) {
-            return new RedrawnDaemons(runs, processTime, derivation.cluster().lSamples(), findings, names);
+        ResampledDaemons redrawn(RunDerivation derivation, DaemonFindings findings, Set<String> names) {
+            return new ResampledDaemons(runs, processTime, derivation.cluster().lSamples(), findings, names);
         }
 
         CutoffTrial trial(RunDerivation derivation, List<Cutoff> cutoffs) {

@@ -6,7 +6,7 @@ import java.util.OptionalDouble;
 import org.emplab.analysis.cluster.CentralCluster;
 import org.emplab.analysis.daemon.DaemonFindings;
 import org.emplab.analysis.daemon.DailyDaemon;
-import org.emplab.analysis.daemon.TakenShare;
+import org.emplab.analysis.daemon.InterferenceShare;
 import org.emplab.analysis.daemon.UnexplainedSample;
 
 /**
@@ -33,7 +33,7 @@ public record RunDerivation(
         CentralCluster cluster,
         DaemonFindings daemons,
         List<UnexplainedSample> unexplained,
-        List<TakenShare> taken,
+        List<InterferenceShare> taken,
         List<String> explainedWithout,
         Optional<DailyDaemon> dailyDaemon,
         List<Part> parts) {

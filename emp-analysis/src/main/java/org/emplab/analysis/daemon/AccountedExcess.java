@@ -109,13 +109,14 @@ public final class AccountedExcess {
     /** A sentence; empty without a complete account of it and of the cluster, and where no part grew by so much. */
     Optional<String> sign(Sample sample) {
         return grown(sample)
-                .map(grown -> "of " + TakenShare.time(excessNanos(sample) / 1e6) + " that the sample takes more, "
-                        + grown.part.words + " " + TakenShare.time(grown.nanos / 1e6)
-                        + foremost(grown, sample)
-                                .map(cause -> ", most of it "
-                                        + (grown.part != Part.WAITED ? "" : cause.byQuota ? "by " : "for ")
-                                        + cause.name)
-                                .orElse(""));
+                .map(grown ->
+                        "of " + InterferenceShare.time(excessNanos(sample) / 1e6) + " that the sample takes more, "
+                                + grown.part.words + " " + InterferenceShare.time(grown.nanos / 1e6)
+                                + foremost(grown, sample)
+                                        .map(cause -> ", most of it "
+                                                + (grown.part != Part.WAITED ? "" : cause.byQuota ? "by " : "for ")
+                                                + cause.name)
+                                        .orElse(""));
     }
 
     private Optional<Grown> grown(Sample sample) {

@@ -59,7 +59,7 @@ final class PairwiseDifferences {
     }
 
     /** Counts each time as often as it was drawn, from now on. */
-    void weightBy(Redraw first, Redraw second) {
+    void weightBy(Resample first, Resample second) {
         first.sums(firstBefore);
         second.sums(secondBefore);
     }
@@ -67,7 +67,7 @@ final class PairwiseDifferences {
     /** The median of the differences: by how much the second program's times lie higher (Hodges and Lehmann, 1963), ms. */
     double medianMillis() {
         long[] middle = ranked((pairs + 1) / 2);
-        return pairs % 2 == 1 ? middle[0] / NANOS_PER_MILLI : Redraw.middleMillis(middle[0], middle[1]);
+        return pairs % 2 == 1 ? middle[0] / NANOS_PER_MILLI : Resample.middleMillis(middle[0], middle[1]);
     }
 
     /** Share of pairs in which the second takes longer, less the share in which the first does: Cliff's delta (1993). */

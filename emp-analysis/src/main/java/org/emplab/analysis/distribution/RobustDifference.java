@@ -91,11 +91,11 @@ public record RobustDifference(
             return Optional.empty();
         }
         int resamples = (int) Math.max(FEWEST_RESAMPLES, Math.min(MOST_RESAMPLES, MOST_DRAWS / (a.size() + b.size())));
-        long[] first = Redraw.sorted(a);
-        long[] second = Redraw.sorted(b);
+        long[] first = Resample.sorted(a);
+        long[] second = Resample.sorted(b);
         PairwiseDifferences differences = new PairwiseDifferences(first, second);
-        double medianA = Redraw.medianMillis(first);
-        double medianB = Redraw.medianMillis(second);
+        double medianA = Resample.medianMillis(first);
+        double medianB = Resample.medianMillis(second);
         double shift = differences.medianMillis();
         double delta = differences.cliffsDelta();
         if (a.size() < FEWEST || b.size() < FEWEST) {
@@ -109,8 +109,8 @@ public record RobustDifference(
                     Estimated.of(shift, Optional.empty()),
                     Estimated.of(delta, Optional.empty())));
         }
-        Redraw redrawA = new Redraw(first);
-        Redraw redrawB = new Redraw(second);
+        Resample redrawA = new Resample(first);
+        Resample redrawB = new Resample(second);
         IndexDraws draws = new IndexDraws(seed);
         double[] shifts = new double[resamples];
         double[] deltas = new double[resamples];

@@ -4,10 +4,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.emplab.analysis.daemon.DaemonNames;
-import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.question.Param;
 import org.emplab.analysis.question.Question;
 import org.emplab.analysis.question.RunAnalysis;
+import org.emplab.analysis.question.RunSelection;
 import org.emplab.analysis.question.WrongValueException;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
@@ -85,7 +85,7 @@ public final class DualAnalysis extends RunAnalysis<DualAnalysis.Parameters> {
     }
 
     @Override
-    protected Report answer(ChosenRuns runs, Parameters parameters) {
+    protected Report answer(RunSelection runs, Parameters parameters) {
         return DualReport.of(
                 runs,
                 runs.runs().stream()

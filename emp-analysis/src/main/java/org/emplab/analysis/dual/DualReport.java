@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import org.emplab.analysis.correlation.Correlation;
 import org.emplab.analysis.correlation.CorrelationTables;
 import org.emplab.analysis.daemon.DaemonNames;
-import org.emplab.analysis.question.ChosenRuns;
+import org.emplab.analysis.question.RunSelection;
 import org.emplab.analysis.series.Pairs;
 import org.emplab.model.RunHeader;
 import org.emplab.report.Report;
@@ -60,7 +60,7 @@ public final class DualReport {
 
     private record Answer(Map<String, String> nameGrouping, List<OfRun> runs) {}
 
-    public static Report of(ChosenRuns chosen, List<OfRun> runs) {
+    public static Report of(RunSelection chosen, List<OfRun> runs) {
         Table.Builder correlations = Table.named("correlations", "Correlation of the two halves")
                 .text("program", "Program")
                 .number("pearson", "Corr. coeff.", "", 3)

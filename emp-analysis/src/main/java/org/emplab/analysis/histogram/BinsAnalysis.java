@@ -3,10 +3,10 @@ package org.emplab.analysis.histogram;
 import org.emplab.analysis.daemon.DaemonNames;
 import org.emplab.analysis.distribution.BinWidth;
 import org.emplab.analysis.distribution.DaemonsPerBin;
-import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.question.Param;
 import org.emplab.analysis.question.Question;
 import org.emplab.analysis.question.RunAnalysis;
+import org.emplab.analysis.question.RunSelection;
 import org.emplab.report.Report;
 
 /** Names the daemons that ran in the samples of each bin. */
@@ -34,7 +34,7 @@ public final class BinsAnalysis extends RunAnalysis<BinsAnalysis.Parameters> {
     }
 
     @Override
-    protected Report answer(ChosenRuns runs, Parameters parameters) {
+    protected Report answer(RunSelection runs, Parameters parameters) {
         return BinsReport.of(
                 runs,
                 runs.runs().stream()

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.emplab.analysis.daemon.DaemonNames;
 import org.emplab.analysis.distribution.DaemonsPerBin;
-import org.emplab.analysis.question.ChosenRuns;
+import org.emplab.analysis.question.RunSelection;
 import org.emplab.model.RunHeader;
 import org.emplab.report.Report;
 import org.emplab.report.RunNames;
@@ -21,7 +21,7 @@ public final class BinsReport {
 
     private record Answer(Map<String, String> nameGrouping, List<OfRun> runs) {}
 
-    public static Report of(ChosenRuns chosen, List<OfRun> runs) {
+    public static Report of(RunSelection chosen, List<OfRun> runs) {
         Table.Builder table = Table.named(
                         "bins",
                         "Daemons in each bin of the program's PT; PT is "

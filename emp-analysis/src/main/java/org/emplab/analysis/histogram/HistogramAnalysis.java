@@ -3,10 +3,10 @@ package org.emplab.analysis.histogram;
 import java.util.List;
 import org.emplab.analysis.distribution.BinWidth;
 import org.emplab.analysis.distribution.RunHistograms;
-import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.question.Param;
 import org.emplab.analysis.question.Question;
 import org.emplab.analysis.question.RunAnalysis;
+import org.emplab.analysis.question.RunSelection;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.report.Report;
 
@@ -43,7 +43,7 @@ public final class HistogramAnalysis extends RunAnalysis<HistogramAnalysis.Param
     }
 
     @Override
-    protected Report answer(ChosenRuns runs, Parameters parameters) {
+    protected Report answer(RunSelection runs, Parameters parameters) {
         return HistogramReport.of(
                 runs,
                 parameters.bin(),

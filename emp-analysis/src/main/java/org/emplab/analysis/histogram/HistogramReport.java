@@ -7,7 +7,7 @@ import org.emplab.analysis.distribution.BinWidth;
 import org.emplab.analysis.distribution.Histogram;
 import org.emplab.analysis.distribution.HistogramFigures;
 import org.emplab.analysis.distribution.RunHistograms;
-import org.emplab.analysis.question.ChosenRuns;
+import org.emplab.analysis.question.RunSelection;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.report.Report;
 import org.emplab.report.RunNames;
@@ -21,7 +21,7 @@ public final class HistogramReport {
 
     private record Answer(String binRule, List<RunHistograms> runs) {}
 
-    public static Report of(ChosenRuns chosen, BinWidth width, List<RunHistograms> runs) {
+    public static Report of(RunSelection chosen, BinWidth width, List<RunHistograms> runs) {
         Table.Builder table = Table.named(
                         "bins", "Samples per bin; PT is " + chosen.processTime().key() + " time")
                 .text("program", "Program")

@@ -1,9 +1,9 @@
 package org.emplab.analysis.histogram;
 
-import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.question.Param;
 import org.emplab.analysis.question.Question;
 import org.emplab.analysis.question.RunAnalysis;
+import org.emplab.analysis.question.RunSelection;
 import org.emplab.analysis.question.Trait;
 import org.emplab.report.Report;
 
@@ -44,7 +44,7 @@ public final class MixtureAnalysis extends RunAnalysis<MixtureAnalysis.Parameter
     }
 
     @Override
-    protected Report answer(ChosenRuns runs, Parameters parameters) {
+    protected Report answer(RunSelection runs, Parameters parameters) {
         return MixtureReport.of(runs, parameters.most(), parameters.trim());
     }
 }

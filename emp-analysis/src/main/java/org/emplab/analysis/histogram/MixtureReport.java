@@ -15,7 +15,7 @@ import org.emplab.analysis.distribution.HistogramFigures;
 import org.emplab.analysis.distribution.MixtureFit;
 import org.emplab.analysis.distribution.NormalComponent;
 import org.emplab.analysis.distribution.NormalMixture;
-import org.emplab.analysis.question.ChosenRuns;
+import org.emplab.analysis.question.RunSelection;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.series.UnsuitableInputException;
@@ -66,7 +66,7 @@ public final class MixtureReport {
      * @param most largest number of normals tried
      * @param deviations first drops the samples beyond so many; 0 drops none
      */
-    public static Report of(ChosenRuns chosen, int most, double deviations) {
+    public static Report of(RunSelection chosen, int most, double deviations) {
         List<OfRun> runs = new ArrayList<>();
         for (Run run : chosen.runs()) {
             Map<Quantity, MixtureFit> fits = new EnumMap<>(Quantity.class);

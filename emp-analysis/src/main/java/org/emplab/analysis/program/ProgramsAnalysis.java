@@ -1,9 +1,9 @@
 package org.emplab.analysis.program;
 
-import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.question.Param;
 import org.emplab.analysis.question.Question;
 import org.emplab.analysis.question.RunAnalysis;
+import org.emplab.analysis.question.RunSelection;
 import org.emplab.analysis.question.Trait;
 import org.emplab.report.Report;
 
@@ -43,7 +43,7 @@ public final class ProgramsAnalysis extends RunAnalysis<ProgramsAnalysis.Paramet
     }
 
     @Override
-    protected Report answer(ChosenRuns runs, Parameters parameters) {
+    protected Report answer(RunSelection runs, Parameters parameters) {
         return ProgramsReport.of(
                 runs,
                 parameters.first(),

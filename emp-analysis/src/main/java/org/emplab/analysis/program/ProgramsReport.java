@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.emplab.analysis.question.ChosenRuns;
+import org.emplab.analysis.question.RunSelection;
 import org.emplab.analysis.statistics.Moments;
 import org.emplab.report.Report;
 import org.emplab.report.RunNames;
@@ -19,7 +19,7 @@ final class ProgramsReport {
 
     private record Answer(int first, double deviations, List<ProgramTimes> programs, ProgramAverages averages) {}
 
-    static Report of(ChosenRuns chosen, int first, double deviations, List<ProgramTimes> programs) {
+    static Report of(RunSelection chosen, int first, double deviations, List<ProgramTimes> programs) {
         ProgramAverages averages = ProgramAverages.of(programs);
         Table.Builder table = Table.named(
                         "programs",

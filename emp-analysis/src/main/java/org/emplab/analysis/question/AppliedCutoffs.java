@@ -39,7 +39,7 @@ record AppliedCutoffs(List<Applied> tables) {
      */
     private record Dropped(int run, int dropped, int samples) {}
 
-    static AppliedCutoffs to(ChosenRuns chosen) {
+    static AppliedCutoffs to(RunSelection chosen) {
         Map<Cutoffs, List<Integer>> places = new LinkedHashMap<>();
         IntStream.range(0, chosen.cutoffs().size())
                 .forEach(i -> places.merge(

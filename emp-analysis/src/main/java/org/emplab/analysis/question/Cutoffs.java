@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.cutoff.CutoffsJsonReader;
-import org.emplab.analysis.cutoff.InSample;
+import org.emplab.analysis.cutoff.DerivationRunFit;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.RunHeader;
 import org.emplab.report.InputFile;
@@ -26,7 +26,7 @@ public record Cutoffs(
         String machine,
         OptionalInt version,
         List<InputFile> inputs,
-        List<InSample> inSample)
+        List<DerivationRunFit> inSample)
         implements CutoffSource {
     public Cutoffs {
         inputs = List.copyOf(inputs);

@@ -72,7 +72,7 @@ public record ParameterDeclaration(String key, Param declared, Type type) {
     }
 
     /** The value of the component; the usual one if no word is given. */
-    Object value(GivenValues given) {
+    Object value(ParameterValues given) {
         List<String> words = given.words(this);
         if (type == OptionalDouble.class) {
             return words.isEmpty() || given.isOnlyUsual(this)
@@ -93,7 +93,7 @@ public record ParameterDeclaration(String key, Param declared, Type type) {
         return one(type, words.isEmpty() ? "" : words.get(0), given.door());
     }
 
-    private Object several(ParameterizedType several, List<String> words, GivenValues given) {
+    private Object several(ParameterizedType several, List<String> words, ParameterValues given) {
         Type last = last(several);
         if (several.getRawType() == Map.class) {
             return byName(words, last, given.door());
@@ -118,7 +118,7 @@ public record ParameterDeclaration(String key, Param declared, Type type) {
         return values;
     }
 
-    private PerRun<Object> perRun(List<String> words, Type type, GivenValues given) {
+    private PerRun<Object> perRun(List<String> words, Type type, ParameterValues given) {
         Map<Integer, Object> values = new LinkedHashMap<>();
         if (given.door() == Door.SHELL) {
             byName(words, String.class, Door.SHELL)

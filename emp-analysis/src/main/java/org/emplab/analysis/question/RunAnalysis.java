@@ -27,7 +27,7 @@ public abstract class RunAnalysis<P extends Record> {
     public static final String MARKS = "marks";
 
     /** The parameter of every analysis by REST and on pages: which cutoffs are applied first. */
-    public static final Parameter CUTOFFS = new Parameter("cutoffs", "Cutoffs", "", KeptCutoffs.NONE, List.of());
+    public static final Parameter CUTOFFS = new Parameter("cutoffs", "Cutoffs", "", CutoffTableSource.NONE, List.of());
 
     private final Question question;
     private final Class<P> parameters;
@@ -44,7 +44,7 @@ public abstract class RunAnalysis<P extends Record> {
      * @throws UnstatedException if a parameter has to state what a run does not hold
      * @throws IllegalArgumentException if a parameter does not suit the runs
      */
-    protected abstract Report answer(ChosenRuns runs, P parameters);
+    protected abstract Report answer(RunSelection runs, P parameters);
 
     public final String key() {
         return question.key();
@@ -88,18 +88,18 @@ public abstract class RunAnalysis<P extends Record> {
     public final List<Parameter> parameters() {
         return Stream.concat(
                         declarations().stream().map(ParameterDeclaration::listed),
-                        Stream.of(RunChoice.PROCESS_TIME, CUTOFFS))
+                        Stream.of(RunSelector.PROCESS_TIME, CUTOFFS))
                 .toList();
     }
 
     /** The parameters that can be set, beside the account of PT and the cutoffs. */
     public final List<ParameterDeclaration> declarations() {
-        return GivenValues.declared(parameters);
+        return ParameterValues.declared(parameters);
     }
 
     /** An analysis with its parameters, ready to answer. */
     public interface Asked {
-        Report of(ChosenRuns runs);
+        Report of(RunSelection runs);
     }
 
     /**
@@ -107,7 +107,7 @@ public abstract class RunAnalysis<P extends Record> {
      *
      * @throws IllegalArgumentException if one is wrong
      */
-    public final Asked ask(GivenValues given) {
+    public final Asked ask(ParameterValues given) {
         P values = naming(given.door(), () -> values(given));
         return runs -> {
             Report answer =
@@ -121,12 +121,12 @@ public abstract class RunAnalysis<P extends Record> {
      *
      * @throws WrongValueException if one is wrong
      */
-    public final P values(GivenValues given) {
+    public final P values(ParameterValues given) {
         return given.as(parameters);
     }
 
     /** The objections to asking this about these runs, in sentences; it is answered all the same. */
-    public List<String> doubts(ChosenRuns runs) {
+    public List<String> doubts(RunSelection runs) {
         return runs.strangeCutoffs();
     }
 
@@ -193,7 +193,7 @@ public abstract class RunAnalysis<P extends Record> {
      * @throws UnsuitableInputException if nothing can be said about these runs
      * @throws IllegalArgumentException if a parameter is unknown or wrong
      */
-    public final Report of(List<Run> runs, List<InputFile> files, JsonNode asked, KeptCutoffs kept) {
+    public final Report of(List<Run> runs, List<InputFile> files, JsonNode asked, CutoffTableSource kept) {
         List<Parameter> known = parameters();
         for (String name : asked.propertyNames()) {
             if (!name.equals(PROGRAMS)
@@ -211,7 +211,7 @@ public abstract class RunAnalysis<P extends Record> {
                 runs,
                 files,
                 asked.path(PROGRAMS).valueStream().map(JsonNode::asString).toList(),
-                GivenValues.texts(asked),
+                ParameterValues.texts(asked),
                 marks,
                 kept,
                 Door.REST);
@@ -231,7 +231,7 @@ public abstract class RunAnalysis<P extends Record> {
             List<String> programs,
             Map<String, String> values,
             Map<String, String> marks,
-            KeptCutoffs kept) {
+            CutoffTableSource kept) {
         return of(runs, files, programs, values, marks, kept, Door.PAGE);
     }
 
@@ -241,11 +241,11 @@ public abstract class RunAnalysis<P extends Record> {
             List<String> programs,
             Map<String, String> values,
             Map<String, String> marks,
-            KeptCutoffs kept,
+            CutoffTableSource kept,
             Door door) {
-        List<RunChoice.Source> sources = RunChoice.forEachProgram(
+        List<RunSelector.Source> sources = RunSelector.forEachProgram(
                 IntStream.range(0, runs.size())
-                        .mapToObj(i -> new RunChoice.Source(files.get(i), List.of(runs.get(i)), ""))
+                        .mapToObj(i -> new RunSelector.Source(files.get(i), List.of(runs.get(i)), ""))
                         .toList(),
                 programs);
         requireSuitable(sources.size(), mostRuns());
@@ -255,17 +255,17 @@ public abstract class RunAnalysis<P extends Record> {
                 values.getOrDefault(CUTOFFS.key(), ""),
                 runs.stream().map(run -> run.header().machine()).toList()));
         Optional<ProcessTime> account =
-                RunChoice.processTime(values.getOrDefault(RunChoice.PROCESS_TIME.key(), ""), door);
+                RunSelector.processTime(values.getOrDefault(RunSelector.PROCESS_TIME.key(), ""), door);
         for (Cutoffs table : tables) {
             account = table.account(account);
         }
-        RunChoice choice = new RunChoice(programs, has(Trait.EVERY_PROGRAM), account, door);
-        ChosenRuns chosen =
+        RunSelector choice = new RunSelector(programs, has(Trait.EVERY_PROGRAM), account, door);
+        RunSelection chosen =
                 tables.isEmpty() ? choice.of(sources) : choice.of(sources, machine -> ofMachine(machine, tables));
         chosen.strangeCutoffs().stream().findFirst().ifPresent(objection -> {
             throw new UnsuitableInputException(objection);
         });
-        return ask(GivenValues.served(values, names, door)).of(chosen.withMarks(places(marks, chosen.files())));
+        return ask(ParameterValues.served(values, names, door)).of(chosen.withMarks(places(marks, chosen.files())));
     }
 
     private static Cutoffs ofMachine(String machine, List<Cutoffs> tables) {

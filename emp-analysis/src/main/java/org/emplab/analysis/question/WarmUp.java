@@ -45,7 +45,7 @@ public record WarmUp(
     }
 
     /** An answer about the runs; where it is asked for, about their steady states, and the answer says what was dropped. */
-    public Report answer(ChosenRuns runs, Function<ChosenRuns, Report> question) {
+    public Report answer(RunSelection runs, Function<RunSelection, Report> question) {
         if (!dropWarmUp) {
             return question.apply(runs);
         }

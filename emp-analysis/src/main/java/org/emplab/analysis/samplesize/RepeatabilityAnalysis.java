@@ -1,10 +1,10 @@
 package org.emplab.analysis.samplesize;
 
 import org.emplab.analysis.distribution.BinWidth;
-import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.question.Param;
 import org.emplab.analysis.question.Question;
 import org.emplab.analysis.question.RunAnalysis;
+import org.emplab.analysis.question.RunSelection;
 import org.emplab.analysis.statistics.Bootstrap;
 import org.emplab.report.Report;
 
@@ -50,7 +50,7 @@ public final class RepeatabilityAnalysis extends RunAnalysis<RepeatabilityAnalys
     }
 
     @Override
-    protected Report answer(ChosenRuns runs, Parameters parameters) {
+    protected Report answer(RunSelection runs, Parameters parameters) {
         return RepeatabilityReport.of(runs, parameters.margin(), parameters.bin(), parameters.seed());
     }
 }

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.emplab.analysis.distribution.BinWidth;
 import org.emplab.analysis.distribution.HistogramFigures;
-import org.emplab.analysis.question.ChosenRuns;
+import org.emplab.analysis.question.RunSelection;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.series.UnsuitableInputException;
@@ -47,7 +47,7 @@ public final class RepeatabilityReport {
      *
      * @throws UnsuitableInputException if two runs cannot be compared; it says which
      */
-    public static Report of(ChosenRuns chosen, double margin, BinWidth width, long seed) {
+    public static Report of(RunSelection chosen, double margin, BinWidth width, long seed) {
         List<Run> runs = chosen.runs();
         int all = runs.size() * (runs.size() - 1) / 2;
         List<Pair> pairs = new ArrayList<>();
@@ -100,7 +100,7 @@ public final class RepeatabilityReport {
         return known;
     }
 
-    private static Report of(ChosenRuns chosen, List<Pair> pairs) {
+    private static Report of(RunSelection chosen, List<Pair> pairs) {
         Table.Builder table = Table.named(
                         "verdicts",
                         "Runs against each other; PT is " + chosen.processTime().key() + " time")

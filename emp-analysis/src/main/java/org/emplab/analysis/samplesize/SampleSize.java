@@ -6,7 +6,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 import java.util.OptionalInt;
 import org.emplab.analysis.cutoff.CutoffTable;
-import org.emplab.analysis.statistics.Dependence;
+import org.emplab.analysis.statistics.EffectiveSampleSize;
 import org.emplab.analysis.statistics.MeanPrecision;
 
 /**
@@ -34,7 +34,7 @@ public record SampleSize(
         @JsonIgnore List<Integer> leftOut,
         OptionalInt recommended,
         int farAbove,
-        @JsonUnwrapped Dependence dependence) {
+        @JsonUnwrapped EffectiveSampleSize dependence) {
     public static final String ALGORITHM_VERSION = "8";
 
     public SampleSize {

@@ -1,10 +1,10 @@
 package org.emplab.analysis.samplesize;
 
 import java.util.List;
-import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.question.Param;
 import org.emplab.analysis.question.Question;
 import org.emplab.analysis.question.RunAnalysis;
+import org.emplab.analysis.question.RunSelection;
 import org.emplab.analysis.question.Trait;
 import org.emplab.model.Run;
 import org.emplab.report.Report;
@@ -66,7 +66,7 @@ public final class SampleSizeAnalysis extends RunAnalysis<SampleSizeAnalysis.Par
     }
 
     @Override
-    protected Report answer(ChosenRuns runs, Parameters parameters) {
+    protected Report answer(RunSelection runs, Parameters parameters) {
         Run run = runs.runs().get(0);
         return SampleSizeReport.of(
                 SampleSizes.of(

@@ -11,8 +11,8 @@ import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.series.TaskLength;
 import org.emplab.analysis.series.UnsuitableInputException;
-import org.emplab.analysis.statistics.Dependence;
 import org.emplab.analysis.statistics.DeviationTrim;
+import org.emplab.analysis.statistics.EffectiveSampleSize;
 import org.emplab.analysis.statistics.MeanPrecision;
 import org.emplab.analysis.timing.FirstSanityCheck;
 import org.emplab.model.ProcessTime;
@@ -61,7 +61,7 @@ public final class SampleSizes {
         }
         Series deciding = found.get(0).pt().kept() > 0 ? process : elapsed;
         Series left = deciding.without(over);
-        Dependence dependence = Dependence.of(left);
+        EffectiveSampleSize dependence = EffectiveSampleSize.of(left);
         return new SampleSize(
                 run.header().machine(),
                 run.header().program(),
@@ -100,7 +100,7 @@ public final class SampleSizes {
 
     /** The number by the whole run, since the deviation of a few samples is luck: of ten it is known to ±24 %. */
     private static OptionalInt recommended(
-            Subset whole, Series left, double deviations, double precisionPercent, Dependence dependence) {
+            Subset whole, Series left, double deviations, double precisionPercent, EffectiveSampleSize dependence) {
         SubsetQuality quality = whole.deciding();
         if (quality.sdMillis().isEmpty() || quality.meanMillis().orElse(0) <= 0) {
             return OptionalInt.empty();

@@ -74,7 +74,7 @@ final class DaemonClock {
             nominalSeconds += every.seconds();
             nextSeconds = jittered(every);
         } else if (daemon.schedule() instanceof DaemonSchedule.AtRandom atRandom) {
-            nextSeconds += Draws.exponential(random, 0) * 86_400 / atRandom.perDay();
+            nextSeconds += RandomSource.exponential(random, 0) * 86_400 / atRandom.perDay();
         }
     }
 
@@ -83,6 +83,6 @@ final class DaemonClock {
     }
 
     private double execution() {
-        return daemon.millis() * Math.exp(daemon.spread() * Draws.gaussian(random));
+        return daemon.millis() * Math.exp(daemon.spread() * RandomSource.gaussian(random));
     }
 }

@@ -30,9 +30,9 @@ public record Noise(Shape shape, double sdMillis) {
     double millis(SplittableRandom random) {
         return sdMillis
                 * switch (shape) {
-                    case NORMAL -> Draws.gaussian(random);
-                    case GAMMA -> Draws.exponential(random, Draws.exponential(random, 0)) / Math.sqrt(2);
-                    case LOGNORMAL -> Math.exp(0.5 * Draws.gaussian(random)) / LOGNORMAL_SD;
+                    case NORMAL -> RandomSource.gaussian(random);
+                    case GAMMA -> RandomSource.exponential(random, RandomSource.exponential(random, 0)) / Math.sqrt(2);
+                    case LOGNORMAL -> Math.exp(0.5 * RandomSource.gaussian(random)) / LOGNORMAL_SD;
                 };
     }
 }

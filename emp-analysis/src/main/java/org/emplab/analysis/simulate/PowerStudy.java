@@ -65,7 +65,7 @@ public final class PowerStudy {
         for (int run = 0; run < runs; run++) {
             Simulation simulation = new Simulation(plan.with(samples, plan.seed() + run));
             Run simulated = simulation.run();
-            Truth truth = simulation.truth();
+            GroundTruth truth = simulation.truth();
             RunDerivation derivation = CutoffDerivations.derive(
                     simulated, plan.onCpu() ? ProcessTime.ON_CPU : ProcessTime.USER_SYSTEM, Optional.empty());
             Optional<InfrequentDaemon> identified = derivation.daemons().infrequent().stream()

@@ -87,8 +87,8 @@ public final class Simulation {
     }
 
     /** The truth about the samples so far. */
-    public Truth truth() {
-        return new Truth(lSamples, samplesByDaemon);
+    public GroundTruth truth() {
+        return new GroundTruth(lSamples, samplesByDaemon);
     }
 
     /** All samples that are left, as a run. */

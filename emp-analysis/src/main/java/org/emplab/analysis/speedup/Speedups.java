@@ -19,8 +19,8 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.emplab.analysis.comparison.RunDesign;
+import org.emplab.analysis.comparison.RunLevelVerdict;
 import org.emplab.analysis.comparison.RunsOfProgram;
-import org.emplab.analysis.comparison.RunsVerdict;
 import org.emplab.analysis.statistics.Interval;
 import org.emplab.analysis.statistics.RunContrast;
 
@@ -41,7 +41,7 @@ public record Speedups(
         double marginPercent,
         double confidence,
         List<Column> columns,
-        List<List<Optional<RunsVerdict>>> cells,
+        List<List<Optional<RunLevelVerdict>>> cells,
         List<String> complete,
         boolean occasions) {
     public Speedups {
@@ -106,11 +106,11 @@ public record Speedups(
                 .filter(key -> !key.get(1).equals(baseline) && runs.containsKey(List.of(key.get(0), baseline)))
                 .count();
         double each = 1 - (1 - confidence) / Math.max(1, together);
-        List<List<Optional<RunsVerdict>>> cells = new ArrayList<>();
+        List<List<Optional<RunLevelVerdict>>> cells = new ArrayList<>();
         List<String> complete = new ArrayList<>();
         for (String row : rows) {
             RunsOfProgram base = runs.get(List.of(row, baseline));
-            List<Optional<RunsVerdict>> ofRow = new ArrayList<>();
+            List<Optional<RunLevelVerdict>> ofRow = new ArrayList<>();
             for (String column : names) {
                 RunsOfProgram own = runs.get(List.of(row, column));
                 ofRow.add(
@@ -118,8 +118,8 @@ public record Speedups(
                                 ? Optional.empty()
                                 : Optional.of(
                                         column.equals(baseline)
-                                                ? RunsVerdict.ofBaseline(own)
-                                                : RunsVerdict.of(base, own, marginPercent, each, confidence)));
+                                                ? RunLevelVerdict.ofBaseline(own)
+                                                : RunLevelVerdict.of(base, own, marginPercent, each, confidence)));
             }
             cells.add(ofRow);
             if (ofRow.stream().allMatch(Optional::isPresent)) {

@@ -1,11 +1,11 @@
 package org.emplab.analysis.speedup;
 
 import java.util.List;
-import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.question.Margin;
 import org.emplab.analysis.question.Param;
 import org.emplab.analysis.question.Question;
 import org.emplab.analysis.question.RunAnalysis;
+import org.emplab.analysis.question.RunSelection;
 import org.emplab.analysis.question.Trait;
 import org.emplab.analysis.question.WrongValueException;
 import org.emplab.analysis.series.Quantity;
@@ -61,7 +61,7 @@ public final class SpeedupsAnalysis extends RunAnalysis<SpeedupsAnalysis.Paramet
     }
 
     @Override
-    protected Report answer(ChosenRuns runs, Parameters parameters) {
+    protected Report answer(RunSelection runs, Parameters parameters) {
         Quantity quantity = runs.carried(parameters.quantity());
         List<Timed> timed = SpeedupCells.of(
                 runs.runs(),

@@ -13,9 +13,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.emplab.analysis.comparison.RunDesign;
-import org.emplab.analysis.comparison.RunsVerdict;
+import org.emplab.analysis.comparison.RunLevelVerdict;
 import org.emplab.analysis.comparison.Speed;
-import org.emplab.analysis.question.ChosenRuns;
+import org.emplab.analysis.question.RunSelection;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.statistics.Interval;
 import org.emplab.model.RunHeader;
@@ -44,7 +44,11 @@ public final class SpeedupsReport {
             List<Speedups.Column> geometricMeans) {}
 
     private record Cell(
-            String row, String column, @JsonUnwrapped RunsVerdict verdict, double marginPercent, double confidence) {
+            String row,
+            String column,
+            @JsonUnwrapped RunLevelVerdict verdict,
+            double marginPercent,
+            double confidence) {
         @JsonProperty
         @JsonInclude(NON_ABSENT)
         Optional<TheseRuns> ofTheseRuns() {
@@ -63,7 +67,8 @@ public final class SpeedupsReport {
      * @param rowKey what the rows are: {@code program}
      * @param columnKey what the columns are: {@code machine}
      */
-    public static Report of(ChosenRuns chosen, Quantity quantity, String rowKey, String columnKey, Speedups speedups) {
+    public static Report of(
+            RunSelection chosen, Quantity quantity, String rowKey, String columnKey, Speedups speedups) {
         List<Cell> all = cells(speedups);
         Report.Builder report = chosen.report(
                 "speedups",
@@ -236,7 +241,7 @@ public final class SpeedupsReport {
                 plots);
     }
 
-    private static String text(RunsVerdict cell) {
+    private static String text(RunLevelVerdict cell) {
         if (cell.speedup().isEmpty()) {
             return "?";
         }
@@ -266,7 +271,7 @@ public final class SpeedupsReport {
     }
 
     /** The speed-up's interval from the samples of two runs alone, however often one looks. */
-    private static Optional<Interval> ofTheseRuns(RunsVerdict cell) {
+    private static Optional<Interval> ofTheseRuns(RunLevelVerdict cell) {
         return cell.ofTheseRuns()
                 .filter(runs -> runs.lowPercent().isPresent())
                 .map(runs -> new Interval(

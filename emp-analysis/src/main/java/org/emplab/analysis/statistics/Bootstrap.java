@@ -71,8 +71,8 @@ public record Bootstrap(
             return Optional.empty();
         }
         IndexDraws draws = new IndexDraws(seed);
-        RedrawnMean first = new RedrawnMean(a, deviations);
-        RedrawnMean second = new RedrawnMean(b, deviations);
+        BootstrapMean first = new BootstrapMean(a, deviations);
+        BootstrapMean second = new BootstrapMean(b, deviations);
         double[] means = new double[resamples];
         double[] differences = new double[resamples];
         double[] ratios = new double[resamples];

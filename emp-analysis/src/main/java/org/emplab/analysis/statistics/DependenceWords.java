@@ -7,7 +7,7 @@ public final class DependenceWords {
     private DependenceWords() {}
 
     /** "Successive samples depend on each other: 40 are worth 7 independent ones"; empty where they hardly do. */
-    public static Optional<String> of(Dependence dependence) {
+    public static Optional<String> of(EffectiveSampleSize dependence) {
         long worth = Math.max(1, Math.round(dependence.effectiveSamples()));
         return dependence.notable()
                 ? Optional.of("Successive samples depend on each other: " + dependence.samples() + " are worth " + worth

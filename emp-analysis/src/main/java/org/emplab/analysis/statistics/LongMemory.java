@@ -71,7 +71,7 @@ public final class LongMemory {
         if (Arrays.stream(runs).anyMatch(run -> run.length < FEWEST)) {
             return Optional.of(Doubt.TOO_FEW_SAMPLES);
         }
-        if (Arrays.stream(runs).anyMatch(run -> Dependence.atMost(run).effectiveSamples() < FEWEST_WORTH)) {
+        if (Arrays.stream(runs).anyMatch(run -> EffectiveSampleSize.atMost(run).effectiveSamples() < FEWEST_WORTH)) {
             return Optional.of(Doubt.WORTH_TOO_FEW);
         }
         double sum = 0;
@@ -80,7 +80,7 @@ public final class LongMemory {
         int others = 0;
         for (double[] run : runs) {
             double caution = Math.min(1, Math.pow(run.length / MANY, 2));
-            ShortMemory memory = ShortMemory.of(Dependence.bordered(run), caution);
+            ShortMemory memory = ShortMemory.of(EffectiveSampleSize.bordered(run), caution);
             others += memory.others();
             for (int j = 1; j <= Math.min(TERMS, memory.low()); j++) {
                 sum += memory.ratio(j) / j;
@@ -94,7 +94,7 @@ public final class LongMemory {
 
     /** How many times that of independent samples the mean's variance is, by the four lowest cosines alone; 0 for equal values. */
     public static double factor(double[] values) {
-        double[] bordered = Dependence.bordered(values);
+        double[] bordered = EffectiveSampleSize.bordered(values);
         Cosines cosines = Cosines.of(bordered);
         double mean = Arrays.stream(bordered).average().orElse(0);
         double variance = Arrays.stream(bordered)

@@ -6,7 +6,7 @@ import org.emplab.analysis.series.Series;
 
 /**
  * The 95 % interval of one run's mean, at one look: the wider one of Student's t of the independent samples that its
- * samples are worth ({@link Dependence}), and of Student's t with four degrees of freedom and the error by the four
+ * samples are worth ({@link EffectiveSampleSize}), and of Student's t with four degrees of freedom and the error by the four
  * lowest cosines alone (Lazarus, Lewis, Stock and Watson, 2018), which takes no model of the memory. There is none where
  * the samples do not show how their mean varies ({@link LongMemory}). Where times beyond some deviations are dropped, the standard error is that of the whole procedure,
  * from the bootstrap. It is of this run: another run may differ by more.
@@ -39,7 +39,7 @@ public record MeanInterval(double meanLowerMillis, double meanUpperMillis, doubl
         if (kept.size() < 2) {
             return Optional.empty();
         }
-        Dependence dependence = Dependence.of(times);
+        EffectiveSampleSize dependence = EffectiveSampleSize.of(times);
         double worth = Math.max(2, kept.size() / dependence.factor());
         double error = deviations > 0
                 ? redrawnError(times, deviations)
@@ -55,7 +55,7 @@ public record MeanInterval(double meanLowerMillis, double meanUpperMillis, doubl
 
     private static double redrawnError(Series times, double deviations) {
         IndexDraws draws = new IndexDraws(Bootstrap.SEED);
-        RedrawnMean redrawn = new RedrawnMean(times, deviations);
+        BootstrapMean redrawn = new BootstrapMean(times, deviations);
         int resamples = Math.max(FEWEST_RESAMPLES, Math.min(MOST_RESAMPLES, MOST_DRAWS / times.size()));
         double[] means = new double[resamples];
         for (int i = 0; i < resamples; i++) {

@@ -73,7 +73,7 @@ public final class MeanPrecision {
     }
 
     private static boolean holds(Series times, double deviations, double precisionPercent, int samples) {
-        RedrawnMean redrawn = new RedrawnMean(times, deviations, samples);
+        BootstrapMean redrawn = new BootstrapMean(times, deviations, samples);
         IndexDraws draws = new IndexDraws(Bootstrap.SEED);
         double reach = precisionPercent / 100 * redrawn.estimate();
         double missesLeft = (1 - CONFIDENCE) * DRAWS;

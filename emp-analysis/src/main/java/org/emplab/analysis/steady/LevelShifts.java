@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
-import org.emplab.analysis.statistics.Dependence;
+import org.emplab.analysis.statistics.EffectiveSampleSize;
 
 /**
  * Finds where the level of a series changes: binary segmentation by the largest cumulative sum (Vostrikova, 1981).
@@ -13,7 +13,7 @@ import org.emplab.analysis.statistics.Dependence;
  * deviations of such distances, and farther than nine in ten, is set to that border, so that a few long samples make no
  * level of their own. A part of the series is divided where √(m·k/(m + k))·|difference of the means| is largest, if
  * that exceeds c standard deviations of independent values: of the residuals, times √f of the largest memory that they
- * leave open ({@link Dependence#atMost}). Then both sides are searched. Where no point divides a part, the stretch of a
+ * leave open ({@link EffectiveSampleSize#atMost}). Then both sides are searched. Where no point divides a part, the stretch of a
  * tenth of it at least that differs most from all around is asked likewise, with c + ½, for times that changed and
  * changed back. A level has five values at least. Points are moved at last to where they divide the two levels beside
  * them best. Of more than 2000 values the means of equally many successive ones are searched.
@@ -192,7 +192,7 @@ final class LevelShifts {
                 Arrays.stream(residuals).map(residual -> residual * residual).sum();
         return Math.sqrt(squares
                 / Math.max(1, residuals.length - levels)
-                * Dependence.atMost(residuals, levels).factor());
+                * EffectiveSampleSize.atMost(residuals, levels).factor());
     }
 
     private double mean(int from, int to) {

@@ -12,15 +12,15 @@ import org.emplab.analysis.cluster.MovedBound;
 import org.emplab.analysis.cutoff.CutoffDerivations;
 import org.emplab.analysis.cutoff.CutoffSettings;
 import org.emplab.analysis.cutoff.CutoffsReport;
-import org.emplab.analysis.cutoff.PairDoubt;
 import org.emplab.analysis.cutoff.PooledRuns;
+import org.emplab.analysis.cutoff.RunPairWarning;
 import org.emplab.analysis.daemon.DaemonGrouping;
-import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.question.Door;
 import org.emplab.analysis.question.Param;
 import org.emplab.analysis.question.Question;
 import org.emplab.analysis.question.RunAnalysis;
 import org.emplab.analysis.question.RunRole;
+import org.emplab.analysis.question.RunSelection;
 import org.emplab.analysis.question.Trait;
 import org.emplab.analysis.question.WrongValueException;
 import org.emplab.analysis.series.ProgramIdentity;
@@ -165,7 +165,7 @@ public final class CutoffsAnalysis extends RunAnalysis<CutoffsAnalysis.Parameter
     }
 
     @Override
-    protected Report answer(ChosenRuns runs, Parameters parameters) {
+    protected Report answer(RunSelection runs, Parameters parameters) {
         if (runs.door() == Door.SHELL
                 && parameters.movesNone()
                 && (parameters.boundBy().isPresent() || parameters.reason().isPresent())) {
@@ -183,7 +183,7 @@ public final class CutoffsAnalysis extends RunAnalysis<CutoffsAnalysis.Parameter
     }
 
     /** Refuses a run that would count twice among those of one length. */
-    private static void requireOnce(ChosenRuns runs) {
+    private static void requireOnce(RunSelection runs) {
         Set<List<String>> seen = new HashSet<>();
         for (int i = 0; i < runs.runs().size(); i++) {
             InputFile file = runs.files().get(i);
@@ -196,7 +196,7 @@ public final class CutoffsAnalysis extends RunAnalysis<CutoffsAnalysis.Parameter
 
     /** The objections to the pair; of several runs of a length the first speaks for the others. */
     @Override
-    public List<String> doubts(ChosenRuns runs) {
+    public List<String> doubts(RunSelection runs) {
         int longRun = runs.roles().indexOf(LONG);
         Run first = runs.runs().get(0);
         Run second = runs.runs().get(longRun);
@@ -206,8 +206,8 @@ public final class CutoffsAnalysis extends RunAnalysis<CutoffsAnalysis.Parameter
                 runs.files().get(0).sha256().equals(runs.files().get(longRun).sha256())
                         && one.program().equals(other.program());
         List<String> doubts = new ArrayList<>();
-        PairDoubt.of(same, meanNanos(first), meanNanos(second))
-                .map(PairDoubt::sentence)
+        RunPairWarning.of(same, meanNanos(first), meanNanos(second))
+                .map(RunPairWarning::sentence)
                 .ifPresent(doubts::add);
         if (!one.machine().equals(other.machine())) {
             doubts.add("the short run is of " + one.machine() + " and the long run of " + other.machine()

@@ -2,11 +2,11 @@ package org.emplab.analysis.study;
 
 import java.util.List;
 import org.emplab.analysis.cutoff.CutoffTable;
-import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.question.Param;
 import org.emplab.analysis.question.Question;
 import org.emplab.analysis.question.RunAnalysis;
 import org.emplab.analysis.question.RunRole;
+import org.emplab.analysis.question.RunSelection;
 import org.emplab.analysis.question.Trait;
 import org.emplab.analysis.question.WarmUp;
 import org.emplab.analysis.series.Quantity;
@@ -43,7 +43,7 @@ public final class TimingAnalysis extends RunAnalysis<TimingAnalysis.Parameters>
     }
 
     @Override
-    protected Report answer(ChosenRuns runs, Parameters parameters) {
+    protected Report answer(RunSelection runs, Parameters parameters) {
         return parameters.warmUp().answer(runs, kept -> {
             Run run = kept.runs().get(0);
             CutoffTable table = kept.table(run);

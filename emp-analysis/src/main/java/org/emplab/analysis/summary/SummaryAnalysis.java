@@ -1,9 +1,9 @@
 package org.emplab.analysis.summary;
 
-import org.emplab.analysis.components.OverRuns;
-import org.emplab.analysis.question.ChosenRuns;
+import org.emplab.analysis.components.MeanOverRuns;
 import org.emplab.analysis.question.Question;
 import org.emplab.analysis.question.RunAnalysis;
+import org.emplab.analysis.question.RunSelection;
 import org.emplab.analysis.question.Trait;
 import org.emplab.analysis.question.WarmUp;
 import org.emplab.report.Report;
@@ -24,7 +24,7 @@ public final class SummaryAnalysis extends RunAnalysis<WarmUp> {
     }
 
     @Override
-    protected Report answer(ChosenRuns runs, WarmUp parameters) {
+    protected Report answer(RunSelection runs, WarmUp parameters) {
         return parameters.answer(
                 runs,
                 kept -> SummaryReport.of(
@@ -32,7 +32,7 @@ public final class SummaryAnalysis extends RunAnalysis<WarmUp> {
                         kept.runs().stream()
                                 .map(run -> RunSummary.of(run, kept.processTime(), kept.overCutoff(run)))
                                 .toList(),
-                        OverRuns.of(
+                        MeanOverRuns.of(
                                 kept.runs(),
                                 kept.files().stream().map(kept.files()::indexOf).toList(),
                                 (quantity, run) -> quantity.of(kept.runs().get(run), kept.processTime())

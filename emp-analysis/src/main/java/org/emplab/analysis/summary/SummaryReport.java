@@ -1,8 +1,8 @@
 package org.emplab.analysis.summary;
 
 import java.util.List;
-import org.emplab.analysis.components.OverRuns;
-import org.emplab.analysis.question.ChosenRuns;
+import org.emplab.analysis.components.MeanOverRuns;
+import org.emplab.analysis.question.RunSelection;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.statistics.MeanInterval;
 import org.emplab.analysis.statistics.Summary;
@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
 public final class SummaryReport {
     private SummaryReport() {}
 
-    private record Answer(List<RunSummary> runs, List<OverRuns> overRuns) {}
+    private record Answer(List<RunSummary> runs, List<MeanOverRuns> overRuns) {}
 
     /** @param overRuns the programs that have several of the runs */
-    public static Report of(ChosenRuns chosen, List<RunSummary> runs, List<OverRuns> overRuns) {
+    public static Report of(RunSelection chosen, List<RunSummary> runs, List<MeanOverRuns> overRuns) {
         Table.Builder table = Table.named(
                         "summary", "Times in ms; PT is " + chosen.processTime().key() + " time")
                 .text("program", "Program")
@@ -103,7 +103,7 @@ public final class SummaryReport {
                 : overRuns(report, runs, overRuns).build();
     }
 
-    private static Report.Builder overRuns(Report.Builder report, List<RunSummary> runs, List<OverRuns> overRuns) {
+    private static Report.Builder overRuns(Report.Builder report, List<RunSummary> runs, List<MeanOverRuns> overRuns) {
         Table.Builder table = Table.named("over-runs", "Means over several runs, by the scatter between them (95 %)")
                 .text("program", "Program")
                 .text("machine", "Machine")
@@ -116,8 +116,8 @@ public final class SummaryReport {
                 .number("betweenRunLowerPercent", "from", "%", 3)
                 .number("betweenRunUpperPercent", "to", "%", 3)
                 .number("sampleSdPercent", "Between samples (sd)", "%", 3);
-        for (OverRuns several : overRuns) {
-            OverRuns.Result told = several.result();
+        for (MeanOverRuns several : overRuns) {
+            MeanOverRuns.Result told = several.result();
             RunHeader header = runs.get(several.runs().get(0)).header();
             String time = several.quantity().title();
             report.sentence(time + " of " + header.program() + " on " + header.machine() + " over " + told.runs()

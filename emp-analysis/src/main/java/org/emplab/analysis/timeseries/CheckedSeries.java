@@ -24,7 +24,7 @@ import org.emplab.analysis.statistics.Moments;
  * @param moments of the rest; empty if there is none
  */
 public record CheckedSeries(
-        @JsonUnwrapped Observed observed,
+        @JsonUnwrapped ObservedQuantity observed,
         @JsonIgnore Series overCutoff,
         @JsonIgnore Series beyond,
         @JsonIgnore Series kept,
@@ -73,7 +73,7 @@ public record CheckedSeries(
      * @param over numbers of the samples in which a daemon is over its cutoff
      * @param deviations k of the second check; 0 drops none
      */
-    public static CheckedSeries of(Observed observed, Set<Integer> over, double deviations) {
+    public static CheckedSeries of(ObservedQuantity observed, Set<Integer> over, double deviations) {
         Series all = observed.values();
         Series left = all.without(over);
         Series kept = DeviationTrim.kept(left, deviations);

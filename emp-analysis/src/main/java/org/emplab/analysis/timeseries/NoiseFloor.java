@@ -13,12 +13,12 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.emplab.analysis.comparison.Speed;
 import org.emplab.analysis.comparison.SpeedVerdict;
-import org.emplab.analysis.components.OverRuns;
+import org.emplab.analysis.components.MeanOverRuns;
 import org.emplab.analysis.series.ProgramIdentity;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.RunSpan;
 import org.emplab.analysis.series.Series;
-import org.emplab.analysis.statistics.RunMemory;
+import org.emplab.analysis.statistics.RunAutocorrelation;
 import org.emplab.analysis.statistics.Summary;
 import org.emplab.analysis.statistics.TrimmedMean;
 import org.emplab.model.ProcessTime;
@@ -39,7 +39,7 @@ public record NoiseFloor(
         Quantity quantity,
         List<Integer> runs,
         List<Pair> pairs,
-        Optional<OverRuns.Result> overRuns,
+        Optional<MeanOverRuns.Result> overRuns,
         OptionalDouble memory) {
     public NoiseFloor {
         runs = List.copyOf(runs);
@@ -83,12 +83,12 @@ public record NoiseFloor(
                             quantity,
                             identical,
                             pairs,
-                            OverRuns.ofTrimmed(
+                            MeanOverRuns.ofTrimmed(
                                             quantity,
                                             identical.stream()
                                                     .map(run -> quantity.of(runs.get(run), processTime))
                                                     .toList())
-                                    .map(OverRuns::result),
+                                    .map(MeanOverRuns::result),
                             memory(runs, processTime, identical, quantity)));
                 }
             }
@@ -110,7 +110,7 @@ public record NoiseFloor(
                 return OptionalDouble.empty(); // which of the two came first is unknown
             }
         }
-        return RunMemory.of(
+        return RunAutocorrelation.of(
                 inTime.values().stream().mapToDouble(Double::doubleValue).toArray(), List.of(0));
     }
 

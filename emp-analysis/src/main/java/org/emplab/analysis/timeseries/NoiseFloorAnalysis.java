@@ -1,10 +1,10 @@
 package org.emplab.analysis.timeseries;
 
-import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.question.Margin;
 import org.emplab.analysis.question.Param;
 import org.emplab.analysis.question.Question;
 import org.emplab.analysis.question.RunAnalysis;
+import org.emplab.analysis.question.RunSelection;
 import org.emplab.report.Report;
 
 /** Tells how far runs of the identical program differ. */
@@ -36,7 +36,7 @@ public final class NoiseFloorAnalysis extends RunAnalysis<NoiseFloorAnalysis.Par
     }
 
     @Override
-    protected Report answer(ChosenRuns runs, Parameters parameters) {
+    protected Report answer(RunSelection runs, Parameters parameters) {
         return NoiseFloorReport.ofRuns(
                 runs,
                 parameters.sameProgram(),

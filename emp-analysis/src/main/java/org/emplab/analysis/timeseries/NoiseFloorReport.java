@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.emplab.analysis.comparison.RunsNeeded;
 import org.emplab.analysis.comparison.Speed;
-import org.emplab.analysis.components.OverRuns;
-import org.emplab.analysis.question.ChosenRuns;
+import org.emplab.analysis.components.MeanOverRuns;
+import org.emplab.analysis.question.RunSelection;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.model.RunHeader;
 import org.emplab.report.Report;
@@ -25,7 +25,7 @@ public final class NoiseFloorReport {
      * @param same whether runs of one name on one machine are of the identical program, though they may not say so
      * @throws UnsuitableInputException if no two of them are of the identical program
      */
-    public static Report ofRuns(ChosenRuns chosen, boolean same, double marginPercent, double confidence) {
+    public static Report ofRuns(RunSelection chosen, boolean same, double marginPercent, double confidence) {
         List<RunHeader> headers = chosen.headers();
         List<NoiseFloor> floors = NoiseFloor.of(chosen.runs(), chosen.processTime(), same, marginPercent, confidence);
         int unknown = same ? 0 : NoiseFloor.unknown(headers);
@@ -55,19 +55,19 @@ public final class NoiseFloorReport {
                         "Between runs (sd)",
                         "%",
                         3,
-                        floor -> floor.overRuns().map(OverRuns.Result::betweenRunSdPercent))
+                        floor -> floor.overRuns().map(MeanOverRuns.Result::betweenRunSdPercent))
                 .number(
                         "betweenRunLowerPercent",
                         "from",
                         "%",
                         3,
-                        floor -> floor.overRuns().map(OverRuns.Result::betweenRunLowerPercent))
+                        floor -> floor.overRuns().map(MeanOverRuns.Result::betweenRunLowerPercent))
                 .number(
                         "betweenRunUpperPercent",
                         "to",
                         "%",
                         3,
-                        floor -> floor.overRuns().map(OverRuns.Result::betweenRunUpperPercent))
+                        floor -> floor.overRuns().map(MeanOverRuns.Result::betweenRunUpperPercent))
                 .build();
         Table.Builder pairs = Table.named("pairs", "Each pair of runs of the identical program")
                 .text("quantity", "Time")
@@ -136,7 +136,7 @@ public final class NoiseFloorReport {
                 + " %; a difference of two programs that is no larger may be noise.";
     }
 
-    private static String betweenRuns(OverRuns.Result runs, NoiseFloor floor, double marginPercent) {
+    private static String betweenRuns(MeanOverRuns.Result runs, NoiseFloor floor, double marginPercent) {
         int needed = RunsNeeded.at(runs.betweenRunSdPercent(), marginPercent);
         return floor.quantity().title() + ": runs deviate by " + Digits.significant(runs.betweenRunSdPercent(), 3)
                 + " % among themselves (95 %: " + Digits.significant(runs.betweenRunLowerPercent(), 3) + " to "

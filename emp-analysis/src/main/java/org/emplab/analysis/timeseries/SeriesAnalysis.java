@@ -2,10 +2,10 @@ package org.emplab.analysis.timeseries;
 
 import java.util.List;
 import java.util.OptionalDouble;
-import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.question.Param;
 import org.emplab.analysis.question.Question;
 import org.emplab.analysis.question.RunAnalysis;
+import org.emplab.analysis.question.RunSelection;
 import org.emplab.analysis.question.Trait;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.model.Run;
@@ -58,7 +58,7 @@ public final class SeriesAnalysis extends RunAnalysis<SeriesAnalysis.Parameters>
     }
 
     @Override
-    protected Report answer(ChosenRuns runs, Parameters parameters) {
+    protected Report answer(RunSelection runs, Parameters parameters) {
         return SeriesReport.of(
                 runs,
                 parameters.deviations(),
@@ -67,11 +67,11 @@ public final class SeriesAnalysis extends RunAnalysis<SeriesAnalysis.Parameters>
                         .toList());
     }
 
-    private static List<CheckedSeries> checked(Run run, ChosenRuns runs, Parameters parameters) {
+    private static List<CheckedSeries> checked(Run run, RunSelection runs, Parameters parameters) {
         boolean withoutPt = parameters.of().size() > 1 && runs.carried(Quantity.PT) != Quantity.PT;
         return parameters.of().stream()
                 .filter(key -> !(withoutPt && key.equals("pt")))
-                .flatMap(key -> Observed.of(run, runs.processTime(), key, parameters.hertz()).stream())
+                .flatMap(key -> ObservedQuantity.of(run, runs.processTime(), key, parameters.hertz()).stream())
                 .map(observed -> CheckedSeries.of(observed, runs.overCutoff(run), parameters.deviations()))
                 .toList();
     }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
-import org.emplab.analysis.question.ChosenRuns;
+import org.emplab.analysis.question.RunSelection;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.Moments;
 import org.emplab.model.RunHeader;
@@ -27,7 +27,7 @@ final class SeriesReport {
         }
     }
 
-    static Report of(ChosenRuns chosen, double deviations, List<OfRun> runs) {
+    static Report of(RunSelection chosen, double deviations, List<OfRun> runs) {
         Table.Builder moments = Table.named(
                         "series",
                         "What both sanity checks leave (I by cutoffs, II by deviation); PT is "
@@ -71,7 +71,7 @@ final class SeriesReport {
     }
 
     private static void row(Table.Builder table, String program, CheckedSeries series) {
-        Observed observed = series.observed();
+        ObservedQuantity observed = series.observed();
         int cut = series.overCutoff().size();
         int beyond = series.beyond().size();
         int kept = series.kept().size();

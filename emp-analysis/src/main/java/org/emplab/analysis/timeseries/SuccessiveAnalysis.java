@@ -1,9 +1,9 @@
 package org.emplab.analysis.timeseries;
 
-import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.question.Param;
 import org.emplab.analysis.question.Question;
 import org.emplab.analysis.question.RunAnalysis;
+import org.emplab.analysis.question.RunSelection;
 import org.emplab.report.Report;
 
 /** Tells how a sample goes with those before it. */
@@ -40,7 +40,7 @@ public final class SuccessiveAnalysis extends RunAnalysis<SuccessiveAnalysis.Par
     }
 
     @Override
-    protected Report answer(ChosenRuns runs, Parameters parameters) {
+    protected Report answer(RunSelection runs, Parameters parameters) {
         return SuccessiveReport.of(runs, parameters.lags(), parameters.trim());
     }
 }

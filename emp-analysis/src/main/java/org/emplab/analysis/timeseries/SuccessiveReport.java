@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.emplab.analysis.correlation.Correlation;
 import org.emplab.analysis.correlation.CorrelationTables;
-import org.emplab.analysis.question.ChosenRuns;
+import org.emplab.analysis.question.RunSelection;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.DeviationTrim;
@@ -34,7 +34,7 @@ public final class SuccessiveReport {
      * @param most the largest lag
      * @param deviations first drops the samples beyond so many; 0 drops none
      */
-    public static Report of(ChosenRuns chosen, int most, double deviations) {
+    public static Report of(RunSelection chosen, int most, double deviations) {
         List<OfRun> runs = new ArrayList<>();
         for (Run run : chosen.runs()) {
             Map<Quantity, Successive> quantities = new EnumMap<>(Quantity.class);

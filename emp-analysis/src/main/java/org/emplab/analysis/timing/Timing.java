@@ -36,7 +36,7 @@ public record Timing(
         double deviations,
         List<OverCutoff> over,
         List<Integer> droppedByCutoff,
-        Optional<DropsByTaken> byTaken,
+        Optional<DropsByInterference> byTaken,
         TimingStatistics pt,
         TimingStatistics et,
         Moments original,

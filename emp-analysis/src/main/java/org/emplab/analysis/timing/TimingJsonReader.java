@@ -43,7 +43,7 @@ public final class TimingJsonReader {
                 timing.number("deviations"),
                 timing.list("overCutoff", OverCutoff.class),
                 timing.integers("droppedByCutoff"),
-                timing.optional("byTaken", DropsByTaken.class),
+                timing.optional("byTaken", DropsByInterference.class),
                 statistics(timing.object("pt")),
                 statistics(timing.object("et")),
                 timing.object("org").as(Moments.class),

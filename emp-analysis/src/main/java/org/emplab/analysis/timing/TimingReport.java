@@ -96,7 +96,7 @@ public final class TimingReport {
         return report.table(daemons(timing)).build();
     }
 
-    private static Table bases(Timing timing, DropsByTaken taken) {
+    private static Table bases(Timing timing, DropsByInterference taken) {
         return Table.named("bases", "Samples dropped by the cutoffs, by what they limit of a daemon")
                 .count("byPt", "PT")
                 .count("byTaken", "Taken")

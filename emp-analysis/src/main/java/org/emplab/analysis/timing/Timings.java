@@ -55,7 +55,7 @@ public final class Timings {
                 deviations,
                 over,
                 dropped,
-                DropsByTaken.of(run, table, programSeconds, dropped),
+                DropsByInterference.of(run, table, programSeconds, dropped),
                 TimingStatistics.of(leftProcess, missing(leftElapsed, leftProcess), deviations),
                 TimingStatistics.of(leftElapsed, List.of(), deviations),
                 Moments.of(elapsed),

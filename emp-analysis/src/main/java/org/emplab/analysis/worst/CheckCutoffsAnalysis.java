@@ -2,12 +2,12 @@ package org.emplab.analysis.worst;
 
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.question.Cutoffs;
 import org.emplab.analysis.question.Door;
 import org.emplab.analysis.question.NoParameters;
 import org.emplab.analysis.question.Question;
 import org.emplab.analysis.question.RunAnalysis;
+import org.emplab.analysis.question.RunSelection;
 import org.emplab.analysis.question.Trait;
 import org.emplab.analysis.worst.CutoffCheckReport.CheckedRun;
 import org.emplab.model.Run;
@@ -29,7 +29,7 @@ public final class CheckCutoffsAnalysis extends RunAnalysis<NoParameters> {
     }
 
     @Override
-    protected Report answer(ChosenRuns runs, NoParameters parameters) {
+    protected Report answer(RunSelection runs, NoParameters parameters) {
         if (runs.cutoffs().isEmpty() && runs.door() == Door.SHELL) {
             throw new IllegalArgumentException("--cutoffs names the table to check: a file, or in-force");
         }
@@ -40,7 +40,7 @@ public final class CheckCutoffsAnalysis extends RunAnalysis<NoParameters> {
                         .toList());
     }
 
-    private static CheckedRun checked(ChosenRuns runs, int i) {
+    private static CheckedRun checked(RunSelection runs, int i) {
         Run run = runs.runs().get(i);
         Optional<Cutoffs> cutoffs = runs.cutoffs().isEmpty()
                 ? Optional.empty()

@@ -15,10 +15,10 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.emplab.analysis.cutoff.InSample;
+import org.emplab.analysis.cutoff.DerivationRunFit;
 import org.emplab.analysis.cutoff.LabelledJson;
-import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.question.Cutoffs;
+import org.emplab.analysis.question.RunSelection;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.Interval;
 import org.emplab.analysis.timing.NewDaemon;
@@ -82,13 +82,13 @@ final class CutoffCheckReport {
         }
 
         @JsonProperty("derivedFrom")
-        List<InSample> behind() {
+        List<DerivationRunFit> behind() {
             return cutoffs.map(Cutoffs::inSample).orElse(List.of());
         }
 
         /** The L-samples of the runs behind the table that a daemon's cutoff drops; empty where the file does not say. */
         OptionalInt inSample(OfDaemon daemon) {
-            List<InSample> known = behind().stream()
+            List<DerivationRunFit> known = behind().stream()
                     .filter(one -> one.lSamplesByDaemon().isPresent())
                     .toList();
             return known.isEmpty()
@@ -100,7 +100,7 @@ final class CutoffCheckReport {
         }
     }
 
-    static Report of(ChosenRuns chosen, List<CheckedRun> runs) {
+    static Report of(RunSelection chosen, List<CheckedRun> runs) {
         List<String> names =
                 RunNames.of(runs.stream().map(run -> run.check().header()).toList());
         Report.Builder report = chosen.report("check-cutoffs", "1", chosen.inputs(), new Answer(runs));
@@ -178,7 +178,7 @@ final class CutoffCheckReport {
     }
 
     private static Optional<String> inSample(CheckedRun run) {
-        List<InSample> told =
+        List<DerivationRunFit> told =
                 run.behind().stream().filter(one -> one.dropped().isPresent()).toList();
         return told.isEmpty()
                 ? Optional.empty()
@@ -271,7 +271,7 @@ final class CutoffCheckReport {
                     run.check().cluster().samples(),
                     run.check().dropped().clusterSamplesDropped());
         }
-        for (InSample behind :
+        for (DerivationRunFit behind :
                 runs.stream().flatMap(run -> run.behind().stream()).distinct().toList()) {
             Optional<Integer> caught = behind.dropped().map(one -> one.lSamplesDropped());
             table.row(

@@ -2,10 +2,10 @@ package org.emplab.analysis.worst;
 
 import java.util.List;
 import java.util.OptionalInt;
-import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.question.Param;
 import org.emplab.analysis.question.Question;
 import org.emplab.analysis.question.RunAnalysis;
+import org.emplab.analysis.question.RunSelection;
 import org.emplab.analysis.question.Trait;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.worst.WorstSamples.WorstSample;
@@ -53,7 +53,7 @@ public final class WorstAnalysis extends RunAnalysis<WorstAnalysis.Parameters> {
     }
 
     @Override
-    protected Report answer(ChosenRuns runs, Parameters parameters) {
+    protected Report answer(RunSelection runs, Parameters parameters) {
         return WorstReport.of(
                 runs,
                 runs.runs().stream()
@@ -61,7 +61,7 @@ public final class WorstAnalysis extends RunAnalysis<WorstAnalysis.Parameters> {
                         .toList());
     }
 
-    private static List<WorstSample> samples(Run run, ChosenRuns runs, Parameters parameters) {
+    private static List<WorstSample> samples(Run run, RunSelection runs, Parameters parameters) {
         return parameters.sample().isPresent()
                 ? List.of(WorstSamples.ofSample(
                         run, runs.processTime(), parameters.sample().getAsInt()))

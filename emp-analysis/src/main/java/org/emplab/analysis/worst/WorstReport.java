@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
-import org.emplab.analysis.question.ChosenRuns;
+import org.emplab.analysis.question.RunSelection;
 import org.emplab.analysis.worst.WorstSamples.ProcessRow;
 import org.emplab.analysis.worst.WorstSamples.WorstSample;
 import org.emplab.model.Measure;
@@ -35,7 +35,7 @@ public final class WorstReport {
 
     private record Answer(List<OfRun> runs) {}
 
-    public static Report of(ChosenRuns chosen, List<OfRun> runs) {
+    public static Report of(RunSelection chosen, List<OfRun> runs) {
         Report.Builder report = chosen.report("worst", "1", chosen.files(), new Answer(runs));
         List<String> names = RunNames.of(runs.stream().map(OfRun::header).toList());
         for (int i = 0; i < runs.size(); i++) {

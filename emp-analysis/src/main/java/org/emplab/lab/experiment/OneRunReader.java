@@ -16,11 +16,11 @@ import java.util.stream.Stream;
 import org.emplab.lab.experiment.Specification.OneRun;
 import org.emplab.lab.settings.MeasureSettings;
 import org.emplab.lab.settings.Nearest;
+import org.emplab.lab.settings.ProgramRotation;
 import org.emplab.lab.settings.RunSettings;
 import org.emplab.lab.settings.SettingDeclaration;
 import org.emplab.lab.settings.SettingsReader;
 import org.emplab.lab.settings.SpecificationException;
-import org.emplab.lab.settings.Turns;
 
 /** Reads one run of a specification, in which all that the experiment says for each of them already stands. */
 final class OneRunReader {
@@ -62,7 +62,7 @@ final class OneRunReader {
         }
         Map<String, Object> settings = ofTheAgent(object);
         List<Map<String, Object>> inTurn =
-                object.containsKey(Turns.PROGRAMS) ? programs(object, taskLength) : List.of();
+                object.containsKey(ProgramRotation.PROGRAMS) ? programs(object, taskLength) : List.of();
         if ((long) samples * Math.max(1, inTurn.size()) > MOST_SAMPLES) {
             throw new SpecificationException("samples", "of all programs are more than " + MOST_SAMPLES);
         }
@@ -72,7 +72,7 @@ final class OneRunReader {
             addSeconds(settings, taskLength);
         } else {
             name = program.orElseGet(() -> shortened(namesOf(inTurn) + distinction));
-            settings.put(Turns.PROGRAMS, inTurn);
+            settings.put(ProgramRotation.PROGRAMS, inTurn);
         }
         settings.put("name", name);
         try {
@@ -105,7 +105,7 @@ final class OneRunReader {
     /** Refuses an object without samples; where they are there by another name, that key is what is wrong. */
     private static SpecificationException withoutSamples(Map<String, Object> object) {
         try {
-            if (!object.containsKey(Turns.PROGRAMS)) {
+            if (!object.containsKey(ProgramRotation.PROGRAMS)) {
                 read(ofTheAgent(object), RunSettings::of);
             }
         } catch (SpecificationException wrong) {
@@ -155,8 +155,8 @@ final class OneRunReader {
     private static List<Map<String, Object>> programs(Map<String, Object> object, OptionalDouble taskLength) {
         List<Map<String, Object>> programs = new ArrayList<>();
         Set<String> names = new HashSet<>();
-        for (Map<String, Object> own : Turns.programs(new SettingsReader(object))) {
-            String place = Turns.place(programs.size()) + ".";
+        for (Map<String, Object> own : ProgramRotation.programs(new SettingsReader(object))) {
+            String place = ProgramRotation.place(programs.size()) + ".";
             try {
                 SettingsReader in = new SettingsReader(own);
                 Optional<String> given = ShortText.of(in, "name", Specification.LONGEST_NAME);

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.emplab.lab.experiment.Specification.OneRun;
-import org.emplab.lab.settings.Turns;
+import org.emplab.lab.settings.ProgramRotation;
 
 /**
  * The claim that a comparison of an experiment's programs may make by the order of their runs.
@@ -21,10 +21,10 @@ public record PlannedComparison(int programs, int runsOfEach, boolean comparable
 
     /** Empty for one program. */
     static Optional<PlannedComparison> of(List<OneRun> runs) {
-        Map<List<Object>, List<OneRun>> programs = RunsInTurn.programs(runs);
+        Map<List<Object>, List<OneRun>> programs = RunInterleaving.programs(runs);
         int fewest = programs.values().stream().mapToInt(List::size).min().orElse(0);
         if (programs.size() == 1) {
-            return runs.get(0).settings().get(Turns.PROGRAMS) instanceof List<?> within
+            return runs.get(0).settings().get(ProgramRotation.PROGRAMS) instanceof List<?> within
                     ? Optional.of(new PlannedComparison(
                             within.size(),
                             fewest,
@@ -47,7 +47,7 @@ public record PlannedComparison(int programs, int runsOfEach, boolean comparable
         List<List<Object>> keys = new ArrayList<>(programs.keySet());
         double[] sizes = programs.values().stream().mapToDouble(List::size).toArray();
         int[] program = runs.stream()
-                .mapToInt(run -> keys.indexOf(RunsInTurn.program(run)))
+                .mapToInt(run -> keys.indexOf(RunInterleaving.program(run)))
                 .toArray();
         for (int other = 1; other < sizes.length; other++) {
             double apart = 0;

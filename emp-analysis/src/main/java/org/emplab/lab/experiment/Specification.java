@@ -11,17 +11,17 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.emplab.lab.experiment.StartConditions.Repeats;
+import org.emplab.lab.settings.ProgramRotation;
 import org.emplab.lab.settings.RunSettings;
 import org.emplab.lab.settings.SettingsReader;
 import org.emplab.lab.settings.SpecificationException;
-import org.emplab.lab.settings.Turns;
 
 /**
  * A researcher's order: one or more runs to measure. Read from an object with {@code name}, {@code notebook},
  * {@code machine} (a name or a pattern such as {@code sodb*}) or a list of {@code machines}, {@code priority} and
  * {@code runs}, and with what a run waits for ({@link StartConditions}); a {@code matrix} and {@code repeats} make
  * several of one. Each run has {@code samples}, a {@code workload} with its {@code parameters} or a {@code command}, or
- * several {@code programs} that are executed in turn ({@link Turns}), and the agent's settings for measuring, of which
+ * several {@code programs} that are executed in turn ({@link ProgramRotation}), and the agent's settings for measuring, of which
  * {@code priority} is called {@code schedulingPriority} here. What is said once outside of {@code runs} holds for all
  * of them. In place of a workload and samples, {@code displace} asks for an experiment by the displacement technique.
  *
@@ -35,7 +35,7 @@ public record Specification(
         String name,
         String notebook,
         List<OneRun> runs,
-        Optional<AskedCutoffs> cutoffs,
+        Optional<CutoffRequest> cutoffs,
         Map<String, Object> asSubmitted) {
     private static final String DEFAULT_NOTEBOOK = "Default";
     static final int LONGEST_NAME = 200;
@@ -71,7 +71,7 @@ public record Specification(
 
         /** How many take turns in it. */
         public int programs() {
-            return settings.get(Turns.PROGRAMS) instanceof List<?> list ? list.size() : 1;
+            return settings.get(ProgramRotation.PROGRAMS) instanceof List<?> list ? list.size() : 1;
         }
 
         private OneRun with(StartConditions other) {
@@ -92,20 +92,20 @@ public record Specification(
         Optional<String> name = ShortText.of(in, "name", LONGEST_NAME);
         Optional<String> notebook = ShortText.of(in, "notebook", LONGEST_NOTEBOOK);
         Object listed = in.take("runs");
-        Object cutoffs = in.take(AskedCutoffs.KEY);
+        Object cutoffs = in.take(CutoffRequest.KEY);
         Map<String, Object> common = new LinkedHashMap<>(object);
-        common.keySet().removeAll(List.of("name", "notebook", "runs", AskedCutoffs.KEY));
+        common.keySet().removeAll(List.of("name", "notebook", "runs", CutoffRequest.KEY));
         List<OneRun> runs = listed == null ? located(common, "") : runs(listed, common);
         StartOrder.check(runs);
         if (cutoffs == null) {
-            runs = new ArrayList<>(RunsInTurn.of(runs));
+            runs = new ArrayList<>(RunInterleaving.of(runs));
         }
         runs.sort(Comparator.comparingInt(run -> run.start().repetition()));
         return new Specification(
                 name.orElse(runs.get(0).program()),
                 notebook.orElse(DEFAULT_NOTEBOOK),
                 runs,
-                AskedCutoffs.of(cutoffs, runs),
+                CutoffRequest.of(cutoffs, runs),
                 object);
     }
 

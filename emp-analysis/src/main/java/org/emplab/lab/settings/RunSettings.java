@@ -18,7 +18,7 @@ import java.util.Optional;
  */
 public record RunSettings(
         List<MeasureSettings> programs,
-        Optional<Turns> turns,
+        Optional<ProgramRotation> turns,
         CaptureSettings capture,
 
         @Setting(
@@ -50,23 +50,23 @@ public record RunSettings(
      */
     public static RunSettings of(Map<String, Object> settings) {
         SettingsReader in = new SettingsReader(settings);
-        RunSettings run = in.read(RunSettings.class, Map.of("programs", List.of(), "turns", Turns.of(in)));
+        RunSettings run = in.read(RunSettings.class, Map.of("programs", List.of(), "turns", ProgramRotation.of(in)));
         return run.with(programs(in, run.turns));
     }
 
-    private static List<MeasureSettings> programs(SettingsReader in, Optional<Turns> turns) {
+    private static List<MeasureSettings> programs(SettingsReader in, Optional<ProgramRotation> turns) {
         if (turns.isEmpty()) {
             return List.of(one(in));
         }
         List<MeasureSettings> programs = new ArrayList<>();
-        for (Map<String, Object> own : Turns.programs(in)) {
+        for (Map<String, Object> own : ProgramRotation.programs(in)) {
             Map<String, Object> merged = in.rest();
             merged.remove("name");
             merged.putAll(own);
             try {
                 programs.add(one(new SettingsReader(merged)));
             } catch (SpecificationException wrong) {
-                throw in.has(wrong.key()) ? wrong : wrong.within(Turns.place(programs.size()) + ".");
+                throw in.has(wrong.key()) ? wrong : wrong.within(ProgramRotation.place(programs.size()) + ".");
             }
         }
         return programs;

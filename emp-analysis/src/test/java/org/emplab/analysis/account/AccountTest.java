@@ -166,7 +166,7 @@ class AccountTest {
 
     @Test
     void aDaemonThatWorkedElsewhereTookNothing() throws IOException {
-        Run taken = TakenTime.of(run(ACCOUNT));
+        Run taken = InterferenceTime.of(run(ACCOUNT));
 
         assertThat(nanos(taken, "backup")).isEqualTo(60);
         assertThat(nanos(taken, "indexer")).isZero();
@@ -174,7 +174,7 @@ class AccountTest {
 
     @Test
     void aProcessWithoutARowAndAnInterruptGetRows() throws IOException {
-        Run taken = TakenTime.of(run(ACCOUNT));
+        Run taken = InterferenceTime.of(run(ACCOUNT));
 
         assertThat(nanos(taken, "cron")).isEqualTo(10);
         assertThat(nanos(taken, "[softirq NET_RX]")).isEqualTo(20);
@@ -183,12 +183,12 @@ class AccountTest {
 
     @Test
     void theProgramsRowStays() throws IOException {
-        assertThat(nanos(TakenTime.of(run(ACCOUNT)), "put")).isEqualTo(900);
+        assertThat(nanos(InterferenceTime.of(run(ACCOUNT)), "put")).isEqualTo(900);
     }
 
     @Test
     void aRunWithoutAccountsIsRefused() {
-        assertThatThrownBy(() -> TakenTime.of(run(null)))
+        assertThatThrownBy(() -> InterferenceTime.of(run(null)))
                 .isInstanceOf(UnsuitableInputException.class)
                 .hasMessageContaining("sample 1")
                 .hasMessageContaining("emp doctor");
@@ -198,7 +198,7 @@ class AccountTest {
     void anIncompleteAccountIsRefused() {
         for (String missing : new String[] {"lost", "unfinished"}) {
             String account = ACCOUNT.replace("\"threads\":1", "\"threads\":1,\"" + missing + "\":2");
-            assertThatThrownBy(() -> TakenTime.of(run(account)))
+            assertThatThrownBy(() -> InterferenceTime.of(run(account)))
                     .isInstanceOf(UnsuitableInputException.class)
                     .hasMessageContaining("account of sample 1")
                     .hasMessageContaining("incomplete");

@@ -21,7 +21,7 @@ import org.emplab.analysis.cutoff.CutoffsJson;
 import org.emplab.analysis.cutoff.CutoffsJsonReader;
 import org.emplab.analysis.daemon.DaemonGrouping;
 import org.emplab.analysis.series.UnsuitableInputException;
-import org.emplab.analysis.timing.DropsByTaken;
+import org.emplab.analysis.timing.DropsByInterference;
 import org.emplab.analysis.timing.FirstSanityCheck;
 import org.emplab.analysis.timing.Timing;
 import org.emplab.analysis.timing.TimingJson;
@@ -63,7 +63,7 @@ class CutoffsByTakenTest {
         CutoffTable table = derived(CutoffBasis.PT).table();
         Timing timing = Timings.of(indexed, table, 2);
 
-        DropsByTaken taken = timing.byTaken().orElseThrow();
+        DropsByInterference taken = timing.byTaken().orElseThrow();
         assertThat(taken.dropped()).hasSize(10).allMatch(sample -> sample % 20 == 0);
         assertThat(taken.forNothing()).hasSize(10).allMatch(sample -> sample % 20 == 10);
         assertThat(taken.unknown()).isEmpty();

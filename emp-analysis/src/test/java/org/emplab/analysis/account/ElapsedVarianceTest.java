@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
 import org.emplab.analysis.account.ElapsedVariance.Part;
-import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.question.Door;
+import org.emplab.analysis.question.RunSelection;
 import org.emplab.analysis.summary.RunSummary;
 import org.emplab.analysis.summary.SummaryReport;
 import org.emplab.model.ProcessTime;
@@ -24,8 +24,8 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 class ElapsedVarianceTest {
-    private static final ChosenRuns CHOSEN =
-            new ChosenRuns(List.of(), List.of(), List.of(), ProcessTime.ON_CPU, List.of(), Map.of(), Door.SHELL);
+    private static final RunSelection CHOSEN =
+            new RunSelection(List.of(), List.of(), List.of(), ProcessTime.ON_CPU, List.of(), Map.of(), Door.SHELL);
     /** ET, then on a CPU, waited, interrupted, blocked; the rest of ET is 10, 10 and 20 ns. */
     private static final long[][] SAMPLES = {
         {1000, 900, 50, 30, 10}, {1100, 900, 160, 20, 10}, {1300, 900, 330, 40, 10},

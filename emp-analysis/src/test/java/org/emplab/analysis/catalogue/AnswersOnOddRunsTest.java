@@ -13,7 +13,7 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import javax.xml.parsers.DocumentBuilderFactory;
-import org.emplab.analysis.question.KeptCutoffs;
+import org.emplab.analysis.question.CutoffTableSource;
 import org.emplab.analysis.question.RunAnalysis;
 import org.emplab.analysis.series.RunsOfTimes;
 import org.emplab.analysis.series.SmallRuns;
@@ -155,7 +155,12 @@ class AnswersOnOddRunsTest {
                 IntStream.rangeClosed(1, count).mapToObj(i -> i + "00").toList();
         try {
             Report report = kind.of(
-                    runs, files, List.of(), Map.of("sizes", String.join(",", sizes)), Map.of(), KeptCutoffs.EMPTY);
+                    runs,
+                    files,
+                    List.of(),
+                    Map.of("sizes", String.join(",", sizes)),
+                    Map.of(),
+                    CutoffTableSource.EMPTY);
             String json = JsonTrees.write(report.json().get());
             return Optional.of(new PaperBundle(
                     kind.key(),

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import org.emplab.analysis.question.KeptCutoffs;
+import org.emplab.analysis.question.CutoffTableSource;
 import org.emplab.analysis.question.RunAnalysis;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.model.Run;
@@ -49,7 +49,7 @@ class AnswersWithoutPtTest {
                 List.of(),
                 parameters,
                 Map.of(),
-                KeptCutoffs.EMPTY);
+                CutoffTableSource.EMPTY);
     }
 
     private static Run run(String times) throws IOException {

@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.cutoff.SmallTables;
+import org.emplab.analysis.question.CutoffTableSource;
 import org.emplab.analysis.question.Cutoffs;
-import org.emplab.analysis.question.KeptCutoffs;
 import org.emplab.analysis.question.RunAnalysis;
 import org.emplab.analysis.question.Trait;
 import org.emplab.analysis.series.RunsOfTimes;
@@ -108,7 +108,7 @@ class AppliedCutoffsTest {
         List<Run> runs = runs(summary);
 
         assertThatThrownBy(() -> summary.of(
-                        runs, files(runs), List.of(), Map.of("cutoffs", "in-force"), Map.of(), KeptCutoffs.EMPTY))
+                        runs, files(runs), List.of(), Map.of("cutoffs", "in-force"), Map.of(), CutoffTableSource.EMPTY))
                 .isInstanceOf(UnsuitableInputException.class)
                 .hasMessage("no cutoff table is published for sodb12; publish one, or name a derivation");
     }

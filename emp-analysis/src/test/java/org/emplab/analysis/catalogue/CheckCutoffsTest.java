@@ -18,8 +18,8 @@ import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.cutoff.CutoffsJson;
 import org.emplab.analysis.cutoff.Golden;
 import org.emplab.analysis.cutoff.Tier;
+import org.emplab.analysis.question.CutoffTableSource;
 import org.emplab.analysis.question.Cutoffs;
-import org.emplab.analysis.question.KeptCutoffs;
 import org.emplab.analysis.question.RunAnalysis;
 import org.emplab.analysis.series.RunsOfTimes;
 import org.emplab.analysis.series.UnsuitableInputException;
@@ -174,7 +174,7 @@ class CheckCutoffsTest {
     }
 
     private static Report check(Run run, InputFile file, Map<String, Cutoffs> kept, String cutoffs) {
-        KeptCutoffs tables = new KeptTables(kept);
+        CutoffTableSource tables = new KeptTables(kept);
         return CHECK.of(List.of(run), List.of(file), List.of(), Map.of("cutoffs", cutoffs), Map.of(), tables);
     }
 

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.emplab.analysis.question.KeptCutoffs;
+import org.emplab.analysis.question.CutoffTableSource;
 import org.emplab.analysis.question.Param;
 import org.emplab.analysis.question.ParameterDeclaration;
 import org.emplab.analysis.question.RunAnalysis;
@@ -50,7 +50,7 @@ class ExtremeParametersTest {
                 Map<String, String> given = new TreeMap<>(Map.of("sizes", sizes));
                 given.put(parameter.key(), value);
                 try {
-                    write(kind.of(runs, files(runs), List.of(), given, Map.of(), KeptCutoffs.EMPTY));
+                    write(kind.of(runs, files(runs), List.of(), given, Map.of(), CutoffTableSource.EMPTY));
                 } catch (IllegalArgumentException | UnsuitableInputException refused) {
                     assertThat(refused.getMessage()).isNotBlank();
                 } catch (RuntimeException broken) {

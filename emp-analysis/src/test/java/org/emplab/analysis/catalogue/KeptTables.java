@@ -2,15 +2,15 @@ package org.emplab.analysis.catalogue;
 
 import java.util.Map;
 import java.util.Optional;
+import org.emplab.analysis.question.CutoffTableSource;
 import org.emplab.analysis.question.Cutoffs;
-import org.emplab.analysis.question.KeptCutoffs;
 
 /**
  * Tables as a server would keep them.
  *
  * @param byId by the id of their derivation; each is in force on its machine
  */
-record KeptTables(Map<String, Cutoffs> byId) implements KeptCutoffs {
+record KeptTables(Map<String, Cutoffs> byId) implements CutoffTableSource {
     @Override
     public Optional<String> inForce(String machine) {
         return byId.entrySet().stream()

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.emplab.analysis.question.KeptCutoffs;
+import org.emplab.analysis.question.CutoffTableSource;
 import org.emplab.analysis.question.RunAnalysis;
 import org.emplab.analysis.series.RunsOfTimes;
 import org.emplab.analysis.series.SmallRuns;
@@ -54,7 +54,7 @@ class RunAnalysesTest {
                 runs,
                 files(runs),
                 JsonTrees.parse(kind.key().equals("cost-model") ? "{\"sizes\":[100,200]}" : "{}", ""),
-                KeptCutoffs.EMPTY);
+                CutoffTableSource.EMPTY);
 
         assertThat(JsonTrees.write(rest.json().get()))
                 .isEqualTo(JsonTrees.write(ask(
@@ -74,7 +74,7 @@ class RunAnalysesTest {
                                 runs,
                                 files(runs),
                                 JsonTrees.parse("{\"refine\":{\"rhn_check\":4},\"pivot\":500}", ""),
-                                KeptCutoffs.EMPTY)
+                                CutoffTableSource.EMPTY)
                         .words())
                 .containsExactly("P refined: 4 samples removed, correlation of the rest 0.135.");
     }
@@ -101,7 +101,7 @@ class RunAnalysesTest {
                         runs,
                         files(runs),
                         JsonTrees.parse("{\"marks\":{\"8\":\"new compiler\",\"0\":\"first\"}}", ""),
-                        KeptCutoffs.EMPTY);
+                        CutoffTableSource.EMPTY);
 
         assertThat(report.words())
                 .containsExactly(
@@ -109,7 +109,11 @@ class RunAnalysesTest {
                         "Before run:8: +49.69 %, marked: new compiler.");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> analysis("change-points")
-                        .of(runs, files(runs), JsonTrees.parse("{\"marks\":{\"99\":\"x\"}}", ""), KeptCutoffs.EMPTY))
+                        .of(
+                                runs,
+                                files(runs),
+                                JsonTrees.parse("{\"marks\":{\"99\":\"x\"}}", ""),
+                                CutoffTableSource.EMPTY))
                 .withMessage("marks names 99, which is not among the runs");
     }
 
@@ -117,7 +121,8 @@ class RunAnalysesTest {
     void theNoiseFloorIsOfAllPairsOfRunsOfTheIdenticalProgram() {
         List<Run> runs = runs(8);
 
-        Report report = analysis("noise-floor").of(runs, files(runs), JsonTrees.parse("{}", ""), KeptCutoffs.EMPTY);
+        Report report =
+                analysis("noise-floor").of(runs, files(runs), JsonTrees.parse("{}", ""), CutoffTableSource.EMPTY);
 
         assertThat(report.words().get(0))
                 .startsWith("PT of P on sodb12: 95 % of 28 pairs of 8 runs differ by at most ")
@@ -267,7 +272,7 @@ class RunAnalysesTest {
     }
 
     private static Report ask(RunAnalysis<?> kind, List<Run> runs, Map<String, String> values) {
-        return kind.of(runs, files(runs), List.of(), values, Map.of(), KeptCutoffs.EMPTY);
+        return kind.of(runs, files(runs), List.of(), values, Map.of(), CutoffTableSource.EMPTY);
     }
 
     private static Report ask(String kind, List<Run> runs) {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.apache.commons.statistics.distribution.NormalDistribution;
-import org.emplab.analysis.statistics.RunMemory;
+import org.emplab.analysis.statistics.RunAutocorrelation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -104,7 +104,7 @@ class EDivisiveTest {
                     .map(value -> lognormal ? Math.exp(value - 100) : value)
                     .toArray();
             for (int n = EDivisive.FEWEST_VALUES; n <= values.length; n++) {
-                if (LookTest.changes(Arrays.copyOf(values, n), n)) {
+                if (SequentialTest.changes(Arrays.copyOf(values, n), n)) {
                     found++;
                     break;
                 }
@@ -123,7 +123,7 @@ class EDivisiveTest {
             for (int i = 20; i < values.length; i++) {
                 values[i] += 3;
             }
-            found += LookTest.changes(values, values.length) ? 1 : 0;
+            found += SequentialTest.changes(values, values.length) ? 1 : 0;
         }
 
         assertThat(found / 200.0).isGreaterThanOrEqualTo(0.9);
@@ -144,12 +144,12 @@ class EDivisiveTest {
     @Test
     void runsThatRememberAreTold() {
         double[] values = normal(60_000, 60);
-        assertThat(RunMemory.of(values, List.of(0))).isEmpty();
+        assertThat(RunAutocorrelation.of(values, List.of(0))).isEmpty();
         for (int i = 1; i < values.length; i++) {
             values[i] = 100 + 0.7 * (values[i - 1] - 100) + (values[i] - 100);
         }
 
-        assertThat(RunMemory.of(values, List.of(0)).orElseThrow()).isBetween(0.4, 0.9);
+        assertThat(RunAutocorrelation.of(values, List.of(0)).orElseThrow()).isBetween(0.4, 0.9);
     }
 
     @Test

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import org.emplab.analysis.series.Series;
-import org.emplab.analysis.simulate.Draws;
+import org.emplab.analysis.simulate.RandomSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -98,7 +98,7 @@ class ClusterZoomTest {
         TreeSet<Integer> truth = new TreeSet<>(List.of(20_001, 20_002, 20_003));
         for (int i = 0; i < nanos.length; i++) {
             boolean lifted = i % 790 == 300;
-            nanos[i] = Math.round(1e9 * (lifted ? 17 : 16.3) + 5e6 * Draws.gaussian(random));
+            nanos[i] = Math.round(1e9 * (lifted ? 17 : 16.3) + 5e6 * RandomSource.gaussian(random));
             if (lifted) {
                 truth.add(i + 1);
             }

@@ -10,7 +10,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.emplab.analysis.series.RunsOfTimes;
-import org.emplab.analysis.simulate.Draws;
+import org.emplab.analysis.simulate.RandomSource;
 import org.emplab.model.Lifecycle;
 import org.emplab.model.ProcessDiff;
 import org.emplab.model.ProcessTime;
@@ -185,7 +185,7 @@ class RecordedDaemonsTest {
         SplittableRandom random = new SplittableRandom(8);
         RunsOfTimes run = RunsOfTimes.of("INC2");
         for (int sample = 1; sample <= samples; sample++) {
-            double millis = 2000 + Math.abs(Draws.gaussian(random));
+            double millis = 2000 + Math.abs(RandomSource.gaussian(random));
             List<ProcessDiff> rows = new ArrayList<>();
             rows.add(RunsOfTimes.put(2000, 0));
             rows.add(RunsOfTimes.daemon("java", 1, 1));

@@ -2,36 +2,36 @@ package org.emplab.analysis.cluster;
 
 import java.util.SplittableRandom;
 import org.emplab.analysis.series.Series;
-import org.emplab.analysis.simulate.Draws;
+import org.emplab.analysis.simulate.RandomSource;
 
 /** Runs without an L: what a cluster may look like, in units of its scale. */
 public enum Shape {
-    NORMAL((random, part, before) -> Draws.gaussian(random)),
+    NORMAL((random, part, before) -> RandomSource.gaussian(random)),
     UNIFORM((random, part, before) -> 4 * random.nextDouble()),
-    EXPONENTIAL((random, part, before) -> Draws.exponential(random, 0)),
-    GAMMA((random, part, before) -> Draws.exponential(random, Draws.exponential(random, 0))),
-    LAPLACE((random, part, before) -> Draws.exponential(random, 0) * (random.nextBoolean() ? 1 : -1)),
-    LOGNORMAL_HALF((random, part, before) -> Math.exp(0.5 * Draws.gaussian(random))),
-    LOGNORMAL_ONE((random, part, before) -> Math.exp(Draws.gaussian(random))),
+    EXPONENTIAL((random, part, before) -> RandomSource.exponential(random, 0)),
+    GAMMA((random, part, before) -> RandomSource.exponential(random, RandomSource.exponential(random, 0))),
+    LAPLACE((random, part, before) -> RandomSource.exponential(random, 0) * (random.nextBoolean() ? 1 : -1)),
+    LOGNORMAL_HALF((random, part, before) -> Math.exp(0.5 * RandomSource.gaussian(random))),
+    LOGNORMAL_ONE((random, part, before) -> Math.exp(RandomSource.gaussian(random))),
     STUDENT_5((random, part, before) -> Shape.student(random, 5)),
     STUDENT_3((random, part, before) -> Shape.student(random, 3)),
     PARETO_3((random, part, before) -> Math.pow(1 - random.nextDouble(), -1.0 / 3)),
     PARETO_2((random, part, before) -> Math.pow(1 - random.nextDouble(), -0.5)),
-    WEIBULL_HALF((random, part, before) -> Math.pow(Draws.exponential(random, 0), 2)),
-    WHOLE_MS_NARROW((random, part, before) -> Math.rint(Draws.gaussian(random) * 0.4) / 2.5),
-    WHOLE_MS((random, part, before) -> Math.rint(Draws.gaussian(random) * 2.5) / 2.5),
-    WHOLE_MS_SKEWED((random, part, before) -> Math.rint(Draws.exponential(random, 0) * 2.5) / 2.5),
-    TWO_BANDS_HALF((random, part, before) -> Draws.gaussian(random) + (random.nextDouble() < 0.5 ? 12 : 0)),
-    TWO_BANDS_THIRD((random, part, before) -> Draws.gaussian(random) + (random.nextDouble() < 0.33 ? 40 : 0)),
-    TWO_BANDS_QUARTER((random, part, before) -> Draws.gaussian(random) + (random.nextDouble() < 0.25 ? 60 : 0)),
-    THREE_BANDS((random, part, before) -> Draws.gaussian(random) + 15 * random.nextInt(3)),
-    DRIFT((random, part, before) -> Draws.gaussian(random) + 20 * part),
-    WAVE((random, part, before) -> Draws.gaussian(random) + 10 * Math.sin(6 * Math.PI * part)),
-    STEP_IN_THE_MIDDLE((random, part, before) -> Draws.gaussian(random) + (part >= 0.5 ? 20 : 0)),
-    STEP_NEAR_THE_END((random, part, before) -> Draws.gaussian(random) + (part >= 0.9 ? 20 : 0)),
-    STEP_BACK((random, part, before) -> Draws.gaussian(random) + (part >= 0.3 && part < 0.42 ? 30 : 0)),
-    RANDOM_WALK((random, part, before) -> before + Draws.gaussian(random)),
-    SLUGGISH((random, part, before) -> 0.9 * before + Draws.gaussian(random));
+    WEIBULL_HALF((random, part, before) -> Math.pow(RandomSource.exponential(random, 0), 2)),
+    WHOLE_MS_NARROW((random, part, before) -> Math.rint(RandomSource.gaussian(random) * 0.4) / 2.5),
+    WHOLE_MS((random, part, before) -> Math.rint(RandomSource.gaussian(random) * 2.5) / 2.5),
+    WHOLE_MS_SKEWED((random, part, before) -> Math.rint(RandomSource.exponential(random, 0) * 2.5) / 2.5),
+    TWO_BANDS_HALF((random, part, before) -> RandomSource.gaussian(random) + (random.nextDouble() < 0.5 ? 12 : 0)),
+    TWO_BANDS_THIRD((random, part, before) -> RandomSource.gaussian(random) + (random.nextDouble() < 0.33 ? 40 : 0)),
+    TWO_BANDS_QUARTER((random, part, before) -> RandomSource.gaussian(random) + (random.nextDouble() < 0.25 ? 60 : 0)),
+    THREE_BANDS((random, part, before) -> RandomSource.gaussian(random) + 15 * random.nextInt(3)),
+    DRIFT((random, part, before) -> RandomSource.gaussian(random) + 20 * part),
+    WAVE((random, part, before) -> RandomSource.gaussian(random) + 10 * Math.sin(6 * Math.PI * part)),
+    STEP_IN_THE_MIDDLE((random, part, before) -> RandomSource.gaussian(random) + (part >= 0.5 ? 20 : 0)),
+    STEP_NEAR_THE_END((random, part, before) -> RandomSource.gaussian(random) + (part >= 0.9 ? 20 : 0)),
+    STEP_BACK((random, part, before) -> RandomSource.gaussian(random) + (part >= 0.3 && part < 0.42 ? 30 : 0)),
+    RANDOM_WALK((random, part, before) -> before + RandomSource.gaussian(random)),
+    SLUGGISH((random, part, before) -> 0.9 * before + RandomSource.gaussian(random));
 
     private static final double CENTRE_NANOS = 128_250e6;
     private static final double SCALE_NANOS = 2.5e6;
@@ -77,9 +77,9 @@ public enum Shape {
     private static double student(SplittableRandom random, int freedom) {
         double squares = 0;
         for (int i = 0; i < freedom; i++) {
-            double g = Draws.gaussian(random);
+            double g = RandomSource.gaussian(random);
             squares += g * g;
         }
-        return Draws.gaussian(random) / Math.sqrt(squares / freedom);
+        return RandomSource.gaussian(random) / Math.sqrt(squares / freedom);
     }
 }

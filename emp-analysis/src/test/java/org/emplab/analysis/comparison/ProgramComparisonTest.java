@@ -11,8 +11,8 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.IntStream;
-import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.question.Door;
+import org.emplab.analysis.question.RunSelection;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.RunSpan;
 import org.emplab.analysis.series.RunSpans;
@@ -183,8 +183,8 @@ class ProgramComparisonTest {
         return IntStream.range(0, runs).mapToObj(i -> Set.<Integer>of()).toList();
     }
 
-    private static ChosenRuns chosen(List<Run> runs) {
-        return new ChosenRuns(
+    private static RunSelection chosen(List<Run> runs) {
+        return new RunSelection(
                 runs,
                 IntStream.range(0, runs.size())
                         .mapToObj(i -> new InputFile("run" + i, "0"))

@@ -6,19 +6,19 @@ import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
 import org.emplab.analysis.series.Series;
-import org.emplab.analysis.simulate.Draws;
+import org.emplab.analysis.simulate.RandomSource;
 
 /** Kinds of times for the tables of how often a comparison is right. */
 enum Times {
-    NORMAL(Draws::gaussian),
+    NORMAL(RandomSource::gaussian),
     GAMMA(random -> -Math.log((1 - random.nextDouble()) * (1 - random.nextDouble()))),
-    LOGNORMAL_HALF(random -> Math.exp(0.5 * Draws.gaussian(random))),
-    TWO_BANDS(random -> 0.3 * Draws.gaussian(random) + (random.nextDouble() < 0.3 ? 3 : 0)),
+    LOGNORMAL_HALF(random -> Math.exp(0.5 * RandomSource.gaussian(random))),
+    TWO_BANDS(random -> 0.3 * RandomSource.gaussian(random) + (random.nextDouble() < 0.3 ? 3 : 0)),
     OUTLIERS(random ->
-            Draws.gaussian(random) - (random.nextDouble() < 0.03 ? 20 * Math.log(1 - random.nextDouble()) : 0)),
+            RandomSource.gaussian(random) - (random.nextDouble() < 0.03 ? 20 * Math.log(1 - random.nextDouble()) : 0)),
     PARETO_3(random -> Math.pow(1 - random.nextDouble(), -1 / 3.0)),
     PARETO_ONE_AND_A_HALF(random -> Math.pow(1 - random.nextDouble(), -2 / 3.0)),
-    EVEN_BANDS(random -> 0.3 * Draws.gaussian(random) + (random.nextBoolean() ? 3 : 0));
+    EVEN_BANDS(random -> 0.3 * RandomSource.gaussian(random) + (random.nextBoolean() ? 3 : 0));
 
     private static final int DRAWS = 1_000_001;
 

@@ -10,15 +10,15 @@ import org.junit.jupiter.api.Test;
 class VerdictJsonTest {
     @Test
     void saysOfARunWhatItsDerivationSays() {
-        assertThat(RunVerdict.of(Golden.shortRun()).cluster())
+        assertThat(RunCluster.of(Golden.shortRun()).cluster())
                 .isEqualTo(Golden.derivation().shortRun().cluster());
-        assertThat(RunVerdict.of(Golden.longRun()).cluster())
+        assertThat(RunCluster.of(Golden.longRun()).cluster())
                 .isEqualTo(Golden.derivation().longRun().cluster());
     }
 
     @Test
     void isTheSameWhenItIsReadBack() {
-        RunVerdict verdict = RunVerdict.of(Golden.shortRun());
+        RunCluster verdict = RunCluster.of(Golden.shortRun());
         String text = JsonTrees.write(VerdictJson.write(verdict));
 
         assertThat(VerdictJson.read(JsonTrees.parse(text, "verdict"), "verdict"))
@@ -27,8 +27,8 @@ class VerdictJsonTest {
 
     @Test
     void findsNothingInARunWithoutSamples() {
-        RunVerdict verdict =
-                RunVerdict.of(Run.builder(Golden.shortRun().header()).build());
+        RunCluster verdict =
+                RunCluster.of(Run.builder(Golden.shortRun().header()).build());
 
         assertThat(verdict.samples()).isZero();
         assertThat(verdict.medianMillis()).isEmpty();

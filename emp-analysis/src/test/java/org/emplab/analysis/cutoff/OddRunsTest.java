@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.emplab.analysis.cluster.MovedBound;
-import org.emplab.analysis.comparison.RunVerdict;
+import org.emplab.analysis.comparison.RunCluster;
 import org.emplab.analysis.series.RunsOfTimes;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.model.Measures;
@@ -30,7 +30,7 @@ class OddRunsTest {
 
         assertThat(derived(run).cluster().lSamples()).isEmpty();
         assertThat(derived(run).cluster().samples()).isEqualTo(samples);
-        assertThat(RunVerdict.of(run).dailyDaemon()).isPresent();
+        assertThat(RunCluster.of(run).dailyDaemon()).isPresent();
     }
 
     @ParameterizedTest
@@ -89,7 +89,7 @@ class OddRunsTest {
                 .sample(1_000_000_000, 1, RunsOfTimes.put(1, 0))
                 .build();
 
-        assertThat(RunVerdict.of(run).cluster().lSamples()).isEmpty();
+        assertThat(RunCluster.of(run).cluster().lSamples()).isEmpty();
         assertThatThrownBy(() -> CutoffDerivations.derive(run, run, CutoffSettings.defaults()))
                 .isInstanceOf(UnsuitableInputException.class)
                 .hasMessageContaining("only failed samples");
@@ -107,7 +107,7 @@ class OddRunsTest {
                 run.sample(Math.round(one * 1e6), 0, rows);
             }
             assertThat(derived(run.build()).cluster().lSamples()).containsExactly(21);
-            assertThat(RunVerdict.of(run.build()).medianMillis()).hasValueCloseTo(1001.5, within(1.5));
+            assertThat(RunCluster.of(run.build()).medianMillis()).hasValueCloseTo(1001.5, within(1.5));
         }
     }
 
@@ -136,7 +136,7 @@ class OddRunsTest {
     void answerWithNoFigureThatIsNoNumber(int samples) {
         for (Run run : List.of(run(new double[samples]), run(cluster(samples)))) {
             assertThat(derived(run).toString()).doesNotContain("NaN", "Infinity");
-            assertThat(RunVerdict.of(run).toString()).doesNotContain("NaN", "Infinity");
+            assertThat(RunCluster.of(run).toString()).doesNotContain("NaN", "Infinity");
         }
     }
 

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
-import org.emplab.analysis.simulate.Draws;
+import org.emplab.analysis.simulate.RandomSource;
 import org.emplab.model.Run;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
@@ -62,7 +62,7 @@ record SpacedSamples(int samples, double coverage, double beyondCycles, double j
         double scale = SECONDS * 2e-5 * Math.pow(50, random.nextDouble());
         double start = 0;
         for (int number = 1; number <= samples; number++) {
-            double seconds = SECONDS + scale * Draws.gaussian(random);
+            double seconds = SECONDS + scale * RandomSource.gaussian(random);
             run.add(Sample.of(
                     number, START.plusNanos(Math.round(1e9 * start)), Math.round(1e9 * seconds), 0, List.of()));
             start += seconds + cycle() - SECONDS;

@@ -12,7 +12,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
 import org.emplab.analysis.series.Series;
-import org.emplab.analysis.simulate.Draws;
+import org.emplab.analysis.simulate.RandomSource;
 import org.emplab.analysis.statistics.IndexDraws;
 import org.emplab.analysis.statistics.Interval;
 import org.junit.jupiter.api.Tag;
@@ -82,8 +82,8 @@ class ShapeComparisonTest {
                 long[] b =
                         random.longs(2 + random.nextInt(90), 0, range).sorted().toArray();
                 PairwiseDifferences differences = new PairwiseDifferences(a, b);
-                Redraw redrawA = new Redraw(a);
-                Redraw redrawB = new Redraw(b);
+                Resample redrawA = new Resample(a);
+                Resample redrawB = new Resample(b);
                 IndexDraws draws = new IndexDraws(trial);
                 SplittableRandom same = new SplittableRandom(trial);
                 for (int draw = 0; draw < 5; draw++) {
@@ -98,7 +98,7 @@ class ShapeComparisonTest {
                             .toArray();
                     long signs = Arrays.stream(all).map(Long::signum).sum();
 
-                    assertThat(differences.medianMillis()).isEqualTo(Redraw.medianMillis(all));
+                    assertThat(differences.medianMillis()).isEqualTo(Resample.medianMillis(all));
                     assertThat(differences.cliffsDelta()).isEqualTo(signs / (double) all.length);
                 }
             }
@@ -125,7 +125,7 @@ class ShapeComparisonTest {
                 drawn[i] = times[rest % n];
             }
             Arrays.sort(drawn);
-            expected.merge(1e6 * Redraw.medianMillis(drawn), 1.0 / draws, Double::sum);
+            expected.merge(1e6 * Resample.medianMillis(drawn), 1.0 / draws, Double::sum);
         }
         Map<Double, Double> found = new TreeMap<>();
         RedrawnMedian median = RedrawnMedian.of(times);
@@ -148,11 +148,11 @@ class ShapeComparisonTest {
         double[] differences = random.longs(40_000)
                 .mapToDouble(seed -> {
                     SplittableRandom own = new SplittableRandom(seed);
-                    return Redraw.medianMillis(drawn(b, own)) - Redraw.medianMillis(drawn(a, own));
+                    return Resample.medianMillis(drawn(b, own)) - Resample.medianMillis(drawn(a, own));
                 })
                 .toArray();
 
-        double estimate = Redraw.medianMillis(b) - Redraw.medianMillis(a);
+        double estimate = Resample.medianMillis(b) - Resample.medianMillis(a);
         Interval interval = RedrawnMedian.difference(estimate, RedrawnMedian.of(a), RedrawnMedian.of(b), 0.95);
 
         assertThat(Arrays.stream(differences).filter(d -> d < interval.lower()).count() / 40_000.0)
@@ -218,7 +218,7 @@ class ShapeComparisonTest {
     /** A hundred samples, of which 30 % are six deviations higher. */
     private static Series normalBands(SplittableRandom random) {
         double[] values = new double[100];
-        Arrays.setAll(values, i -> 1000 + Draws.gaussian(random) + (random.nextDouble() < 0.3 ? 6 : 0));
+        Arrays.setAll(values, i -> 1000 + RandomSource.gaussian(random) + (random.nextDouble() < 0.3 ? 6 : 0));
         return millis(values);
     }
 }

@@ -7,8 +7,8 @@ import static org.emplab.analysis.series.RunsOfTimes.put;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.emplab.analysis.question.ChosenRuns;
 import org.emplab.analysis.question.Door;
+import org.emplab.analysis.question.RunSelection;
 import org.emplab.analysis.series.RunsOfTimes;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
@@ -48,7 +48,7 @@ class ProgramsTest {
                 ProgramTimes.of(run("Q", 300), ProcessTime.USER_SYSTEM, Set.of(), 0, 2));
 
         Report report = ProgramsReport.of(
-                new ChosenRuns(
+                new RunSelection(
                         List.of(), List.of(), List.of(), ProcessTime.USER_SYSTEM, List.of(), Map.of(), Door.SHELL),
                 0,
                 2,

@@ -59,7 +59,7 @@ final class ManyDaemons {
                 .collect(Collectors.toSet());
     }
 
-    static boolean areHidden(CentralCluster cluster, Truth truth) {
+    static boolean areHidden(CentralCluster cluster, GroundTruth truth) {
         return cluster.lSamples().size() < 0.9 * truth.lSamples().size();
     }
 

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.emplab.analysis.comparison.RunDesign;
-import org.emplab.analysis.comparison.RunsVerdict;
+import org.emplab.analysis.comparison.RunLevelVerdict;
 import org.emplab.analysis.comparison.Speed;
 import org.emplab.analysis.series.RunSpans;
 import org.emplab.analysis.series.Series;
@@ -25,7 +25,7 @@ class SpeedupsTest {
     void oneRunOfEachCellSaysNothingOfMachines() {
         Speedups speedups = speedups(timed("p", "old", 0, around(1000)), timed("p", "new", 1, around(500)));
 
-        RunsVerdict cell = speedups.cells().get(0).get(1).orElseThrow();
+        RunLevelVerdict cell = speedups.cells().get(0).get(1).orElseThrow();
         assertThat(cell.speedup().orElseThrow()).isCloseTo(2, within(1e-9));
         assertThat(cell.lower()).isEmpty();
         assertThat(cell.speed()).isEqualTo(Speed.UNDECIDED);
@@ -41,7 +41,7 @@ class SpeedupsTest {
     /** SciPy 1.16.3: {@code ttest_ind(log(old), log(new), equal_var=False).confidence_interval(.95)} of the runs' trimmed means. */
     @Test
     void aCellOfSeveralRunsIsWelchsIntervalOverRuns() {
-        RunsVerdict cell = speedups(
+        RunLevelVerdict cell = speedups(
                         timed("p", "old", 0, around(1000)),
                         timed("p", "old", 1, around(1010)),
                         timed("p", "old", 2, around(990)),
@@ -63,7 +63,7 @@ class SpeedupsTest {
     /** SciPy 1.16.3: {@code ttest_rel(log(old), log(new)).confidence_interval(.95)} of the runs' trimmed means. */
     @Test
     void columnsOfTheSameRunsAreComparedWithinThem() {
-        RunsVerdict cell = speedups(
+        RunLevelVerdict cell = speedups(
                         timed("m", "old", 0, around(1000)),
                         timed("m", "new", 0, around(951)),
                         timed("m", "old", 1, around(1100)),
@@ -107,7 +107,7 @@ class SpeedupsTest {
         }
         Speedups speedups = Speedups.of(runs, "old", 1, 0.95);
 
-        RunsVerdict cell = speedups.cells().get(0).get(1).orElseThrow();
+        RunLevelVerdict cell = speedups.cells().get(0).get(1).orElseThrow();
         assertThat(cell.design()).hasValue(RunDesign.OCCASIONS);
         assertThat(cell.speed()).isEqualTo(Speed.UNDECIDED);
         assertThat(cell.lower()).isEmpty();
@@ -134,7 +134,7 @@ class SpeedupsTest {
             timed.add(timed("p", "old", run, around(1000 + 20 * run)));
             timed.add(timed("p", "new", 10 + run, around(950 + 20 * run)));
         }
-        RunsVerdict three =
+        RunLevelVerdict three =
                 Speedups.of(timed, "old", 1, 0.95).cells().get(0).get(1).orElseThrow();
 
         assertThat(three.speed()).isEqualTo(Speed.UNDECIDED);

@@ -11,7 +11,7 @@ import org.emplab.analysis.cluster.MovedBound;
 import org.emplab.analysis.cutoff.CutoffSettings;
 import org.emplab.analysis.daemon.DaemonGrouping;
 import org.emplab.analysis.question.Door;
-import org.emplab.analysis.question.GivenValues;
+import org.emplab.analysis.question.ParameterValues;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -63,7 +63,7 @@ class CutoffsAnalysisTest {
                         Optional.of(new MovedBound(16_420_000, "ada", "one, near"))));
     }
 
-    private static GivenValues given(Map<String, String> texts, Door door) {
-        return GivenValues.served(texts, List.of(), door);
+    private static ParameterValues given(Map<String, String> texts, Door door) {
+        return ParameterValues.served(texts, List.of(), door);
     }
 }

@@ -20,9 +20,9 @@ class SeriesTest {
 
     @Test
     void aMetricsUnitIsTheEndOfItsName() {
-        Observed clock = observed("clockGettimeNanos", NO_FREQUENCY);
-        Observed cycles = observed("rdtscCycles", NO_FREQUENCY);
-        Observed rounds = observed("rounds", NO_FREQUENCY);
+        ObservedQuantity clock = observed("clockGettimeNanos", NO_FREQUENCY);
+        ObservedQuantity cycles = observed("rdtscCycles", NO_FREQUENCY);
+        ObservedQuantity rounds = observed("rounds", NO_FREQUENCY);
 
         assertThat(clock.unit()).isEqualTo("ms");
         assertThat(clock.values().millis(0)).isEqualTo(8_015.25);
@@ -34,7 +34,7 @@ class SeriesTest {
 
     @Test
     void cyclesAreTimeWhereTheirFrequencyIsKnown() {
-        Observed cycles = observed("rdtscCycles", OptionalDouble.of(2.5e9));
+        ObservedQuantity cycles = observed("rdtscCycles", OptionalDouble.of(2.5e9));
 
         assertThat(cycles.unit()).isEqualTo("ms");
         assertThat(cycles.values().millis(0)).isEqualTo(8_000);
@@ -42,8 +42,8 @@ class SeriesTest {
 
     @Test
     void allMetricsAreAskedForByOneWord() {
-        assertThat(Observed.of(run(), ProcessTime.USER_SYSTEM, "metrics", NO_FREQUENCY))
-                .extracting(Observed::key)
+        assertThat(ObservedQuantity.of(run(), ProcessTime.USER_SYSTEM, "metrics", NO_FREQUENCY))
+                .extracting(ObservedQuantity::key)
                 .containsExactly("clockGettimeNanos", "rdtscCycles", "rounds");
     }
 
@@ -65,7 +65,8 @@ class SeriesTest {
         for (int i = 0; i < 20; i++) {
             times.millis(100 + i % 2);
         }
-        Observed observed = Observed.of(times.millis(500).build(), ProcessTime.USER_SYSTEM, "et", NO_FREQUENCY)
+        ObservedQuantity observed = ObservedQuantity.of(
+                        times.millis(500).build(), ProcessTime.USER_SYSTEM, "et", NO_FREQUENCY)
                 .get(0);
 
         CheckedSeries checked = CheckedSeries.of(observed, Set.of(3), 2);
@@ -76,8 +77,8 @@ class SeriesTest {
         assertThat(CheckedSeries.of(observed, Set.of(), 0).beyond().isEmpty()).isTrue();
     }
 
-    private static Observed observed(String key, OptionalDouble hertz) {
-        return Observed.of(run(), ProcessTime.USER_SYSTEM, key, hertz).get(0);
+    private static ObservedQuantity observed(String key, OptionalDouble hertz) {
+        return ObservedQuantity.of(run(), ProcessTime.USER_SYSTEM, key, hertz).get(0);
     }
 
     private static Run run() {

@@ -21,10 +21,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.emplab.lab.settings.MeasureSettings;
+import org.emplab.lab.settings.ProgramRotation;
 import org.emplab.lab.settings.RunSettings;
 import org.emplab.lab.settings.SettingDeclaration;
 import org.emplab.lab.settings.SettingsReader;
-import org.emplab.lab.settings.Turns;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -150,7 +150,7 @@ class ExperimentSchemaTest {
         ObjectNode whole = tree.deepCopy().asObject();
         ObjectNode run = whole.withObject("/$defs/run");
         Map<String, SettingDeclaration> sampled =
-                settings(SettingDeclaration.of(Turns.class, MeasureSettings.class, RunSettings.class));
+                settings(SettingDeclaration.of(ProgramRotation.class, MeasureSettings.class, RunSettings.class));
         Map<String, SettingDeclaration> displaced = settings(DisplacementOrder.declarations());
         sampled.remove("name"); // which an experiment has, too
         sampled.forEach((key, setting) -> run.withObject("/properties/" + key).setAll(schema(setting)));

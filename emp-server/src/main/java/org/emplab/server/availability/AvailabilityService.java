@@ -66,8 +66,9 @@ public class AvailabilityService {
     public List<ClosedInterval> closed(String machine, @Nullable Instant from, @Nullable Instant until) {
         Instant begin = from == null ? clock.instant() : from;
         Instant end = until == null ? begin.plus(A_MONTH) : until;
-        if (!end.isAfter(begin) || Duration.between(begin, end).compareTo(Terms.LONGEST) > 0) {
-            throw Refusal.badRequest("until must be after from, by at most " + Terms.LONGEST.toDays() + " days");
+        if (!end.isAfter(begin) || Duration.between(begin, end).compareTo(ReservationRules.LONGEST) > 0) {
+            throw Refusal.badRequest(
+                    "until must be after from, by at most " + ReservationRules.LONGEST.toDays() + " days");
         }
         return availability.closed(machine(machine), begin, end);
     }
@@ -76,7 +77,7 @@ public class AvailabilityService {
     @Transactional(readOnly = true)
     public List<NextUnavailability> next(String machine) {
         Instant now = clock.instant();
-        Instant end = now.plus(Terms.LONGEST.multipliedBy(YEARS_AHEAD));
+        Instant end = now.plus(ReservationRules.LONGEST.multipliedBy(YEARS_AHEAD));
         List<UUID> ids = List.of(machine(machine));
         return Stream.concat(
                         unavailabilities.unfit(ids).stream()
@@ -90,7 +91,7 @@ public class AvailabilityService {
     /** The span of now or the next one, which a weekly one that is released has in its next week. */
     private static Optional<NextUnavailability> next(Unavailability unavailability, Instant now) {
         Instant begin = unavailability.from().isAfter(now) ? unavailability.from() : now;
-        return unavailability.in(begin, begin.plus(Terms.WEEK.multipliedBy(2))).stream()
+        return unavailability.in(begin, begin.plus(ReservationRules.WEEK.multipliedBy(2))).stream()
                 .findFirst()
                 .map(next -> new NextUnavailability(next, unavailability.view()));
     }

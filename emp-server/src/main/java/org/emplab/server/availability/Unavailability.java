@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 @Entity
 @Table(name = "unavailabilities")
 class Unavailability {
-    private static final Duration WEEK = Terms.WEEK;
+    private static final Duration WEEK = ReservationRules.WEEK;
 
     @Id
     private UUID id;
@@ -97,7 +97,7 @@ class Unavailability {
 
     static Unavailability drain(UUID machineId, @Nullable String reason, String who, Instant now) {
         Unavailability unavailability = new Unavailability(machineId, ClosedInterval.Kind.DRAIN, who, now);
-        unavailability.reason = Terms.reason(reason);
+        unavailability.reason = ReservationRules.reason(reason);
         return unavailability;
     }
 
@@ -115,11 +115,11 @@ class Unavailability {
 
     private void agree(UnavailabilityRequest request, Caller.Person by, Instant now) {
         UnavailabilityRequest asked = kind == ClosedInterval.Kind.RESERVATION ? request : request.once();
-        Terms.check(asked, now);
+        ReservationRules.check(asked, now);
         if (!by.admin()) {
-            Terms.checkShare(asked, now);
+            ReservationRules.checkShare(asked, now);
         }
-        reason = Terms.reason(asked.reason());
+        reason = ReservationRules.reason(asked.reason());
         from = asked.from() == null ? now : asked.from();
         until = asked.until();
         weekly = asked.repeat() != null;

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import javax.sql.DataSource;
-import org.emplab.server.database.CarryOverRuns;
+import org.emplab.server.database.PartitionMigration;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.MigrationInfo;
 import org.flywaydb.core.api.MigrationVersion;
@@ -42,6 +42,6 @@ record Schema(DataSource database) {
         return Flyway.configure()
                 .dataSource(database)
                 .locations("classpath:db/migration")
-                .javaMigrations(new CarryOverRuns());
+                .javaMigrations(new PartitionMigration());
     }
 }

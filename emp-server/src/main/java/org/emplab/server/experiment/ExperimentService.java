@@ -312,7 +312,7 @@ public class ExperimentService {
     }
 
     /** Pauses, resumes or aborts those of its runs that can be, each by itself. */
-    public Commanded command(RunCommand command, String id, @Nullable String reason) {
+    public BulkCommandResult command(RunCommand command, String id, @Nullable String reason) {
         Caller.Person person = Caller.person();
         List<QueuedRun> queued = transaction.execute(
                 begun -> experiments.runsOf(List.of(theirs(id, person).id())));
@@ -326,7 +326,7 @@ public class ExperimentService {
                 refused.add(String.valueOf(cannot.getMessage()));
             }
         }
-        return new Commanded(done, refused.stream().distinct().toList());
+        return new BulkCommandResult(done, refused.stream().distinct().toList());
     }
 
     private static UUID known(String id) {

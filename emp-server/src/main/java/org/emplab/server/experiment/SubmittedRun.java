@@ -12,7 +12,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.function.Predicate;
-import org.emplab.lab.experiment.AskedCutoffs;
+import org.emplab.lab.experiment.CutoffRequest;
 import org.emplab.lab.experiment.StartConditions;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.run.Run;
@@ -59,7 +59,7 @@ record SubmittedRun(StartConditions start, Run run) {
      * @throws Refusal if a long run has no short one, or one of several
      */
     static List<AwaitedDerivation> derivations(
-            List<SubmittedRun> all, AskedCutoffs cutoffs, UUID experiment, String who, Instant now) {
+            List<SubmittedRun> all, CutoffRequest cutoffs, UUID experiment, String who, Instant now) {
         List<AwaitedDerivation> derivations = new ArrayList<>();
         for (SubmittedRun later :
                 all.stream().filter(one -> one.is(cutoffs.longIds().get(0))).toList()) {

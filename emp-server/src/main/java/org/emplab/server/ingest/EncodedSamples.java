@@ -17,8 +17,8 @@ import org.emplab.runfile.Rows;
 import org.emplab.server.database.BinaryCopy;
 import org.emplab.server.database.CopyRows;
 import org.emplab.server.database.JsonText;
-import org.emplab.server.database.RowExtras;
 import org.emplab.server.database.StoredRows;
+import org.emplab.server.database.UnknownRowKeys;
 import org.jspecify.annotations.Nullable;
 
 /** Some samples of a run with their rows, as COPY takes them into the two bulk tables. */
@@ -199,7 +199,7 @@ final class EncodedSamples {
         int4(of, row, Rows.THREADS);
         int4(of, row, Rows.PARENT_PID);
         int8(of, row, Rows.UID);
-        rows.text(RowExtras.text(of, row));
+        rows.text(UnknownRowKeys.text(of, row));
     }
 
     private void int8(Rows of, int row, int key) {

@@ -117,7 +117,7 @@ public class MachineQueries {
 
     private LabMachine labMachine(ResultSet row, int number) throws SQLException {
         Instant now = clock.instant();
-        SignsOfLife signs = signs(row);
+        AgentFacts signs = signs(row);
         return new LabMachine(
                 row.getString("name"),
                 signs.state(now, settings.lease()),
@@ -134,8 +134,8 @@ public class MachineQueries {
                 signs.changesAt(now, settings.lease()));
     }
 
-    private static SignsOfLife signs(ResultSet row) throws SQLException {
-        return new SignsOfLife(
+    private static AgentFacts signs(ResultSet row) throws SQLException {
+        return new AgentFacts(
                 row.getBoolean("enabled"),
                 InstantColumn.of(row, "seen_at"),
                 InstantColumn.of(row, "quiet_until"),

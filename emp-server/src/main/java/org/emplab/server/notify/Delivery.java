@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.emplab.analysis.comparison.RunVerdict;
+import org.emplab.analysis.comparison.RunCluster;
 import org.emplab.analysis.comparison.RunVerdictWords;
 import org.emplab.server.study.RunVerdictService;
 import org.jspecify.annotations.Nullable;
@@ -100,7 +100,7 @@ class Delivery {
         List<String> runs = messages.stream()
                 .flatMap(message -> message.completedRun().stream())
                 .toList();
-        Map<String, RunVerdict> kept = runs.isEmpty() ? Map.of() : verdicts.kept(runs);
+        Map<String, RunCluster> kept = runs.isEmpty() ? Map.of() : verdicts.kept(runs);
         messages.forEach(message ->
                 message.completedRun().map(kept::get).ifPresent(verdict -> message.tells(RunVerdictWords.of(verdict))));
     }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.OptionalDouble;
-import org.emplab.analysis.cutoff.PairDoubt;
+import org.emplab.analysis.cutoff.RunPairWarning;
 import org.emplab.analysis.timing.TimingJsonReader;
 import org.emplab.server.study.AwaitedDerivationsQuery;
 import org.emplab.server.study.Derivation;
@@ -21,11 +21,11 @@ final class Objections {
         }
         boolean same = !Collections.disjoint(
                 derivation.summary().shortRunIds(), derivation.summary().longRunIds());
-        PairDoubt.of(
+        RunPairWarning.of(
                         same,
                         meanMillis(derivation.shortTimings().get(0)),
                         meanMillis(derivation.longTimings().get(0)))
-                .map(PairDoubt::sentence)
+                .map(RunPairWarning::sentence)
                 .map(Objections::asSentence)
                 .ifPresent(objections::add);
         return objections;

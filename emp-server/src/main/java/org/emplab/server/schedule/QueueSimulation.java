@@ -20,7 +20,7 @@ import org.emplab.server.availability.ClosedInterval;
 
 /**
  * Goes through the time to come: each machine, whenever it is free, takes the run that it would take by the rules of
- * {@link RunsInTurn}, which holds it for as long as is expected. A run that waits for something unforeseeable (a cutoff
+ * {@link StartableRuns}, which holds it for as long as is expected. A run that waits for something unforeseeable (a cutoff
  * table, a run that was aborted, a machine that is drained, a machine that a paused run holds) gets no time.
  */
 public final class QueueSimulation {
@@ -103,7 +103,7 @@ public final class QueueSimulation {
         List<WaitingRun> inOrder = seen(queue, at);
         RunStarts times = Objects.requireNonNull(starts.get(machine));
         Optional<WaitingRun> next =
-                RunsInTurn.of(inOrder, at, times).startable().stream().findFirst();
+                StartableRuns.of(inOrder, at, times).startable().stream().findFirst();
         if (next.isPresent()) {
             start(next.get(), at);
         } else {

@@ -70,9 +70,9 @@ public class Schedule {
     public List<WaitingRun> startable(UUID machineId, Instant now) {
         List<ClosedInterval> closed = availability.closed(machineId, now, now.plus(FAR));
         List<WaitingRun> queue = waiting.of(List.of(machineId), FIRST_OF_A_QUEUE, now);
-        RunsInTurn turns = RunsInTurn.of(queue, now, closed);
+        StartableRuns turns = StartableRuns.of(queue, now, closed);
         if (turns.startable().isEmpty() && queue.size() == FIRST_OF_A_QUEUE) {
-            turns = RunsInTurn.of(waiting.of(List.of(machineId), WHOLE_QUEUE, now), now, closed);
+            turns = StartableRuns.of(waiting.of(List.of(machineId), WHOLE_QUEUE, now), now, closed);
         }
         return turns.startable();
     }

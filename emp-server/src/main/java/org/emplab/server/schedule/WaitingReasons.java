@@ -54,7 +54,7 @@ public final class WaitingReasons {
         this.now = now;
         this.lease = lease;
         this.closed = closed;
-        RunsInTurn turns = RunsInTurn.of(inOrder, now, closed);
+        StartableRuns turns = StartableRuns.of(inOrder, now, closed);
         startable = ids(turns.startable());
         keptOut = ids(turns.keptOut());
     }

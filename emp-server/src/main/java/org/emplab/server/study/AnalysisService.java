@@ -17,11 +17,11 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.emplab.analysis.catalogue.RunAnalyses;
+import org.emplab.analysis.question.CutoffTableSource;
 import org.emplab.analysis.question.Cutoffs;
 import org.emplab.analysis.question.Door;
-import org.emplab.analysis.question.GivenValues;
-import org.emplab.analysis.question.KeptCutoffs;
 import org.emplab.analysis.question.Parameter;
+import org.emplab.analysis.question.ParameterValues;
 import org.emplab.analysis.question.RunAnalysis;
 import org.emplab.analysis.question.Trait;
 import org.emplab.analysis.series.UnsuitableInputException;
@@ -62,7 +62,7 @@ public class AnalysisService implements Work {
     private final Analyses analyses;
     private final TransactionTemplate transaction;
     private final CommentService comments;
-    private final KeptCutoffs cutoffs;
+    private final CutoffTableSource cutoffs;
     private final Clock clock;
     private final Map<Question, WatchedProgress> underWay = new ConcurrentHashMap<>();
 
@@ -74,7 +74,7 @@ public class AnalysisService implements Work {
             Analyses analyses,
             TransactionTemplate transaction,
             CommentService comments,
-            KeptCutoffs cutoffs,
+            CutoffTableSource cutoffs,
             Clock clock) {
         this.runner = runner;
         this.loaded = loaded;
@@ -330,7 +330,7 @@ public class AnalysisService implements Work {
                                 .valueStream()
                                 .map(JsonNode::asString)
                                 .toList(),
-                        GivenValues.texts(parameters),
+                        ParameterValues.texts(parameters),
                         parameters.path(RunAnalysis.MARKS).properties().stream()
                                 .collect(Collectors.toMap(
                                         Map.Entry::getKey,
@@ -385,7 +385,7 @@ public class AnalysisService implements Work {
 
     /** The cutoffs that parameters name. */
     private static String given(ObjectNode parameters) {
-        return GivenValues.texts(parameters).getOrDefault(RunAnalysis.CUTOFFS.key(), "");
+        return ParameterValues.texts(parameters).getOrDefault(RunAnalysis.CUTOFFS.key(), "");
     }
 
     private Order marked(Order asked) {

@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.UUID;
 import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.cutoff.CutoffsJsonReader;
+import org.emplab.analysis.question.CutoffTableSource;
 import org.emplab.analysis.question.Cutoffs;
-import org.emplab.analysis.question.KeptCutoffs;
 import org.emplab.model.ProcessTime;
 import org.emplab.report.InputFile;
 import org.emplab.server.security.Secrets;
@@ -14,7 +14,7 @@ import org.springframework.stereotype.Component;
 
 /** The cutoffs of stored derivations. */
 @Component
-public class CutoffLookup implements KeptCutoffs {
+public class CutoffLookup implements CutoffTableSource {
     private final DerivationService derivations;
     private final CutoffTablesInForce inForce;
 

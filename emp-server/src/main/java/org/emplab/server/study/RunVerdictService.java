@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
-import org.emplab.analysis.comparison.RunVerdict;
+import org.emplab.analysis.comparison.RunCluster;
 import org.emplab.analysis.comparison.VerdictJson;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.lab.RunState;
@@ -41,8 +41,8 @@ public class RunVerdictService {
      * @param newerToCome true while a newer one is computed: ask again in a few seconds
      * @param refused why none can be computed here
      */
-    public record Latest(Optional<RunVerdict> verdict, boolean newerToCome, Optional<String> refused) {
-        public Latest(Optional<RunVerdict> verdict, boolean newerToCome) {
+    public record Latest(Optional<RunCluster> verdict, boolean newerToCome, Optional<String> refused) {
+        public Latest(Optional<RunCluster> verdict, boolean newerToCome) {
             this(verdict, newerToCome, Optional.empty());
         }
     }
@@ -98,7 +98,7 @@ public class RunVerdictService {
      * @param from samples that the run had when the verdict was computed
      * @param result of the algorithm as it is now; empty if none is kept
      */
-    record Kept(long runId, RunState state, int stored, int from, Optional<RunVerdict> result) {
+    record Kept(long runId, RunState state, int stored, int from, Optional<RunCluster> result) {
         boolean suffices() {
             if (stored == 0) {
                 return true;
@@ -138,8 +138,8 @@ public class RunVerdictService {
     }
 
     /** The kept verdicts on runs of one program each, by the id of the run. */
-    public Map<String, RunVerdict> kept(List<String> ids) {
-        Map<String, RunVerdict> kept = new HashMap<>();
+    public Map<String, RunCluster> kept(List<String> ids) {
+        Map<String, RunCluster> kept = new HashMap<>();
         jdbc.sql("select r.public_id::text, v.result from run_verdicts v join runs r on r.id = v.run_id"
                         + " where r.public_id::text = any (:ids) and v.program = '' and v.algorithm_version = :version")
                 .param("ids", ids.toArray(String[]::new))
@@ -159,11 +159,11 @@ public class RunVerdictService {
                         .orElseGet(() -> kept(run, 0, Optional.empty())));
     }
 
-    private static Kept kept(Run run, int from, Optional<RunVerdict> result) {
+    private static Kept kept(Run run, int from, Optional<RunCluster> result) {
         return new Kept(run.id(), run.state(), run.aggregates().storedSamples(), from, result);
     }
 
-    private static RunVerdict verdict(String json) {
+    private static RunCluster verdict(String json) {
         return VerdictJson.read(JsonMapper.shared().readTree(json), "kept verdict");
     }
 
@@ -218,7 +218,7 @@ public class RunVerdictService {
                             export.header(run).interleaved() != of.program().isEmpty())
                     .map(loaded::load)
                     .ifPresent(run ->
-                            keep(of, run.size(), RunVerdict.of(of.program().isEmpty() ? run : run.of(of.program()))));
+                            keep(of, run.size(), RunCluster.of(of.program().isEmpty() ? run : run.of(of.program()))));
             return true;
         } catch (UnsuitableInputException unsuitable) {
             stays = runs.find(id).filter(run -> run.state().ended()).isPresent();
@@ -231,7 +231,7 @@ public class RunVerdictService {
     }
 
     /** Nothing is kept of a run that was removed meanwhile. */
-    private void keep(Of of, int samples, RunVerdict verdict) {
+    private void keep(Of of, int samples, RunCluster verdict) {
         jdbc.sql("""
                 with judged as (update runs set l_samples = :lSamples, median_et_millis = :median
                     where id = :run and :program = '')

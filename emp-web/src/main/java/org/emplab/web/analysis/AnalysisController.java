@@ -97,8 +97,9 @@ record AnalysisController(
         model.addAttribute(
                 "groups",
                 AnalysisGroup.all(RunAnalyses.all().stream()
-                        .filter(kind -> kind.suits(
-                                ChosenPrograms.of(kind, address, headers).runs().size()))
+                        .filter(kind -> kind.suits(ProgramSelection.of(kind, address, headers)
+                                .runs()
+                                .size()))
                         .map(RunAnalysis::key)
                         .collect(toSet())));
         return "analyses";
@@ -138,7 +139,7 @@ record AnalysisController(
             throw new ResponseStatusException(HttpStatus.BAD_REQUEST, "time is pt or et, not " + time + ".");
         }
         AnalysisAddress asked = address(given);
-        ChosenPrograms programs = chosen(kind, asked);
+        ProgramSelection programs = chosen(kind, asked);
         AnalysisAddress address = programs.in(asked);
         List<RunSummary> chosen = summaries(address);
         model.addAttribute("programs", programs.choices());
@@ -430,8 +431,8 @@ record AnalysisController(
         return chosen(kind, asked).in(asked);
     }
 
-    private ChosenPrograms chosen(RunAnalysis<?> kind, AnalysisAddress asked) {
-        return ChosenPrograms.of(
+    private ProgramSelection chosen(RunAnalysis<?> kind, AnalysisAddress asked) {
+        return ProgramSelection.of(
                 kind, asked, asked.runs().stream().map(id -> run(id).header()).toList());
     }
 

@@ -31,7 +31,7 @@ public record ComparisonVerdicts(AnalysisService analyses, RunCatalogue runs) {
         }
         AnalysisAddress asked = new AnalysisAddress(ids, List.of(), Map.of(), Optional.empty());
         AnalysisAddress address =
-                ChosenPrograms.of(RunAnalyses.COMPARE, asked, headers).in(asked);
+                ProgramSelection.of(RunAnalyses.COMPARE, asked, headers).in(asked);
         try {
             return analyses.glance(RunAnalyses.COMPARE, address)
                     .map(report -> PageVerdict.ofOneTime(report.verdicts(), FIRST_TIME));

@@ -28,7 +28,7 @@ import org.emplab.server.study.DerivationService;
 import org.emplab.server.study.DerivationSummary;
 import org.emplab.web.api.AsyncResponse;
 import org.emplab.web.api.ByFormat;
-import org.emplab.web.api.GivenParameters;
+import org.emplab.web.api.ParameterReader;
 import org.emplab.web.api.ResultAnswer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
@@ -144,7 +144,7 @@ public record DerivationApi(DerivationService derivations, DerivationList list, 
                 Optional.ofNullable(order.shortProgram()),
                 Optional.ofNullable(order.longProgram()),
                 basedOn,
-                GivenParameters.ofBody(RunAnalyses.CUTOFFS, order));
+                ParameterReader.ofBody(RunAnalyses.CUTOFFS, order));
         return AsyncResponse.isPreferred(prefer) ? AsyncResponse.of(derivations.ask(request)) : derived(request);
     }
 

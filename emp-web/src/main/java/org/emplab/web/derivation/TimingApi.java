@@ -20,7 +20,7 @@ import org.emplab.server.study.timing.TimingService;
 import org.emplab.server.study.timing.TimingView;
 import org.emplab.web.api.AsyncResponse;
 import org.emplab.web.api.ByFormat;
-import org.emplab.web.api.GivenParameters;
+import org.emplab.web.api.ParameterReader;
 import org.emplab.web.api.ResultAnswer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
@@ -82,7 +82,7 @@ record TimingApi(TimingService timings, RunCatalogue runs, DerivationService der
                         Optional.ofNullable(order.program()),
                         Optional.ofNullable(order.derivation())
                                 .map(id -> derivations.meant(id).orElse(id)),
-                        GivenParameters.ofBody(RunAnalyses.TIMING, order).deviations(),
+                        ParameterReader.ofBody(RunAnalyses.TIMING, order).deviations(),
                         Optional.ofNullable(order.reason())),
                 AsyncResponse.isPreferred(prefer));
         return answer.job() != null

@@ -12,7 +12,7 @@ import org.emplab.server.study.timing.TimingService;
 import org.emplab.server.study.timing.TimingView;
 import org.emplab.web.Notice;
 import org.emplab.web.account.RequiresRole;
-import org.emplab.web.api.GivenParameters;
+import org.emplab.web.api.ParameterReader;
 import org.emplab.web.run.RunSeriesCache;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
@@ -62,7 +62,7 @@ record TimingListController(TimingService timings, DerivationService derivations
             RedirectAttributes flash) {
         try {
             double deviations =
-                    GivenParameters.ofForm(RunAnalyses.TIMING, fields).deviations();
+                    ParameterReader.ofForm(RunAnalyses.TIMING, fields).deviations();
             TimingService.Answer answer = timings.time(
                     new TimingService.TimingRequest(run, typed(program), typed(derivation), deviations, typed(reason)),
                     null);

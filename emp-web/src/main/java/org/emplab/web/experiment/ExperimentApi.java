@@ -8,7 +8,7 @@ import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.Locale;
 import org.emplab.server.api.Page;
-import org.emplab.server.experiment.Commanded;
+import org.emplab.server.experiment.BulkCommandResult;
 import org.emplab.server.experiment.DryRun;
 import org.emplab.server.experiment.ExperimentService;
 import org.emplab.server.experiment.ExperimentVersion;
@@ -134,7 +134,7 @@ public class ExperimentApi {
 
     @PostMapping("/{id}/{command:pause|resume|abort}")
     @Operation(summary = "Pauses, resumes or aborts those of its runs that can be, each by itself")
-    Commanded command(
+    BulkCommandResult command(
             @PathVariable String id,
             @PathVariable @Schema(allowableValues = {"pause", "resume", "abort"}) String command,
             @RequestBody(required = false) @Nullable CommandRequest asked) {

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.emplab.lab.Role;
 import org.emplab.server.api.Refusal;
-import org.emplab.server.experiment.Commanded;
+import org.emplab.server.experiment.BulkCommandResult;
 import org.emplab.server.experiment.ExperimentService;
 import org.emplab.server.experiment.ExperimentVersion;
 import org.emplab.server.experiment.ExperimentView;
@@ -166,7 +166,7 @@ record ExperimentPageController(
     }
 
     private void all(RunCommand command, String id, String reason) {
-        Commanded commanded = experiments.command(command, id, reason.isBlank() ? null : reason.strip());
+        BulkCommandResult commanded = experiments.command(command, id, reason.isBlank() ? null : reason.strip());
         if (commanded.done() == 0) {
             throw Refusal.conflict(
                     commanded.refused().isEmpty()

@@ -119,7 +119,7 @@ record SpecificationController(
                                         : "Saved. No run is queued.")
                         .on("redirect:/experiments/" + submitted.experiment(), flash);
             } catch (Refusal refusal) {
-                refused = Mistake.of(refusal, text).message();
+                refused = SpecificationError.of(refusal, text).message();
             } catch (InvalidInputException wrong) {
                 refused = String.valueOf(wrong.getMessage());
             }
@@ -211,9 +211,9 @@ record SpecificationController(
                     planned.runs().stream().anyMatch(run -> run.repetition().isPresent()));
             drawing(planned, zone).ifPresent(drawing -> model.addAttribute("drawing", drawing));
         } catch (Refusal refusal) {
-            model.addAttribute("mistake", Mistake.of(refusal, yaml));
+            model.addAttribute("mistake", SpecificationError.of(refusal, yaml));
         } catch (InvalidInputException wrong) {
-            model.addAttribute("mistake", Mistake.of(wrong));
+            model.addAttribute("mistake", SpecificationError.of(wrong));
         }
     }
 

@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.emplab.analysis.comparison.RunVerdict;
+import org.emplab.analysis.comparison.RunCluster;
 import org.emplab.lab.RunState;
 import org.emplab.server.experiment.ExperimentService;
 import org.emplab.server.experiment.ExperimentView;
@@ -161,7 +161,7 @@ class LabController {
                 .collect(toSet());
         List<RunSummary> others =
                 recent.stream().filter(run -> !told.contains(run.id())).toList();
-        Map<String, RunVerdict> kept = others.isEmpty()
+        Map<String, RunCluster> kept = others.isEmpty()
                 ? Map.of()
                 : verdicts.kept(others.stream().map(RunSummary::id).toList());
         model.addAttribute(

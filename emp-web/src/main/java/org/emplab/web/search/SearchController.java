@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.emplab.analysis.comparison.RunVerdict;
+import org.emplab.analysis.comparison.RunCluster;
 import org.emplab.server.experiment.ExperimentName;
 import org.emplab.server.experiment.ExperimentService;
 import org.emplab.server.machine.LabMachine;
@@ -92,7 +92,7 @@ record SearchController(
                                 one -> judgements.glance(one.id().toString()))));
         List<RunSummary> shown = found.stream().limit(MOST_SHOWN).toList();
         model.addAttribute("runs", shown);
-        Map<String, RunVerdict> kept =
+        Map<String, RunCluster> kept =
                 verdicts.kept(shown.stream().map(RunSummary::id).toList());
         model.addAttribute(
                 "verdicts",

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import org.emplab.web.account.OtherLogin;
+import org.emplab.web.account.OidcProvider;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.security.oauth2.client.autoconfigure.OAuth2ClientProperties;
@@ -33,22 +33,22 @@ public class LoginProviders implements ClientRegistrationRepository {
     }
 
     /** The logins of the settings; no provider is asked. */
-    public List<OtherLogin> all() {
+    public List<OidcProvider> all() {
         return settings.getRegistration().entrySet().stream()
                 .map(each -> login(each.getKey(), each.getValue()))
                 .toList();
     }
 
-    private OtherLogin login(String key, Registration registration) {
+    private OidcProvider login(String key, Registration registration) {
         Optional<String> issuer = Optional.ofNullable(settings.getProvider()
                         .get(registration.getProvider() == null ? key : registration.getProvider()))
                 .map(Provider::getIssuerUri);
         Optional<String> name = Optional.ofNullable(registration.getClientName());
         if (issuer.isPresent()) {
-            return new OtherLogin(key, name.or(() -> issuer).get(), issuer);
+            return new OidcProvider(key, name.or(() -> issuer).get(), issuer);
         }
         ClientRegistration provider = registration(key); // whose addresses the settings, or Spring, name
-        return new OtherLogin(
+        return new OidcProvider(
                 key,
                 name.orElse(provider.getClientName()),
                 Optional.ofNullable(provider.getProviderDetails().getIssuerUri()));

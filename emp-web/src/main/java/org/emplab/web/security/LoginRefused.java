@@ -10,7 +10,7 @@ import org.emplab.server.security.RefusalLog;
 import org.emplab.server.security.TooManyAttemptsException;
 import org.emplab.server.security.account.Users;
 import org.emplab.web.WebPaths;
-import org.emplab.web.account.OtherLogin;
+import org.emplab.web.account.OidcProvider;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.security.authentication.InternalAuthenticationServiceException;
@@ -37,7 +37,7 @@ record LoginRefused(Users users, RefusalLog refusals) implements AuthenticationF
             response.sendError(HttpStatus.TOO_MANY_REQUESTS.value());
         } else if (failure instanceof OAuth2AuthenticationException
                 || request.getServletPath()
-                        .startsWith(OtherLogin.BEGIN)) { // a provider that does not say where, or none
+                        .startsWith(OidcProvider.BEGIN)) { // a provider that does not say where, or none
             response.sendRedirect(request.getContextPath() + WebPaths.LOGIN + "?elsewhere");
         } else {
             response.sendRedirect(request.getContextPath() + WebPaths.LOGIN + "?error");

@@ -75,7 +75,7 @@ public class OidcLogins implements OAuth2UserService<OidcUserRequest, OidcUser> 
         if (settings.roleClaim() != null && user.role() != role(known)) {
             user = withRole(login, role(known));
         }
-        return new LoggedInElsewhere(user, clock.instant(), known.getIdToken());
+        return new OidcPrincipal(user, clock.instant(), known.getIdToken());
     }
 
     private User withRole(String login, Role role) {

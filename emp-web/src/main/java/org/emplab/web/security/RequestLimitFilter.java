@@ -18,7 +18,7 @@ import org.emplab.server.api.Refusal;
 import org.emplab.server.security.Caller;
 import org.emplab.server.security.LoginRateLimit;
 import org.emplab.server.security.RefusalLog;
-import org.emplab.web.account.OtherLogin;
+import org.emplab.web.account.OidcProvider;
 import org.emplab.web.api.RefusalAnswer;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
@@ -62,7 +62,7 @@ public final class RequestLimitFilter extends OncePerRequestFilter {
             IMPORT, post("/api/v1/imports"), post("/api/v1/agent/runs/*/samples"), post("/api/v1/agent/runs/*/result"));
 
     private static final RequestMatcher BEGIN =
-            PathPatternRequestMatcher.withDefaults().matcher(OtherLogin.BEGIN + "**");
+            PathPatternRequestMatcher.withDefaults().matcher(OidcProvider.BEGIN + "**");
     private static final RequestMatcher PROVIDER =
             new OrRequestMatcher(BEGIN, PathPatternRequestMatcher.withDefaults().matcher("/login/oauth2/code/**"));
     private static final RequestMatcher HEALTH =

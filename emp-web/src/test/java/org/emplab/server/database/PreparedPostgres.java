@@ -81,7 +81,7 @@ final class PreparedPostgres {
     private static String fingerprint() throws IOException {
         PathMatchingResourcePatternResolver resolver = new PathMatchingResourcePatternResolver();
         List<Resource> parts = new ArrayList<>();
-        for (String place : List.of("db/migration/*", "org/emplab/server/database/CarryOverRuns*.class")) {
+        for (String place : List.of("db/migration/*", "org/emplab/server/database/PartitionMigration*.class")) {
             parts.addAll(Arrays.asList(resolver.getResources("classpath:" + place)));
         }
         parts.sort(Comparator.comparing(part -> String.valueOf(part.getFilename())));

@@ -93,7 +93,7 @@ public final class TestDatabase {
         return Flyway.configure()
                 .dataSource(database)
                 .locations("classpath:db/migration")
-                .javaMigrations(new CarryOverRuns());
+                .javaMigrations(new PartitionMigration());
     }
 
     private static DataSource source(String database) {

@@ -73,7 +73,7 @@ class HeartbeatsIT extends RunningLab {
         heartbeats.heard(caller(machine), null);
         heartbeats.write();
         List<Object> told = new ArrayList<>();
-        SilentMachines silence = new SilentMachines(queries, new LabChanges(told::add)); // one that no clock calls
+        OverdueMachines silence = new OverdueMachines(queries, new LabChanges(told::add)); // one that no clock calls
         silence.tell();
         told.clear();
         update("update machines set seen_at = seen_at - interval '3 minutes' where name = 'heart-8'");

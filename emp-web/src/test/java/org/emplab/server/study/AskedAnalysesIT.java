@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.net.http.HttpResponse;
 import java.util.List;
 import org.emplab.analysis.catalogue.RunAnalyses;
-import org.emplab.analysis.question.KeptCutoffs;
+import org.emplab.analysis.question.CutoffTableSource;
 import org.emplab.lab.Role;
 import org.emplab.report.InputFile;
 import org.emplab.runfile.JsonTrees;
@@ -39,7 +39,7 @@ class AskedAnalysesIT extends RunningLab {
                                 List.of(RunFileReader.read(SHORT_RUN)),
                                 List.of(new InputFile("short", "")),
                                 JsonTrees.object(),
-                                KeptCutoffs.EMPTY)
+                                CutoffTableSource.EMPTY)
                         .json()
                         .get()
                         .toString());

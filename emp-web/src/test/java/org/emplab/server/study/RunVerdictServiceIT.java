@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.emplab.analysis.cluster.BoundDecision.ByAlgorithm;
 import org.emplab.analysis.cluster.CentralCluster;
-import org.emplab.analysis.comparison.RunVerdict;
+import org.emplab.analysis.comparison.RunCluster;
 import org.emplab.analysis.steady.SteadyStates;
 import org.emplab.lab.Role;
 import org.emplab.lab.RunState;
@@ -40,7 +40,7 @@ class RunVerdictServiceIT extends RunningLab {
     @Test
     void areComputedOnceForAllWhoLook() throws Exception {
         String run = stored(SHORT_RUN, "verdicts");
-        RunVerdict first = verdict(run);
+        RunCluster first = verdict(run);
         String madeAt = madeAt(run);
 
         assertThat(verdicts.latest(run, Duration.ZERO)).isEqualTo(new Latest(Optional.of(first), false));
@@ -50,7 +50,7 @@ class RunVerdictServiceIT extends RunningLab {
     @Test
     void areComputedAnewByAnotherAlgorithm() throws Exception {
         String run = stored(SHORT_RUN, "verdicts");
-        RunVerdict first = verdict(run);
+        RunCluster first = verdict(run);
         update("update run_verdicts set algorithm_version = '0', stored_samples = 3");
 
         assertThat(verdict(run)).isEqualTo(first);
@@ -61,7 +61,7 @@ class RunVerdictServiceIT extends RunningLab {
         String run = stored(SHORT_RUN, "verdicts");
         verdicts.judgeEnded();
 
-        RunVerdict kept = verdicts.latest(run, Duration.ZERO).verdict().orElseThrow();
+        RunCluster kept = verdicts.latest(run, Duration.ZERO).verdict().orElseThrow();
         assertThat(kept.cluster().lSamples()).hasSize(16);
         JsonNode shown =
                 json(get(token("ada", Role.ADMIN), "/api/v1/runs/" + run)).path("summary");
@@ -118,7 +118,7 @@ class RunVerdictServiceIT extends RunningLab {
                 .isTrue();
     }
 
-    private RunVerdict verdict(String run) {
+    private RunCluster verdict(String run) {
         return verdicts.latest(run, LONG).verdict().orElseThrow();
     }
 
@@ -137,7 +137,7 @@ class RunVerdictServiceIT extends RunningLab {
                 state,
                 stored,
                 from,
-                Optional.of(new RunVerdict(
+                Optional.of(new RunCluster(
                         ProcessTime.ON_CPU,
                         from,
                         0,

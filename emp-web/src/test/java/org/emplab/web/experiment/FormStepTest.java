@@ -263,13 +263,13 @@ class FormStepTest {
 
     @Test
     void namesTheFieldOfAKey() {
-        assertThat(Mistake.field("taskLengthSeconds")).isEqualTo(Map.entry("seconds", 0));
-        assertThat(Mistake.field("matrix.taskLengthSeconds[1]")).isEqualTo(Map.entry("seconds", 0));
-        assertThat(Mistake.field("runs[1].samples")).isEqualTo(Map.entry("ownSamples", 1));
-        assertThat(Mistake.field("programs[2].command[0]")).isEqualTo(Map.entry("parameters", 2));
-        assertThat(Mistake.field("windows[0].timeZone")).isEqualTo(Map.entry("zone", 0));
-        assertThat(Mistake.field("repeats.every")).isEqualTo(Map.entry("every", 0));
-        assertThat(Mistake.field("cpus[0]")).isEqualTo(Map.entry("cpus", 0));
+        assertThat(SpecificationError.field("taskLengthSeconds")).isEqualTo(Map.entry("seconds", 0));
+        assertThat(SpecificationError.field("matrix.taskLengthSeconds[1]")).isEqualTo(Map.entry("seconds", 0));
+        assertThat(SpecificationError.field("runs[1].samples")).isEqualTo(Map.entry("ownSamples", 1));
+        assertThat(SpecificationError.field("programs[2].command[0]")).isEqualTo(Map.entry("parameters", 2));
+        assertThat(SpecificationError.field("windows[0].timeZone")).isEqualTo(Map.entry("zone", 0));
+        assertThat(SpecificationError.field("repeats.every")).isEqualTo(Map.entry("every", 0));
+        assertThat(SpecificationError.field("cpus[0]")).isEqualTo(Map.entry("cpus", 0));
     }
 
     private static Map<String, Object> content(String yaml) {

@@ -5,7 +5,7 @@ import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import org.emplab.analysis.question.RunChoice;
+import org.emplab.analysis.question.RunSelector;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.model.Measure;
 import org.emplab.model.RunHeader;
@@ -134,7 +134,7 @@ public class LoadedRuns {
 
     /** The program whose samples are wanted, of a run that interleaves several; empty for a run of one. */
     private static String part(Run run, RunHeader header, Optional<String> program) {
-        return RunChoice.program("run:" + run.publicId(), header, program).orElse("");
+        return RunSelector.program("run:" + run.publicId(), header, program).orElse("");
     }
 
     private static org.emplab.model.Run of(org.emplab.model.Run run, String part) {

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Queue;
 import org.emplab.model.Lifecycle;
 import org.emplab.runfile.Rows;
-import org.emplab.server.database.RowExtras;
+import org.emplab.server.database.UnknownRowKeys;
 
 /** A run's process rows, of which binary COPY sent the bytes. */
 final class RowDecoder {
@@ -28,7 +28,7 @@ final class RowDecoder {
 
     private final Rows rows;
     private final RowColumns columns;
-    private final RowExtras extras = new RowExtras();
+    private final UnknownRowKeys extras = new UnknownRowKeys();
     private Queue<byte[]> ahead = new ArrayDeque<>();
     /** The number of a name in the rows' names, or −1, by the database's number. */
     private int[] names = new int[0];

@@ -19,7 +19,7 @@ import org.emplab.runfile.RunCsv;
 import org.emplab.runfile.RunFileWriter;
 import org.emplab.runfile.RunParquet;
 import org.emplab.runfile.RunSink;
-import org.emplab.runfile.RunTable;
+import org.emplab.runfile.RunTableExport;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.run.HeaderText;
 import org.emplab.server.run.Run;
@@ -130,15 +130,15 @@ public class RunExport {
 
     /** Writes the whole run as a table. The stream is flushed, not closed. */
     public void write(Run run, RunTableFile table, OutputStream out) throws IOException {
-        RunTable.Origin origin = new RunTable.Origin(
+        RunTableExport.Origin origin = new RunTableExport.Origin(
                 Optional.of(run.publicId().toString()),
                 Optional.ofNullable(run.experimentId()).map(UUID::toString),
                 Optional.ofNullable(run.repetition()));
         write(run, 0, Integer.MAX_VALUE, out, piece -> switch (table) {
-            case SAMPLES_CSV -> RunTable.samples(new RunCsv(piece), origin);
-            case EXECUTIONS_CSV -> RunTable.executions(new RunCsv(piece), origin);
-            case SAMPLES_PARQUET -> RunTable.samples(new RunParquet(piece), origin);
-            case EXECUTIONS_PARQUET -> RunTable.executions(new RunParquet(piece), origin);
+            case SAMPLES_CSV -> RunTableExport.samples(new RunCsv(piece), origin);
+            case EXECUTIONS_CSV -> RunTableExport.executions(new RunCsv(piece), origin);
+            case SAMPLES_PARQUET -> RunTableExport.samples(new RunParquet(piece), origin);
+            case EXECUTIONS_PARQUET -> RunTableExport.executions(new RunParquet(piece), origin);
         });
     }
 

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 import org.emplab.analysis.cutoff.CutoffTable;
+import org.emplab.analysis.question.CutoffTableSource;
 import org.emplab.analysis.question.Cutoffs;
-import org.emplab.analysis.question.KeptCutoffs;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.timing.TimingJson;
 import org.emplab.analysis.timing.Timings;
@@ -152,7 +152,7 @@ public class TimingService implements Work {
                         .orElseThrow(() -> Refusal.invalid("derivation", "is unknown: " + derivationId.get()))
                 : derivations
                         .inForce(run.machineName())
-                        .orElseThrow(() -> Refusal.conflict(KeptCutoffs.noneInForce(run.machineName())));
+                        .orElseThrow(() -> Refusal.conflict(CutoffTableSource.noneInForce(run.machineName())));
         Cutoffs.strange("the cutoffs", derivation.summary().machine(), run.machineName())
                 .ifPresent(objection -> {
                     throw Refusal.badRequest(objection);

@@ -14,7 +14,7 @@ import org.emplab.server.study.Derivation;
 import org.emplab.server.study.DerivationRequest;
 import org.emplab.server.study.DerivationService;
 import org.emplab.web.account.RequiresRole;
-import org.emplab.web.api.GivenParameters;
+import org.emplab.web.api.ParameterReader;
 import org.emplab.web.run.RunSeriesCache;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
@@ -43,7 +43,7 @@ record BoundController(DerivationService derivations, BoundPreviewService bounds
 
         /** The moved bounds, for a reason. */
         CutoffsAnalysis.Parameters because(String reason) {
-            return GivenParameters.ofForm(
+            return ParameterReader.ofForm(
                     RunAnalyses.CUTOFFS,
                     Map.of(
                             "boundShortMillis", Objects.requireNonNullElse(boundShortMillis, ""),

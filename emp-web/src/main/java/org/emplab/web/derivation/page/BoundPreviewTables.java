@@ -102,7 +102,7 @@ final class BoundPreviewTables {
 
     /** Cutoffs that would be others. */
     public Table cutoffs() {
-        return CutoffTables.difference(
+        return CutoffTableLayout.difference(
                 "changed-cutoffs",
                 "Cutoffs that would differ",
                 "Stored, ms",

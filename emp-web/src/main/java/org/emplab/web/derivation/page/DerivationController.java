@@ -41,7 +41,7 @@ record DerivationController(DerivationService derivations, PublicationService pu
         PublicationPreview publication = publications.preview(derivation);
         model.addAttribute("publication", publication);
         model.addAttribute("verdict", DerivationVerdict.of(derivation, publication));
-        model.addAttribute("changes", CutoffTables.changes(publication));
+        model.addAttribute("changes", CutoffTableLayout.changes(publication));
         Optional<Derivation> before = derivation.summary().basedOn().flatMap(derivations::derivation);
         model.addAttribute("before", before.map(Derivation::summary).orElse(null));
         model.addAttribute(
@@ -53,12 +53,12 @@ record DerivationController(DerivationService derivations, PublicationService pu
         model.addAttribute("sides", DerivationSide.both(derivation));
         model.addAttribute("cutoffs", FinalCutoffTables.of(derivation.derived()));
         Map<String, Table> tables =
-                CutoffTables.ofReport(derivation).collect(Collectors.toMap(Table::name, Function.identity()));
+                CutoffTableLayout.ofReport(derivation).collect(Collectors.toMap(Table::name, Function.identity()));
         model.addAttribute("intervals", tables.get("cutoff-intervals"));
         model.addAttribute("declined", tables.get("declined"));
         model.addAttribute("starts", tables.get("starts"));
         model.addAttribute("firstChecks", CutoffsReport.firstChecks(derivation.derived()));
-        model.addAttribute("removed", CutoffTables.removed(derivation));
+        model.addAttribute("removed", CutoffTableLayout.removed(derivation));
         List<String> waits = new ArrayList<>();
         derivation.eachTiming((program, timing) -> timing.et()
                 .moments()
@@ -67,11 +67,11 @@ record DerivationController(DerivationService derivations, PublicationService pu
                 .ifPresent(waits::add));
         int lSamples = derivation.derived().shortRun().cluster().lSamples().size()
                 + derivation.derived().longRun().cluster().lSamples().size();
-        model.addAttribute("noCutoff", CutoffTables.whyNone(lSamples, waits));
-        model.addAttribute("times", CutoffTables.times(derivation));
+        model.addAttribute("noCutoff", CutoffTableLayout.whyNone(lSamples, waits));
+        model.addAttribute("times", CutoffTableLayout.times(derivation));
         model.addAttribute(
                 "processTime", derivation.derived().table().processTime().key());
-        model.addAttribute("numbers", CutoffTables.NUMBERS);
+        model.addAttribute("numbers", CutoffTableLayout.NUMBERS);
         model.addAttribute("by", derivation.derived().table().by().key());
         model.addAttribute("daemons", derivation.derived().table().daemons().key());
         model.addAttribute(

@@ -31,7 +31,7 @@ record DerivationDiffTables(Table findings, Table cutoffs) {
                         findings.row("period of " + change.name(), inWords(change.before()), inWords(change.after())));
         return new DerivationDiffTables(
                 findings.build(),
-                CutoffTables.difference(
+                CutoffTableLayout.difference(
                         "since", "Cutoffs that differ", "Before, ms", "This table, ms", difference.cutoffs()));
     }
 

@@ -55,8 +55,8 @@ record DerivationFileController(DerivationService derivations, RunSeriesCache ru
     ResponseEntity<byte[]> table(@PathVariable String id, @PathVariable String name, @PathVariable String format) {
         Derivation derivation = derivations.require(id);
         Table table = Stream.concat(
-                        CutoffTables.ofReport(derivation),
-                        Stream.of(CutoffTables.removed(derivation), CutoffTables.times(derivation)))
+                        CutoffTableLayout.ofReport(derivation),
+                        Stream.of(CutoffTableLayout.removed(derivation), CutoffTableLayout.times(derivation)))
                 .filter(candidate -> candidate.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no table " + name));
@@ -79,13 +79,13 @@ record DerivationFileController(DerivationService derivations, RunSeriesCache ru
         Derivation derivation = derivations.require(id);
         Report report = CutoffsReport.of(derivation.derived(), List.of());
         List<Table> tables =
-                new ArrayList<>(List.of(CutoffTables.numbered(FinalCutoffTables.of(derivation.derived()))));
+                new ArrayList<>(List.of(CutoffTableLayout.numbered(FinalCutoffTables.of(derivation.derived()))));
         Stream.concat(
-                        CutoffTables.ofReport(derivation),
-                        Stream.of(CutoffTables.removed(derivation), CutoffTables.times(derivation)))
+                        CutoffTableLayout.ofReport(derivation),
+                        Stream.of(CutoffTableLayout.removed(derivation), CutoffTableLayout.times(derivation)))
                 .filter(table ->
                         !table.name().equals("cutoffs") && !table.rows().isEmpty())
-                .map(CutoffTables::numbered)
+                .map(CutoffTableLayout::numbered)
                 .forEach(tables::add);
         List<Figure> figures = new ArrayList<>();
         for (DerivedRun run : derivedRuns(derivation)) {

@@ -23,7 +23,7 @@ import org.emplab.server.study.DerivationPage;
 import org.emplab.server.study.DerivationRequest;
 import org.emplab.server.study.DerivationService;
 import org.emplab.web.account.RequiresRole;
-import org.emplab.web.api.GivenParameters;
+import org.emplab.web.api.ParameterReader;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -188,7 +188,7 @@ record DerivationListController(DerivationService derivations, RunCatalogue runs
         return DerivationAnswer.next(
                         () -> derivations.derive(
                                 DerivationRequest.of(
-                                        shortRuns, longRuns, GivenParameters.ofForm(RunAnalyses.CUTOFFS, fields)),
+                                        shortRuns, longRuns, ParameterReader.ofForm(RunAnalyses.CUTOFFS, fields)),
                                 principal.getName()),
                         "These runs were derived before: this is that derivation.",
                         null,

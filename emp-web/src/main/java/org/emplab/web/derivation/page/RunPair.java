@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.emplab.analysis.cutoff.PairDoubt;
 import org.emplab.analysis.cutoff.PooledRuns;
+import org.emplab.analysis.cutoff.RunPairWarning;
 import org.emplab.lab.RunState;
 import org.emplab.server.run.catalogue.RunSummary;
 
@@ -151,8 +151,8 @@ record RunPair(Optional<RunSummary> shortRun, Optional<RunSummary> longRun, List
         if (!one.machine().equals(other.machine())) {
             doubts.add("The runs are of two machines: " + one.machine() + " and " + other.machine() + ".");
         }
-        PairDoubt.of(one.id().equals(other.id()), length(one, other), length(other, one))
-                .map(PairDoubt::sentence)
+        RunPairWarning.of(one.id().equals(other.id()), length(one, other), length(other, one))
+                .map(RunPairWarning::sentence)
                 .map(words -> Character.toUpperCase(words.charAt(0)) + words.substring(1) + ".")
                 .ifPresent(doubts::add);
         return doubts;

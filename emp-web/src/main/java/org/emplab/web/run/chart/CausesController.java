@@ -1,7 +1,7 @@
 package org.emplab.web.run.chart;
 
 import java.time.Duration;
-import org.emplab.analysis.comparison.RunVerdict;
+import org.emplab.analysis.comparison.RunCluster;
 import org.emplab.server.run.catalogue.RunPart;
 import org.emplab.server.run.catalogue.RunSeries;
 import org.emplab.server.study.RunVerdictService;
@@ -57,7 +57,7 @@ record CausesController(RunSeriesCache runs, RunVerdictService verdicts) {
             @RequestParam(required = false) @Nullable String program,
             @PathVariable String format) {
         RunPart part = runs.part(id, program);
-        RunVerdict verdict = verdicts.latest(part.summary().id(), part.program(), PATIENCE)
+        RunCluster verdict = verdicts.latest(part.summary().id(), part.program(), PATIENCE)
                 .verdict()
                 .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "no verdict on run " + id));
         return TableFile.of(
@@ -66,7 +66,7 @@ record CausesController(RunSeriesCache runs, RunVerdictService verdicts) {
                 format);
     }
 
-    private Causes of(RunPart part, RunVerdict verdict) {
+    private Causes of(RunPart part, RunCluster verdict) {
         return Causes.of(runs.series(part), verdict.causes());
     }
 }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 import org.emplab.analysis.cluster.CentralCluster;
 import org.emplab.analysis.cluster.ZoomLevel;
-import org.emplab.analysis.comparison.RunVerdict;
+import org.emplab.analysis.comparison.RunCluster;
 import org.emplab.server.run.catalogue.RunPart;
 import org.emplab.server.study.RunVerdictService;
 import org.emplab.web.display.Display;
@@ -43,7 +43,7 @@ record ClusterView(
         return new ClusterView("", null, List.of(), List.of(), toCome);
     }
 
-    private static ClusterView of(RunVerdict verdict, boolean newerToCome) {
+    private static ClusterView of(RunCluster verdict, boolean newerToCome) {
         CentralCluster cluster = verdict.cluster();
         return new ClusterView(
                 found(cluster) + " " + DISPLAY.sentence(cluster.stopReason()) + longest(verdict),
@@ -71,7 +71,7 @@ record ClusterView(
                 + DISPLAY.count(cluster.samples()) + " in the cluster.";
     }
 
-    private static String longest(RunVerdict verdict) {
+    private static String longest(RunCluster verdict) {
         if (verdict.maxMillis().isEmpty() || verdict.medianMillis().isEmpty()) {
             return "";
         }

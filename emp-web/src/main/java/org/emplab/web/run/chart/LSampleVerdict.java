@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.emplab.analysis.comparison.RunVerdict;
+import org.emplab.analysis.comparison.RunCluster;
 import org.emplab.analysis.comparison.RunVerdictWords;
 import org.emplab.analysis.steady.SteadyWords;
 import org.emplab.server.run.catalogue.RunSummary;
@@ -34,7 +34,7 @@ public final class LSampleVerdict {
                         List.of()));
     }
 
-    public static PageVerdict of(RunSummary run, RunVerdict verdict) {
+    public static PageVerdict of(RunSummary run, RunCluster verdict) {
         int count = verdict.causes().size();
         boolean steady = SteadyWords.inShort(verdict.steady()).isEmpty();
         PageVerdict page = PageVerdict.of(
@@ -48,14 +48,14 @@ public final class LSampleVerdict {
                 : page;
     }
 
-    private static String steadiness(RunVerdict verdict) {
+    private static String steadiness(RunCluster verdict) {
         return SteadyWords.of(verdict.steady()).stream()
                 .map(sentence -> DISPLAY.sentence(sentence.words()))
                 .collect(Collectors.joining(" "));
     }
 
     /** From how many samples the verdict is, where more are there or to come, and what so few cannot tell. */
-    private static String caution(RunVerdict verdict, RunSummary run) {
+    private static String caution(RunCluster verdict, RunSummary run) {
         String from = verdict.samples() < run.samples()
                 ? "From the first " + DISPLAY.count(verdict.samples()) + " of " + DISPLAY.count(run.samples(), "sample")
                         + "."

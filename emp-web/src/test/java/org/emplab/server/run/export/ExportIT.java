@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPInputStream;
-import org.emplab.analysis.comparison.RunVerdict;
+import org.emplab.analysis.comparison.RunCluster;
 import org.emplab.lab.Role;
 import org.emplab.model.Measure;
 import org.emplab.model.Sample;
@@ -42,7 +42,7 @@ class ExportIT extends RunningLab {
             assertThat(read.has(Measure.READ_BYTES)).isFalse();
             assertThat(read.has(Measure.USER_MICROS)).isEqualTo(lines == papers);
             assertThat(read.has(Measure.CPU_NANOS)).isEqualTo(lines == precise);
-            assertThat(RunVerdict.of(read)).isEqualTo(RunVerdict.of(whole));
+            assertThat(RunCluster.of(read)).isEqualTo(RunCluster.of(whole));
         }
     }
 

@@ -135,14 +135,14 @@ class GuardedIT extends RunningServer {
     /** Places where the server itself begins a change, each with what guards it. */
     private static final Map<String, String> THE_SERVERS_OWN = Map.ofEntries(
             Map.entry("EmpServer.main", "the person who starts the program"),
-            Map.entry("CarryOverRuns.migrate", "the schema, before there is an application"),
+            Map.entry("PartitionMigration.migrate", "the schema, before there is an application"),
             Map.entry("SchemaUpgrade.migrate", "the schema, before there is an application"),
             Map.entry("EmbeddedPostgresAutoConfiguration.embeddedPostgres", "the embedded database's start"),
             Map.entry("DriftedMachines.drifted", "after an agent told that its machine has changed"),
             Map.entry("FailedStarts.failed", "after an agent told that a run failed"),
             Map.entry("JobScheduling.<init>", "computes what was asked for behind a door"),
             Map.entry("ExperimentVerdicts.<init>", "computes for a page that asks behind a door"),
-            Map.entry("OtherServers.<init>", "listens to the other servers on the same database"),
+            Map.entry("ChangeNotifications.<init>", "listens to the other servers on the same database"),
             Map.entry("EnrolmentApi.enrol", "the public door that asks for an enrolment token"),
             Map.entry("MachineMeters.bindTo", "writes what agents have told before it counts"),
             Map.entry("BearerTokens$Refused.doFilterInternal", "puts a refusal on record"),

@@ -9,7 +9,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.emplab.analysis.cluster.BoundDecision.ByAlgorithm;
 import org.emplab.analysis.cluster.CentralCluster;
-import org.emplab.analysis.comparison.RunVerdict;
+import org.emplab.analysis.comparison.RunCluster;
 import org.emplab.analysis.daemon.DailyDaemon;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.steady.SteadyState;
@@ -93,7 +93,7 @@ class LSampleVerdictTest {
 
     private static Latest found(Optional<DailyDaemon> daily, SteadyStates steady) {
         return new Latest(
-                Optional.of(new RunVerdict(
+                Optional.of(new RunCluster(
                         ProcessTime.ON_CPU,
                         40,
                         0,

@@ -1,0 +1,67 @@
+package org.emplab.analysis.comparison;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import org.emplab.analysis.cluster.CentralCluster;
+import org.emplab.analysis.cluster.CentralClusters;
+import org.emplab.analysis.cluster.SampleCause;
+import org.emplab.analysis.cluster.SampleCauses;
+import org.emplab.analysis.daemon.DailyDaemon;
+import org.emplab.analysis.series.ProcessTimes;
+import org.emplab.analysis.series.Quantity;
+import org.emplab.analysis.statistics.Summary;
+import org.emplab.analysis.steady.SteadyStates;
+import org.emplab.model.ProcessTime;
+import org.emplab.model.Run;
+import org.emplab.model.Sample;
+
+/**
+ * The central cluster of one run with its L-samples, by the evidence that a derivation takes: elapsed times and daemons.
+ *
+ * @param processTime the account of PT by which daemons were recognised
+ * @param samples those it is from, failed ones included, the warm-up not
+ * @param failed samples that failed and take no part
+ * @param medianMillis of ET; empty if no sample takes part
+ * @param maxMillis of ET; empty if no sample takes part
+ * @param causes of the L-samples, the longest first
+ * @param dailyDaemon from how many samples on the run would show one; empty if it cannot
+ * @param steady whether its times keep their level
+ */
+public record RunCluster(
+        ProcessTime processTime,
+        int samples,
+        int failed,
+        OptionalDouble medianMillis,
+        OptionalDouble maxMillis,
+        CentralCluster cluster,
+        List<SampleCause> causes,
+        Optional<DailyDaemon> dailyDaemon,
+        @JsonProperty("steadyState") SteadyStates steady) {
+    public RunCluster {
+        causes = List.copyOf(causes);
+    }
+
+    @JsonProperty
+    List<Integer> lSamples() {
+        return cluster.lSamples();
+    }
+
+    public static RunCluster of(Run run) {
+        ProcessTime processTime = ProcessTimes.choose(List.of(run), Optional.empty());
+        Optional<Summary> times = Summary.of(Quantity.ET.of(run, processTime));
+        CentralCluster cluster = CentralClusters.of(run, processTime, Optional.empty());
+        return new RunCluster(
+                processTime,
+                run.size(),
+                (int) run.samples().stream().filter(Sample::failed).count(),
+                times.map(summary -> OptionalDouble.of(summary.quantile(50))).orElse(OptionalDouble.empty()),
+                times.map(summary -> OptionalDouble.of(summary.maxMillis())).orElse(OptionalDouble.empty()),
+                cluster,
+                SampleCauses.of(run, processTime, cluster.lSamples()),
+                DailyDaemon.of(run),
+                SteadyStates.of(run, processTime, Set.of()));
+    }
+}
