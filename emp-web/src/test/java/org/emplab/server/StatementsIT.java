@@ -21,7 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class StatementsIT extends RunningLab {
     private static final int MACHINES = 3;
-    private static final int LAB_PAGE = 18;
+    private static final int LAB_PAGE = 19;
     private static final int PLAN = 9;
     private String admin = "";
     private String derivation = "";
@@ -77,8 +77,8 @@ class StatementsIT extends RunningLab {
 
     @ParameterizedTest
     @CsvSource({
-        "/, 18",
-        "/lab/state, 18",
+        "/, 19",
+        "/lab/state, 19",
         "/machines/counted-0, 12",
         "/machines/counted-0/availability, 10",
         "/enrol, 1",
