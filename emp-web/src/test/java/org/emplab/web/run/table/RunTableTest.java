@@ -10,7 +10,7 @@ import java.util.OptionalDouble;
 import org.emplab.model.RunHeader;
 import org.junit.jupiter.api.Test;
 
-class RunTableExportTest {
+class RunTableTest {
     @Test
     void findsTheFieldsInWhichRunsDifferAlsoBehindOneThatSaysNothingOfItsMachine() {
         Map<String, RunHeader> headers = new LinkedHashMap<>();

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.TestInfo;
 import tools.jackson.databind.JsonNode;
 
 /** The turns of people, and the reason that each waiting run gets. */
-class ProgramRotationIT extends RunningLab {
+class TurnsIT extends RunningLab {
     private String admin = "";
     private String name = "";
     private Enrolled machine = new Enrolled(new UUID(0, 0), "", "");

@@ -23,7 +23,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 import tools.jackson.databind.JsonNode;
 
 /** The run table as its address asks for it. */
-class RunTableExportIT extends RunningLab {
+class RunTableIT extends RunningLab {
     @Autowired
     private DisturbedSamples counts;
 
