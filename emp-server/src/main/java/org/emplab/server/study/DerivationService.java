@@ -104,15 +104,20 @@ public class DerivationService {
 
     /** The id of the derivation that a person means: by that, or by its beginning where no other one is meant. */
     public Optional<String> meant(String id) {
-        return id.length() < SHORTEST_BEGINNING
-                ? Optional.empty()
-                : Optional.of(list.called(id, 2))
-                        .filter(called -> called.size() == 1)
-                        .map(called -> called.get(0).id());
+        return summary(id).map(DerivationSummary::id);
     }
 
+    private Optional<DerivationSummary> summary(String id) {
+        if (Ids.uuid(id).isPresent()) {
+            return list.summary(id);
+        }
+        List<DerivationSummary> called = id.length() < SHORTEST_BEGINNING ? List.of() : list.called(id, 2);
+        return called.size() == 1 ? Optional.of(called.get(0)) : Optional.empty();
+    }
+
+    /** The derivation of an id, or of its beginning where no other one is meant. */
     public Optional<Derivation> derivation(String id) {
-        return list.summary(id).map(summary -> {
+        return summary(id).map(summary -> {
             UUID uuid = UUID.fromString(summary.id());
             Map<String, ObjectNode> checks = analyses.checksOf(summary.id()).stream()
                     .collect(toMap(check -> check.parameters().path("role").asString(), Analysis::result));

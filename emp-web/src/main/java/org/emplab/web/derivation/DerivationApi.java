@@ -272,8 +272,7 @@ public record DerivationApi(DerivationService derivations, DerivationList list, 
 
     private Derivation require(String id) {
         return derivations
-                .meant(id)
-                .flatMap(derivations::derivation)
+                .derivation(id)
                 .orElseThrow(() -> Refusal.notFound("derivation " + id));
     }
 }

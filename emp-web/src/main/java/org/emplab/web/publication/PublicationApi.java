@@ -123,7 +123,7 @@ record PublicationApi(DerivationService derivations, PublicationService publicat
     @Operation(summary = "What publishing its cutoff table would change on its machine, and what speaks against it")
     Preview preview(@PathVariable String id) {
         return Preview.of(publications.preview(
-                require(derivations.meant(id).flatMap(derivations::derivation), "derivation " + id)));
+                require(derivations.derivation(id), "derivation " + id)));
     }
 
     @PostMapping("/derivations/{id}/publish")
