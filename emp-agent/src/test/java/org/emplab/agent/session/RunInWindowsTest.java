@@ -15,6 +15,7 @@ import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import org.emplab.runfile.JsonTrees;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -98,6 +99,7 @@ class RunInWindowsTest extends EnrolledMachine {
     }
 
     @Test
+    @Tag("thorough")
     void halfAYearOfWindowsHasNoSampleOutsideNoneLostAndNoneTwice() throws Exception {
         int samples = 26 * 12;
         VirtualClock clock = queue(samples, Duration.ofHours(4));

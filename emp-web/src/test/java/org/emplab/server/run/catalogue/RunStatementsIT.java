@@ -142,8 +142,8 @@ class RunStatementsIT extends RunningLab {
                 4,
                 "/", // with what is in the lab at the time: closed machines, a table or a run that waits
                 24,
-                "/machines/" + machine.name(), // with its cutoffs, newly met daemons, comments and agents
-                12);
+                "/machines/" + machine.name(), // with its cutoffs, newly met daemons, comments, agents, and its verdict
+                13);
         for (Map.Entry<String, Integer> budget : budgets.entrySet()) {
             assertThat(cost(budget.getKey())).as(budget.getKey()).isLessThanOrEqualTo(budget.getValue());
         }
