@@ -3,11 +3,15 @@ package org.emplab.cli;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.emplab.analysis.catalogue.AnalysisSort;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
-/** The commands in the help of {@code emp}, by the place where a person needs them. */
+/**
+ * Commands in a help by groups: those of {@code emp} by the place where a person needs them, analyses by the sort of their
+ * questions.
+ */
 final class GroupedCommands {
     private static final Map<String, List<String>> GROUPS = new LinkedHashMap<>();
 
@@ -22,13 +26,25 @@ final class GroupedCommands {
     private GroupedCommands() {}
 
     static void useIn(CommandLine emp) {
-        emp.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, help -> "");
-        emp.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, GroupedCommands::text);
+        useIn(emp, GROUPS);
+        CommandLine analyze = emp.getSubcommands().get("analyze");
+        if (analyze != null) {
+            Map<String, List<String>> sorts = new LinkedHashMap<>();
+            for (AnalysisSort sort : AnalysisSort.values()) {
+                sorts.put(sort.title(), sort.analyses());
+            }
+            useIn(analyze, sorts);
+        }
     }
 
-    private static String text(Help help) {
+    private static void useIn(CommandLine command, Map<String, List<String>> groups) {
+        command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, help -> "");
+        command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, help -> text(help, groups));
+    }
+
+    private static String text(Help help, Map<String, List<String>> groups) {
         StringBuilder text = new StringBuilder();
-        GROUPS.forEach((title, names) -> {
+        groups.forEach((title, names) -> {
             Map<String, Help> commands = new LinkedHashMap<>(help.subcommands());
             commands.keySet().retainAll(names);
             text.append(System.lineSeparator())

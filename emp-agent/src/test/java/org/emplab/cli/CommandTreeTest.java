@@ -49,7 +49,7 @@ class CommandTreeTest {
     void saysWhatEachCommandDoesInAWholeSentence(String call) {
         String help = CommandLineRun.of((Object[]) call.split(" ")).out();
 
-        String[] commands = help.replaceFirst("(?s).*?(Commands|Here and now):\n", "")
+        String[] commands = help.replaceFirst("(?s).*?(Here and now|Programs against each other):\n", "")
                 .replaceFirst("(?s)\n\nWhere to begin.*", "")
                 .replaceAll("\n\n.*:\n", "\n")
                 .split("\n(?=  \\S)");
@@ -59,15 +59,21 @@ class CommandTreeTest {
                 .allSatisfy(command -> assertThat(command.strip()).endsWith("."));
     }
 
-    @Test
-    void helpNamesEachCommandOnce() {
-        String help = CommandLineRun.of("--help").out();
+    @ParameterizedTest
+    @ValueSource(strings = {"emp", "analyze"})
+    void helpNamesEachCommandOnce(String command) {
+        CommandLine emp = CommandTree.whole(new Emp());
+        boolean analyses = command.equals("analyze");
+        String help = CommandLineRun.of(analyses ? new Object[] {command, "--help"} : new Object[] {"--help"})
+                .out();
 
-        assertThat(CommandTree.whole(new Emp()).getSubcommands().values())
+        assertThat((analyses ? emp.getSubcommands().get(command) : emp)
+                        .getSubcommands()
+                        .values())
                 .map(CommandLine::getCommandSpec)
-                .filteredOn(command -> !command.usageMessage().hidden())
-                .allSatisfy(command -> assertThat(help.lines())
-                        .filteredOn(line -> line.startsWith("  " + command.name() + " "))
+                .filteredOn(one -> !one.usageMessage().hidden())
+                .allSatisfy(one -> assertThat(help.lines())
+                        .filteredOn(line -> line.startsWith("  " + one.name() + " "))
                         .hasSize(1));
     }
 }

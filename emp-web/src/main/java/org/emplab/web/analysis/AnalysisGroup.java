@@ -1,8 +1,10 @@
 package org.emplab.web.analysis;
 
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
+import org.emplab.analysis.catalogue.AnalysisSort;
 import org.emplab.analysis.catalogue.RunAnalyses;
 import org.emplab.analysis.question.RunAnalysis;
 
@@ -12,17 +14,6 @@ import org.emplab.analysis.question.RunAnalysis;
  * @param kinds those that suit the chosen runs first
  */
 record AnalysisGroup(String title, List<Entry> kinds) {
-    private record Sort(String title, Set<String> keys) {}
-
-    private static final List<Sort> SORTS = List.of(
-            new Sort("Programs against each other", Set.of("compare", "speedups", "programs", "scaling", "cost-model")),
-            new Sort(
-                    "Times of a run", Set.of("summary", "histogram", "mixture", "series", "successive", "sample-size")),
-            new Sort("Daemons and cutoffs", Set.of("dual", "bins", "correlate", "worst", "check-cutoffs")),
-            new Sort(
-                    "From run to run",
-                    Set.of("change-points", "versions", "noise-floor", "variance-components", "repeatability")));
-
     /** @param needs how many runs it takes instead; empty where it suits those that are chosen */
     record Entry(RunAnalysis<?> kind, String needs) {
         public boolean suits() {
@@ -36,11 +27,11 @@ record AnalysisGroup(String title, List<Entry> kinds) {
 
     /** @param suited the keys of those that suit the chosen runs */
     static List<AnalysisGroup> all(Set<String> suited) {
-        return SORTS.stream()
+        return Arrays.stream(AnalysisSort.values())
                 .map(sort -> new AnalysisGroup(
                         sort.title(),
                         RunAnalyses.all().stream()
-                                .filter(kind -> sort.keys().contains(kind.key()))
+                                .filter(kind -> sort.analyses().contains(kind.key()))
                                 .map(kind -> new Entry(kind, suited.contains(kind.key()) ? "" : needs(kind)))
                                 .sorted(Comparator.comparing(entry -> !entry.suits()))
                                 .toList()))

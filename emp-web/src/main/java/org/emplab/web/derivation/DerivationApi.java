@@ -271,8 +271,6 @@ public record DerivationApi(DerivationService derivations, DerivationList list, 
     }
 
     private Derivation require(String id) {
-        return derivations
-                .derivation(id)
-                .orElseThrow(() -> Refusal.notFound("derivation " + id));
+        return derivations.derivation(id).orElseThrow(() -> Refusal.notFound("derivation " + id));
     }
 }

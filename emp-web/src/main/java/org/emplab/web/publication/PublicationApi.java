@@ -122,8 +122,7 @@ record PublicationApi(DerivationService derivations, PublicationService publicat
     @GetMapping("/derivations/{id}/publication")
     @Operation(summary = "What publishing its cutoff table would change on its machine, and what speaks against it")
     Preview preview(@PathVariable String id) {
-        return Preview.of(publications.preview(
-                require(derivations.derivation(id), "derivation " + id)));
+        return Preview.of(publications.preview(require(derivations.derivation(id), "derivation " + id)));
     }
 
     @PostMapping("/derivations/{id}/publish")

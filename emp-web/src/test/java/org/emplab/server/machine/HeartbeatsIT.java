@@ -63,7 +63,8 @@ class HeartbeatsIT extends RunningLab {
                 .contains(
                         "\"state\":\"silent\"",
                         "\"silentSince\":\"" + silent.lastSeenAt().orElseThrow());
-        assertThat(get(viewer, "/machines/heart-7").body()).contains("Not heard of for 3 min", "since <time", "not checked yet");
+        assertThat(get(viewer, "/machines/heart-7").body())
+                .contains("Not heard of for 3 min", "since <time", "not checked yet");
         assertThat(get(viewer, "/").body()).contains("has been silent for");
     }
 
