@@ -86,7 +86,7 @@ class DocumentationTest {
         }
     }
 
-    /** What a user reads; the appendix and the records of decisions come on top. */
+    /** The pages for users, without the appendix and the records of decisions. */
     @Test
     void theUsersPagesStayShort() throws IOException {
         long bytes = 0;

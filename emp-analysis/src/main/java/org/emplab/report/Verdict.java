@@ -31,7 +31,7 @@ public record Verdict(
         OptionalLong samplesToDecide,
         OptionalLong runsToDecide,
         Optional<String> reason) {
-    /** What a comparison decides. */
+    /** The decision of a comparison. */
     public enum Outcome implements Keyed {
         FASTER,
         SLOWER,

@@ -12,7 +12,7 @@ public final class HistogramFigures {
         return of(legend, histogram, 1);
     }
 
-    /** As shares of so many samples, which can be seen beside those of a run of another size. */
+    /** Bars as shares of so many samples, which can be seen beside those of a run of another size. */
     public static Figure.Bars shares(String legend, Histogram histogram, int samples) {
         return of(legend, histogram, samples);
     }

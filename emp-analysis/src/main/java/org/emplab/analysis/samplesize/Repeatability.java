@@ -72,7 +72,7 @@ public record Repeatability(
     }
 
     private static final int FEWEST = 20;
-    /** Of equal runs, so many times the samples whose bounds would just decide do so in three of four. */
+    /** Three of four pairs of equal runs are decided by so many times the samples whose bounds would just decide. */
     private static final double LIKELY = 1.4;
     /** Beyond so many samples the distance is too near to the margin to say how many would decide. */
     private static final int MOST = 1_000_000;

@@ -63,7 +63,7 @@ public final class MeanPrecision {
         return samples > MOST_DRAWN ? least : (int) samples;
     }
 
-    /** Of n values none is further from their mean than (n − 1)/√n of their deviations. */
+    /** No one of n values lies further from their mean than (n − 1)/√n standard deviations. */
     private static int fewestThatDrop(double deviations) {
         int samples = 2;
         while ((samples - 1) / Math.sqrt(samples) <= deviations) {

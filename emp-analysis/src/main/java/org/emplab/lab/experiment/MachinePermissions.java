@@ -244,7 +244,7 @@ public record MachinePermissions(
                 .toList();
     }
 
-    /** The same of an experiment by displacement. */
+    /** The command of an experiment by displacement, given by its path, where only a link there would permit it. */
     public Optional<String> refusedUnlessLinked(DisplacementOrder order) {
         return order.subject() instanceof DisplacementOrder.Subject.Command command
                 ? refusedUnlessLinked(command.arguments().get(0))

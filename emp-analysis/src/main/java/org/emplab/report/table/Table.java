@@ -88,7 +88,7 @@ public record Table(String name, String caption, List<Column> columns, List<List
      * @param decimals digits after the point where it is rounded; −1 for texts and for numbers that are shown as they are
      */
     public record Column(String key, String title, String unit, int decimals, Kind kind) {
-        /** What the cells of a column are. */
+        /** The meaning of a column's cells. */
         public enum Kind {
             NUMBER,
             TEXT,
