@@ -10,6 +10,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.emplab.lab.Role;
@@ -196,23 +197,24 @@ class OidcLoginIT extends TrustingLab {
 
     @Test
     void whoHasNoAccountIsGivenOneWhereThatIsSet() throws Exception {
-        LoginProvider.GROUPS.put("nora", List.of("emp-researchers"));
+        String newcomer = "nora-" + UUID.randomUUID();
+        LoginProvider.GROUPS.put(newcomer, List.of("emp-researchers"));
         opened("nils", PASSWORD, Role.ADMIN, "ada");
-        assertThat(come(new Browser(lab::at), "nora")).endsWith("/login?elsewhere");
+        assertThat(come(new Browser(lab::at), newcomer)).endsWith("/login?elsewhere");
         OidcSettings settings = lab.bean(OidcSettings.class);
         set(
                 lab.bean(OidcLogins.class),
                 "settings",
                 new OidcSettings(true, settings.roleClaim(), settings.admins(), settings.researchers()));
         Browser browser = new Browser(lab::at);
-        assertThat(come(browser, "nora")).endsWith("/");
+        assertThat(come(browser, newcomer)).endsWith("/");
         assertThat(browser.page("/import").statusCode()).isEqualTo(200);
-        assertThat(come(new Browser(lab::at), "nora")).endsWith("/");
+        assertThat(come(new Browser(lab::at), newcomer)).endsWith("/");
         assertThat(come(new Browser(lab::at), "nils"))
                 .as("the account of another one")
                 .endsWith("/login?elsewhere");
         assertThat(come(new Browser(lab::at), "not+a+name")).endsWith("/login?elsewhere");
-        assertThat(trail("user:nora")).contains("open account", "link identity", "log in");
+        assertThat(trail("user:" + newcomer)).contains("open account", "link identity", "log in");
     }
 
     /** Begins a login at the lab, gives the password at the provider and comes back. */
