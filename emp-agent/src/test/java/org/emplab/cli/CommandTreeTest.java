@@ -1,5 +1,6 @@
 package org.emplab.cli;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Set;
@@ -66,10 +67,9 @@ class CommandTreeTest {
         boolean analyses = command.equals("analyze");
         String help = CommandLineRun.of(analyses ? new Object[] {command, "--help"} : new Object[] {"--help"})
                 .out();
+        CommandLine helped = analyses ? requireNonNull(emp.getSubcommands().get(command)) : emp;
 
-        assertThat((analyses ? emp.getSubcommands().get(command) : emp)
-                        .getSubcommands()
-                        .values())
+        assertThat(helped.getSubcommands().values())
                 .map(CommandLine::getCommandSpec)
                 .filteredOn(one -> !one.usageMessage().hidden())
                 .allSatisfy(one -> assertThat(help.lines())
