@@ -5,7 +5,7 @@ import org.emplab.analysis.comparison.AnytimeMean;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.DependenceWords;
 import org.emplab.analysis.statistics.EffectiveSampleSize;
-import org.emplab.analysis.statistics.LongMemory;
+import org.emplab.analysis.statistics.LongRangeDependence;
 import org.emplab.analysis.statistics.MeanInterval;
 import org.emplab.analysis.statistics.Moments;
 import org.emplab.report.table.Digits;
@@ -25,7 +25,7 @@ final class PrecisionNote {
             return MeanInterval.of(counted)
                     .filter(interval -> interval.meanUpperMillis() > 0)
                     .map(interval -> mean + note(interval, counted.size()))
-                    .or(() -> LongMemory.of(counted.millis())
+                    .or(() -> LongRangeDependence.of(counted.millis())
                             .filter(doubt ->
                                     counted.size() > 1 && Moments.of(counted).meanMillis() > 0)
                             .map(doubt -> mean + "of no known precision: " + doubt.words() + "."));
@@ -48,8 +48,8 @@ final class PrecisionNote {
         if (percent <= wanted && !known.isKnownTo(wanted)) {
             return "known to ±" + Digits.rounded(percent, 2) + " % if the machine keeps its speed; "
                     + known.samples() + " samples do not show that: "
-                    + (known.doubt().orElseThrow() == LongMemory.Doubt.TOO_FEW_SAMPLES
-                            ? "it takes " + LongMemory.ENOUGH
+                    + (known.doubt().orElseThrow() == LongRangeDependence.Doubt.TOO_FEW_SAMPLES
+                            ? "it takes " + LongRangeDependence.ENOUGH
                             : known.doubt().orElseThrow().words())
                     + "." + dependence;
         }

@@ -3,7 +3,7 @@ package org.emplab.analysis.comparison;
 import java.util.Optional;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.EffectiveSampleSize;
-import org.emplab.analysis.statistics.LongMemory;
+import org.emplab.analysis.statistics.LongRangeDependence;
 import org.emplab.analysis.statistics.Moments;
 
 /**
@@ -24,7 +24,7 @@ public record AnytimeMean(
         double halfWidthPercent,
         double confidence,
         double deviationPercent,
-        Optional<LongMemory.Doubt> doubt) {
+        Optional<LongRangeDependence.Doubt> doubt) {
     private static final int FEWEST_SAMPLES = 8;
     /** How many samples as long as the longest one a tail may hold that was not met. */
     private static final int UNMET = 3;
@@ -75,13 +75,13 @@ public record AnytimeMean(
                 100 * reach / moments.meanMillis(),
                 CONFIDENCE,
                 100 * deviation / moments.meanMillis(),
-                series.size() < LongMemory.ENOUGH
-                        ? Optional.of(LongMemory.Doubt.TOO_FEW_SAMPLES)
-                        : LongMemory.atMost(series.millis())));
+                series.size() < LongRangeDependence.ENOUGH
+                        ? Optional.of(LongRangeDependence.Doubt.TOO_FEW_SAMPLES)
+                        : LongRangeDependence.atMost(series.millis())));
     }
 
     /** How many errors of independent samples the mean may be off if it varies as the slowest of what they show. */
     private static double slow(double[] millis) {
-        return millis.length < LongMemory.FEWEST ? 0 : OF_COSINES * Math.sqrt(LongMemory.factor(millis));
+        return millis.length < LongRangeDependence.FEWEST ? 0 : OF_COSINES * Math.sqrt(LongRangeDependence.factor(millis));
     }
 }

@@ -8,7 +8,7 @@ import org.emplab.analysis.distribution.KolmogorovSmirnov;
 import org.emplab.analysis.distribution.ShapeComparison;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.statistics.EffectiveSampleSize;
-import org.emplab.analysis.statistics.Estimated;
+import org.emplab.analysis.statistics.Estimate;
 import org.emplab.analysis.statistics.Interval;
 import org.emplab.analysis.statistics.Welch;
 import org.emplab.report.Sentence;
@@ -239,7 +239,7 @@ public record ComparisonWords(Quantity quantity, String first, String second) {
                         + Digits.significant(test.pValue(), 2) + ").";
     }
 
-    private static String apart(Estimated median) {
+    private static String apart(Estimate median) {
         return median.estimate() == 0
                 ? "at"
                 : plain(Math.abs(median.estimate()), median.interval()) + " ms "
@@ -251,7 +251,7 @@ public record ComparisonWords(Quantity quantity, String first, String second) {
                 .orElseGet(() -> Digits.significant(estimate, 3));
     }
 
-    private static String moved(Estimated shift, boolean estimateAlone) {
+    private static String moved(Estimate shift, boolean estimateAlone) {
         if (shift.interval().isEmpty()) {
             return shift.estimate() == 0 ? "0" : Digits.signedSignificant(shift.estimate(), 3);
         }

@@ -13,7 +13,7 @@ import java.util.function.Function;
 import org.emplab.analysis.series.ClockTick;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.EffectiveSampleSize;
-import org.emplab.analysis.statistics.LongMemory;
+import org.emplab.analysis.statistics.LongRangeDependence;
 import org.emplab.analysis.statistics.TrimmedMean;
 import org.emplab.report.table.Digits;
 
@@ -29,7 +29,7 @@ import org.emplab.report.table.Digits;
  * speed from pair to pair does not move it.
  *
  * <p>Two series of which each was measured at its own time do not decide where they do not show slow changes of the
- * machine ({@link LongMemory}): with fewer than 40 samples of each, unless the difference is beyond 25 %; with fewer
+ * machine ({@link LongRangeDependence}): with fewer than 40 samples of each, unless the difference is beyond 25 %; with fewer
  * than 100, unless it is beyond the margin by two and a half deviations of a sample, or the margin is as large; and
  * with more, where their memory is too long for their number.
  *
@@ -104,13 +104,13 @@ public record SpeedVerdict(
         boolean same = speed == Speed.SAME;
         double margin = Math.log1p(marginPercent / 100);
         int samples = Math.min(a.size(), b.size());
-        Optional<LongMemory.Doubt> doubt = LongMemory.of(a.millis(), b.millis());
+        Optional<LongRangeDependence.Doubt> doubt = LongRangeDependence.of(a.millis(), b.millis());
         if (doubt.isEmpty()) {
             boolean beyond = (same ? margin : Math.abs(log) - margin) >= UNSEEN_DEVIATIONS * deviation;
-            return samples >= LongMemory.ENOUGH || beyond
+            return samples >= LongRangeDependence.ENOUGH || beyond
                     ? this
                     : unseen(
-                            OptionalLong.of(LongMemory.ENOUGH),
+                            OptionalLong.of(LongRangeDependence.ENOUGH),
                             "so few samples do not show slow changes of the machine: measure in pairs");
         }
         return switch (doubt.get()) {
@@ -121,7 +121,7 @@ public record SpeedVerdict(
                                         || Math.log1p(highPercent.orElseThrow() / 100) < -least)
                         ? this
                         : unseen(
-                                OptionalLong.of(LongMemory.FEWEST),
+                                OptionalLong.of(LongRangeDependence.FEWEST),
                                 "so few samples do not show whether the machine's speed changed between the runs:"
                                         + " measure in pairs");
             }

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.Optional;
 import org.emplab.analysis.series.Series;
-import org.emplab.analysis.statistics.Estimated;
+import org.emplab.analysis.statistics.Estimate;
 import org.emplab.analysis.statistics.IndexDraws;
 import org.emplab.analysis.statistics.Interval;
 import org.emplab.analysis.statistics.Summary;
@@ -30,9 +30,9 @@ public record RobustDifference(
         long seed,
         double firstMedianMillis,
         double secondMedianMillis,
-        @JsonIgnore Estimated medianMillis,
-        @JsonIgnore Estimated shiftMillis,
-        @JsonIgnore Estimated cliffsDelta) {
+        @JsonIgnore Estimate medianMillis,
+        @JsonIgnore Estimate shiftMillis,
+        @JsonIgnore Estimate cliffsDelta) {
     private static final int FEWEST = 8;
     private static final int FEWEST_RESAMPLES = 1_000;
     private static final int MOST_RESAMPLES = 2_000;
@@ -60,7 +60,7 @@ public record RobustDifference(
         }
     }
 
-    private record Delta(@JsonUnwrapped Estimated delta, Effect effect) {}
+    private record Delta(@JsonUnwrapped Estimate delta, Effect effect) {}
 
     @JsonProperty("interval")
     String method() {
@@ -68,13 +68,13 @@ public record RobustDifference(
     }
 
     @JsonProperty
-    Estimated.Millis medianDifference() {
-        return new Estimated.Millis(medianMillis);
+    Estimate.Millis medianDifference() {
+        return new Estimate.Millis(medianMillis);
     }
 
     @JsonProperty
-    Estimated.Millis hodgesLehmann() {
-        return new Estimated.Millis(shiftMillis);
+    Estimate.Millis hodgesLehmann() {
+        return new Estimate.Millis(shiftMillis);
     }
 
     @JsonProperty("cliffsDelta")
@@ -105,9 +105,9 @@ public record RobustDifference(
                     seed,
                     medianA,
                     medianB,
-                    Estimated.of(medianB - medianA, Optional.empty()),
-                    Estimated.of(shift, Optional.empty()),
-                    Estimated.of(delta, Optional.empty())));
+                    Estimate.of(medianB - medianA, Optional.empty()),
+                    Estimate.of(shift, Optional.empty()),
+                    Estimate.of(delta, Optional.empty())));
         }
         Resample redrawA = new Resample(first);
         Resample redrawB = new Resample(second);
@@ -129,9 +129,9 @@ public record RobustDifference(
                 seed,
                 medianA,
                 medianB,
-                Estimated.of(medianB - medianA, Optional.of(medians)),
-                Estimated.of(shift, Optional.of(interval(shift, shifts, confidence))),
-                Estimated.of(delta, Optional.of(interval(delta, deltas, confidence)))));
+                Estimate.of(medianB - medianA, Optional.of(medians)),
+                Estimate.of(shift, Optional.of(interval(shift, shifts, confidence))),
+                Estimate.of(delta, Optional.of(interval(delta, deltas, confidence)))));
     }
 
     /** How large it is, in a word. */

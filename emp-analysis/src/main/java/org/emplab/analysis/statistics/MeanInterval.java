@@ -8,7 +8,7 @@ import org.emplab.analysis.series.Series;
  * The 95 % interval of one run's mean, at one look: the wider one of Student's t of the independent samples that its
  * samples are worth ({@link EffectiveSampleSize}), and of Student's t with four degrees of freedom and the error by the four
  * lowest cosines alone (Lazarus, Lewis, Stock and Watson, 2018), which takes no model of the memory. There is none where
- * the samples do not show how their mean varies ({@link LongMemory}). Where times beyond some deviations are dropped, the standard error is that of the whole procedure,
+ * the samples do not show how their mean varies ({@link LongRangeDependence}). Where times beyond some deviations are dropped, the standard error is that of the whole procedure,
  * from the bootstrap. It is of this run: another run may differ by more.
  *
  * @param effectiveSamples how many independent samples the kept ones are worth
@@ -31,7 +31,7 @@ public record MeanInterval(double meanLowerMillis, double meanUpperMillis, doubl
      * @param deviations beyond which they are dropped; 0 drops none
      */
     public static Optional<MeanInterval> of(Series times, double deviations) {
-        if (times.size() < 2 || LongMemory.of(times.millis()).isPresent()) {
+        if (times.size() < 2 || LongRangeDependence.of(times.millis()).isPresent()) {
             return Optional.empty();
         }
         Series kept =
@@ -47,8 +47,8 @@ public record MeanInterval(double meanLowerMillis, double meanUpperMillis, doubl
         double reach = error
                 * Math.max(
                         TDistribution.of(worth - 1).inverseSurvivalProbability(TAIL) * Math.sqrt(dependence.factor()),
-                        TDistribution.of(LongMemory.freedom()).inverseSurvivalProbability(TAIL)
-                                * Math.sqrt(LongMemory.factor(times.millis())));
+                        TDistribution.of(LongRangeDependence.freedom()).inverseSurvivalProbability(TAIL)
+                                * Math.sqrt(LongRangeDependence.factor(times.millis())));
         double mean = Moments.of(kept).meanMillis();
         return Optional.of(new MeanInterval(mean - reach, mean + reach, worth));
     }

@@ -19,7 +19,7 @@ import org.emplab.analysis.series.RunSpan;
  * u) − mean(c)) over the cells that it is in, and the squared error is Σ e(u)². So what cells of one run have in common cancels
  * in a difference of them and adds up in a mean of them. Cells that share runs are one group with one less degree of freedom
  * than it has runs (of its smallest cell); groups are put together by Satterthwaite's formula. Where they share none, the
- * order of the runs in time counts ({@link OrderedContrast}).
+ * order of the runs in time counts ({@link AutocorrelatedContrast}).
  *
  * @param estimate the weighted sum of means
  * @param error its standard error; empty where a cell has one run
@@ -73,7 +73,7 @@ public record RunContrast(
         }
         List<List<Cell>> groups = groups(cells);
         if (groups.size() == cells.size()) {
-            return new OrderedContrast(cells).contrast();
+            return new AutocorrelatedContrast(cells).contrast();
         }
         double squares = 0;
         double shares = 0;

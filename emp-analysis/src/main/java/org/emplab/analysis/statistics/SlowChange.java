@@ -6,7 +6,7 @@ import org.apache.commons.statistics.distribution.FDistribution;
  * Whether values change more slowly than their short memory explains: a drift, waves, or a memory of many lengths.
  *
  * <p>The squares of the lowest cosine coefficients are compared with those that the largest short memory that the
- * likelihood leaves open (two standard errors, {@link ShortMemory}) would make: the sums of the first 1, 2, 4, … of them
+ * likelihood leaves open (two standard errors, {@link WhittleAutoregression}) would make: the sums of the first 1, 2, 4, … of them
  * by F tests, with Bonferroni's correction for their number.
  *
  * @param pValue of the smallest test, corrected; 1 where there are too few values to tell
@@ -21,7 +21,7 @@ public record SlowChange(double pValue) {
         if (values.length < FEWEST) {
             return new SlowChange(1);
         }
-        ShortMemory memory = ShortMemory.of(values, LOSS);
+        WhittleAutoregression memory = WhittleAutoregression.of(values, LOSS);
         double least = 1;
         int tests = 0;
         double sum = 0;
@@ -37,7 +37,7 @@ public record SlowChange(double pValue) {
 
     /** How many of the cosines of so many values are slow. */
     public static int lowest(int values) {
-        return ShortMemory.lowest(values);
+        return WhittleAutoregression.lowest(values);
     }
 
     /** Whether a change is told. */

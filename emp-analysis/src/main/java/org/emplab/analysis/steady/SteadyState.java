@@ -18,7 +18,7 @@ import org.emplab.model.Keyed;
 /**
  * Whether one time of a run keeps its level from sample to sample, in the classes of Barrett and others (2017): the last
  * levels that do not differ are the steady state if they hold a quarter of the samples at least, and if nothing within
- * them changes slowly ({@link SlowChange}, {@link TwoLevels}). A slow change has the shape of the curve that describes
+ * them changes slowly ({@link SlowChange}, {@link RegimeSwitching}). A slow change has the shape of the curve that describes
  * it best ({@link Trend}).
  *
  * @param levels in their order; one where the level does not change, or changes all the time; of a bend what is before
@@ -137,7 +137,7 @@ public record SteadyState(
                 ? 0
                 : series.indexOf(byLevels.steadyFrom().getAsInt());
         double[] tail = Arrays.copyOfRange(values, steady, values.length);
-        TwoLevels two = TwoLevels.of(tail);
+        RegimeSwitching two = RegimeSwitching.of(tail);
         if (two.told()) {
             return Optional.of(
                     changing(byLevels, Kind.REGIMES, byLevels.levels(), 100 * (two.upper() / two.lower() - 1)));

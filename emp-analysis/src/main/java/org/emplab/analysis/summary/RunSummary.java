@@ -21,7 +21,7 @@ import org.emplab.analysis.account.ElapsedVariance;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.DeviationTrim;
-import org.emplab.analysis.statistics.LongMemory;
+import org.emplab.analysis.statistics.LongRangeDependence;
 import org.emplab.analysis.statistics.MeanInterval;
 import org.emplab.analysis.statistics.Summary;
 import org.emplab.analysis.steady.SteadyStates;
@@ -48,7 +48,7 @@ public record RunSummary(
         int failed,
         @JsonIgnore Map<Quantity, Summary> raw,
         @JsonIgnore Map<Quantity, MeanInterval> intervals,
-        @JsonIgnore Map<Quantity, LongMemory.Doubt> doubts,
+        @JsonIgnore Map<Quantity, LongRangeDependence.Doubt> doubts,
 
         @JsonProperty("elapsedVariance") @JsonInclude(NON_ABSENT)
         Optional<ElapsedVariance> variance,
@@ -80,7 +80,7 @@ public record RunSummary(
     private record Raw(
             @JsonUnwrapped Summary summary,
             @JsonUnwrapped Optional<MeanInterval> interval,
-            @JsonInclude(NON_ABSENT) Optional<LongMemory.Doubt> meanDoubt) {}
+            @JsonInclude(NON_ABSENT) Optional<LongRangeDependence.Doubt> meanDoubt) {}
 
     private record Trims(int deviations, @JsonAnyGetter Map<Quantity, Optional<Trim>> trims) {}
 
@@ -112,7 +112,7 @@ public record RunSummary(
     public static RunSummary of(Run run, ProcessTime processTime, Set<Integer> overCutoff) {
         Map<Quantity, Summary> raw = new EnumMap<>(Quantity.class);
         Map<Quantity, MeanInterval> intervals = new EnumMap<>(Quantity.class);
-        Map<Quantity, LongMemory.Doubt> doubts = new EnumMap<>(Quantity.class);
+        Map<Quantity, LongRangeDependence.Doubt> doubts = new EnumMap<>(Quantity.class);
         Map<Quantity, Trim> strict = new EnumMap<>(Quantity.class);
         Map<Quantity, Trim> relaxed = new EnumMap<>(Quantity.class);
         for (Quantity quantity : Quantity.values()) {
@@ -120,7 +120,7 @@ public record RunSummary(
             if (!series.isEmpty()) {
                 raw.put(quantity, Summary.of(series).orElseThrow());
                 MeanInterval.of(series).ifPresent(interval -> intervals.put(quantity, interval));
-                LongMemory.of(series.millis()).ifPresent(doubt -> doubts.put(quantity, doubt));
+                LongRangeDependence.of(series.millis()).ifPresent(doubt -> doubts.put(quantity, doubt));
                 Series checked = series.without(overCutoff);
                 if (!checked.isEmpty()) {
                     strict.put(quantity, trimmed(checked, DeviationTrim.strict()));

@@ -8,7 +8,7 @@ import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.cutoff.CutoffsJsonReader;
 import org.emplab.analysis.cutoff.LabelledJson;
 import org.emplab.analysis.cutoff.Tier;
-import org.emplab.analysis.statistics.LongMemory;
+import org.emplab.analysis.statistics.LongRangeDependence;
 import org.emplab.analysis.statistics.MeanInterval;
 import org.emplab.analysis.statistics.Moments;
 import org.emplab.analysis.steady.SteadyStatesJson;
@@ -79,7 +79,7 @@ public final class TimingJsonReader {
                                 times.number("effectiveSamples")))
                         : Optional.empty(),
                 times.has("meanDoubt")
-                        ? Optional.of(times.constant("meanDoubt", LongMemory.Doubt.class))
+                        ? Optional.of(times.constant("meanDoubt", LongRangeDependence.Doubt.class))
                         : Optional.empty());
     }
 }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.DeviationTrim;
-import org.emplab.analysis.statistics.LongMemory;
+import org.emplab.analysis.statistics.LongRangeDependence;
 import org.emplab.analysis.statistics.MeanInterval;
 import org.emplab.analysis.statistics.Moments;
 
@@ -25,7 +25,7 @@ public record TimingStatistics(
         int kept,
         Optional<Moments> moments,
         Optional<MeanInterval> interval,
-        Optional<LongMemory.Doubt> meanDoubt) {
+        Optional<LongRangeDependence.Doubt> meanDoubt) {
     public TimingStatistics {
         notMeasured = List.copyOf(notMeasured);
         droppedByDeviation = List.copyOf(droppedByDeviation);
@@ -41,6 +41,6 @@ public record TimingStatistics(
                 kept.size(),
                 kept.isEmpty() ? Optional.empty() : Optional.of(Moments.of(kept)),
                 MeanInterval.of(left, deviations),
-                LongMemory.of(left.millis()));
+                LongRangeDependence.of(left.millis()));
     }
 }

@@ -6,7 +6,7 @@ import java.util.Arrays;
  * A first-order autoregression fitted to the frequencies of values above the lowest ones (Whittle, 1953): what changes
  * slowly takes no part in it. It says how large the squares of the lowest cosine coefficients should be.
  */
-final class ShortMemory {
+final class WhittleAutoregression {
     private static final int MOST_LOW = 14;
     /** How many values make one more of the lowest frequencies. */
     private static final int VALUES_OF_ONE = 10;
@@ -21,7 +21,7 @@ final class ShortMemory {
     private final double memory;
     private final double scale;
 
-    private ShortMemory(Cosines cosines, int low, double loss) {
+    private WhittleAutoregression(Cosines cosines, int low, double loss) {
         this.cosines = cosines;
         this.low = low;
         this.memory = largest(loss);
@@ -31,8 +31,8 @@ final class ShortMemory {
     /**
      * @param loss what twice the logarithm of the likelihood may lose to a larger memory: z² for z standard errors
      */
-    static ShortMemory of(double[] values, double loss) {
-        return new ShortMemory(Cosines.of(values), lowest(values.length), loss);
+    static WhittleAutoregression of(double[] values, double loss) {
+        return new WhittleAutoregression(Cosines.of(values), lowest(values.length), loss);
     }
 
     /** How many of the frequencies of so many values are slow. */

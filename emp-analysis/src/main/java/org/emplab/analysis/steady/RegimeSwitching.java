@@ -11,13 +11,13 @@ import java.util.Arrays;
  *
  * @param changes how often values change from one level to the other
  */
-record TwoLevels(double lower, double upper, int changes, boolean told) {
+record RegimeSwitching(double lower, double upper, int changes, boolean told) {
     private static final double SEPARATE = 5;
     private static final double DEVIATIONS = 4;
     /** Fewer changes are a step, or a stretch on another level. */
     private static final int FEWEST_CHANGES = 3;
 
-    static TwoLevels of(double[] values) {
+    static RegimeSwitching of(double[] values) {
         double[] sorted = values.clone();
         Arrays.sort(sorted);
         int n = sorted.length;
@@ -40,7 +40,7 @@ record TwoLevels(double lower, double upper, int changes, boolean told) {
             }
         }
         if (best < 0) {
-            return new TwoLevels(sorted[0], sorted[n - 1], 0, false);
+            return new RegimeSwitching(sorted[0], sorted[n - 1], 0, false);
         }
         double lower = sums[best] / best;
         double upper = (sums[n] - sums[best]) / (n - best);
@@ -55,7 +55,7 @@ record TwoLevels(double lower, double upper, int changes, boolean told) {
         }
         double expected = 2.0 * best * (n - best) / n;
         double deviation = Math.sqrt(expected * (expected - 1) / (n - 1));
-        return new TwoLevels(
+        return new RegimeSwitching(
                 sorted[0] + lower,
                 sorted[0] + upper,
                 changes,

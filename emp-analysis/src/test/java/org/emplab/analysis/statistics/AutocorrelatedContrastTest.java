@@ -13,7 +13,7 @@ import org.emplab.analysis.series.RunSpan;
 import org.emplab.analysis.series.RunSpans;
 import org.junit.jupiter.api.Test;
 
-class OrderedContrastTest {
+class AutocorrelatedContrastTest {
     @Test
     void aDriftDoesNotMoveTheDifferenceOfRunsInTurn() {
         RunContrast contrast = contrast("abababababab", run -> 0.01 * run);

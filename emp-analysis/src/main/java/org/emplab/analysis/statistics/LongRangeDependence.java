@@ -9,11 +9,11 @@ import org.emplab.model.Keyed;
  * Whether so many samples show how their mean varies: they do where their memory is short against their number.
  *
  * <p>The squares of the four lowest cosine coefficients, weighted by 1/j, are compared with what a short memory makes of
- * them ({@link ShortMemory}) by an F test with Satterthwaite's degrees of freedom; of two runs, all eight. The short
+ * them ({@link WhittleAutoregression}) by an F test with Satterthwaite's degrees of freedom; of two runs, all eight. The short
  * memory is the likeliest one, with up to a standard error more where there are many samples. The tenth of the values
  * at each end counts as its border.
  */
-public final class LongMemory {
+public final class LongRangeDependence {
     /** The fewest samples that show a change of speed after every thirty of them. */
     public static final int FEWEST = 40;
     /** The fewest samples that show a slow memory under noise. */
@@ -29,7 +29,7 @@ public final class LongMemory {
     private static final double LOOKING = 0.65;
     private static final double OF_TWO = 0.03;
 
-    private LongMemory() {}
+    private LongRangeDependence() {}
 
     /** Why samples do not show how their mean varies. */
     public enum Doubt implements Keyed {
@@ -80,7 +80,7 @@ public final class LongMemory {
         int others = 0;
         for (double[] run : runs) {
             double caution = Math.min(1, Math.pow(run.length / MANY, 2));
-            ShortMemory memory = ShortMemory.of(EffectiveSampleSize.bordered(run), caution);
+            WhittleAutoregression memory = WhittleAutoregression.of(EffectiveSampleSize.bordered(run), caution);
             others += memory.others();
             for (int j = 1; j <= Math.min(TERMS, memory.low()); j++) {
                 sum += memory.ratio(j) / j;

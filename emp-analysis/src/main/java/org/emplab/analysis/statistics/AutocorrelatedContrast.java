@@ -30,7 +30,7 @@ import org.emplab.analysis.statistics.RunContrast.Level;
  * <p>Runs of several machines do not share a memory; there only one that is told counts: the largest ρ whose residuals have
  * the correlation that was seen, if this is more than 2/√n above that of independent runs.
  */
-final class OrderedContrast {
+final class AutocorrelatedContrast {
     private static final double[] MEMORIES = {0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.99};
     private static final int FREEDOM_FOR_DRIFT = 10;
     private static final double LEAST_FREEDOM = 0.5;
@@ -49,7 +49,7 @@ final class OrderedContrast {
     private final boolean oneMachine;
     private final boolean drift;
 
-    OrderedContrast(List<Cell> cells) {
+    AutocorrelatedContrast(List<Cell> cells) {
         this.cells = cells;
         List<Level> levels = new ArrayList<>();
         List<Integer> owners = new ArrayList<>();
@@ -189,7 +189,7 @@ final class OrderedContrast {
      * @param lag their expected lag-1 correlation
      */
     private record Memory(double meanSquare, double freedomLeft, double lag) {
-        static Memory of(OrderedContrast runs, double[][] basis, double rho) {
+        static Memory of(AutocorrelatedContrast runs, double[][] basis, double rho) {
             int n = runs.runs;
             double[][] residual = new double[n][n]; // MRM
             for (int i = 0; i < n; i++) {
