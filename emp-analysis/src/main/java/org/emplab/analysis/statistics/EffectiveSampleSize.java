@@ -33,20 +33,7 @@ public record EffectiveSampleSize(
 
     /** The dependence of values in the order of time. */
     public static EffectiveSampleSize of(double[] values) {
-        int n = values.length;
-        if (n < 3) {
-            return new EffectiveSampleSize(n, 1);
-        }
-        double[] deviations = deviations(values);
-        double variance = covariance(deviations, 0);
-        if (!(variance > 0)) {
-            return new EffectiveSampleSize(n, 1);
-        }
-        double first = covariance(deviations, 1) / variance;
-        if (first <= 1 / Math.sqrt(n)) {
-            return new EffectiveSampleSize(n, 1);
-        }
-        return of(n, unbiased(first, n), initialSequence(deviations, variance));
+        return of(values, 1, 0);
     }
 
     /**
@@ -62,24 +49,23 @@ public record EffectiveSampleSize(
      * it, as that of all values does of values around one mean.
      */
     public static EffectiveSampleSize atMost(double[] values, int levels) {
-        int n = values.length;
-        if (n < 3) {
-            return new EffectiveSampleSize(n, 1);
-        }
-        double[] deviations = deviations(values);
-        double variance = covariance(deviations, 0);
-        if (!(variance > 0)) {
-            return new EffectiveSampleSize(n, 1);
-        }
-        double rho = Math.max(-1, Math.min(1, unbiased(covariance(deviations, 1) / variance, n / (double) levels)));
-        double most = rho + CAUTION * Math.sqrt((1 - rho * rho) / n);
-        return of(n, most, of(values).factor());
+        return of(values, levels, CAUTION);
     }
 
-    private static EffectiveSampleSize of(int samples, double rho, double sequence) {
-        double bounded = Math.min(rho, 1 - 2.0 / samples);
-        double factor = Math.max((1 + bounded) / (1 - bounded), sequence);
-        return new EffectiveSampleSize(samples, Math.max(1, Math.min(factor, samples / 2.0)));
+    private static EffectiveSampleSize of(double[] values, double levels, double caution) {
+        int n = values.length;
+        double[] deviations = n < 3 ? new double[0] : deviations(values);
+        double variance = covariance(deviations, 0);
+        double first = variance > 0 ? covariance(deviations, 1) / variance : 0;
+        boolean seen = first > 1 / Math.sqrt(n);
+        if (!(variance > 0) || (!seen && caution == 0)) {
+            return new EffectiveSampleSize(n, 1);
+        }
+        double rho = Math.max(-1, Math.min(1, unbiased(first, n / levels)));
+        double bounded = Math.min(rho + caution * Math.sqrt((1 - rho * rho) / n), 1 - 2.0 / n);
+        double factor =
+                Math.max((1 + bounded) / (1 - bounded), seen ? initialSequence(deviations, variance) : 1);
+        return new EffectiveSampleSize(n, Math.max(1, Math.min(factor, n / 2.0)));
     }
 
     private static double unbiased(double first, double samples) {
