@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
+import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.simulate.RandomSource;
 
@@ -57,9 +58,72 @@ final class ShapeRates {
         }
     }
 
-    /** Prints the table: the number of pairs, 100 by default. */
+    /** Normal times of both programs, the second ones shifted, and spread so many times as far. */
+    enum Normal {
+        EQUAL(0, 1, 0),
+        SHIFT_OF_ONE(1, 1, 0),
+        SHIFT_OF_THREE(3, 1, 0),
+        THREE_TIMES_THE_SPREAD(0, 3, 0),
+        MEMORY_OF_0_5(0, 1, 0.5),
+        MEMORY_OF_0_8(0, 1, 0.8);
+
+        private final double shift;
+        private final double spread;
+        private final double memory;
+
+        Normal(double shift, double spread, double memory) {
+            this.shift = shift;
+            this.spread = spread;
+            this.memory = memory;
+        }
+
+        private Series draw(SplittableRandom random, int samples, double level, double deviation) {
+            long[] nanos = new long[samples];
+            double state = RandomSource.gaussian(random);
+            for (int i = 0; i < samples; i++) {
+                nanos[i] = Math.round(1e9 + 1e6 * (level + deviation * state));
+                state = memory * state + Math.sqrt(1 - memory * memory) * RandomSource.gaussian(random);
+            }
+            return Series.of(nanos);
+        }
+
+        /** % of pairs whose intervals hold the difference of medians / the shift / Cliff's delta; and that have none. */
+        String cell(int first, int second, int pairs, long seed) {
+            SplittableRandom random = new SplittableRandom(seed);
+            double delta = 2 * NormalDistribution.of(0, 1).cumulativeProbability(shift / Math.hypot(1, spread)) - 1;
+            int[] held = new int[3];
+            int none = 0;
+            for (int pair = 0; pair < pairs; pair++) {
+                RobustDifference robust = RobustDifference.of(
+                                draw(random, first, 0, 1), draw(random, second, shift, spread), 0.95)
+                        .orElseThrow();
+                if (robust.shiftMillis().interval().isEmpty()) {
+                    none++;
+                    continue;
+                }
+                held[0] += robust.medianMillis().interval().orElseThrow().contains(shift) ? 1 : 0;
+                held[1] += robust.shiftMillis().interval().orElseThrow().contains(shift) ? 1 : 0;
+                held[2] += robust.cliffsDelta().interval().orElseThrow().contains(delta) ? 1 : 0;
+            }
+            double told = Math.max(1, pairs - none) / 100.0;
+            return String.format(
+                    Locale.ROOT, " %.0f / %.0f / %.0f%s |", held[0] / told, held[1] / told, held[2] / told,
+                    none == 0 ? "" : String.format(Locale.ROOT, " (%.0f)", 100.0 * none / pairs));
+        }
+    }
+
+    /** Prints the tables: the number of pairs, 100 by default, and a seed for the second one. */
     public static void main(String[] args) {
         int pairs = args.length > 0 ? Integer.parseInt(args[0]) : 100;
+        long seed = args.length > 1 ? Long.parseLong(args[1]) : 1963;
+        for (Normal one : Normal.values()) {
+            StringBuilder line =
+                    new StringBuilder("| " + one.name().toLowerCase(Locale.ROOT).replace('_', ' ') + " |");
+            for (int[] samples : new int[][] {{8, 8}, {10, 10}, {10, 100}, {100, 10}, {30, 30}, {100, 100}, {300, 300}}) {
+                line.append(one.cell(samples[0], samples[1], 10 * pairs, seed++));
+            }
+            System.out.println(line);
+        }
         for (Case one : Case.values()) {
             StringBuilder line =
                     new StringBuilder("| " + one.name().toLowerCase(Locale.ROOT).replace('_', ' ') + " |");
@@ -85,8 +149,10 @@ final class ShapeRates {
         for (int pair = 0; pair < pairs; pair++) {
             SplittableRandom random = new SplittableRandom(1_000_000L * samples + pair);
             ShapeComparison shape =
-                    ShapeComparison.of(one.draw(true, random, samples), one.draw(false, random, samples), 0.95, pair);
-            shifts += shape.robust().orElseThrow().shiftMillis().interval().orElseThrow().contains(0) ? 0 : 1;
+                    ShapeComparison.of(one.draw(true, random, samples), one.draw(false, random, samples), 0.95);
+            shifts += shape.robust().orElseThrow().shiftMillis().interval().filter(told -> !told.contains(0)).isPresent()
+                    ? 1
+                    : 0;
             distributions += shape.distribution().orElseThrow().pValue() < 0.05 ? 1 : 0;
         }
         return new Rates(100.0 * shifts / pairs, 100.0 * distributions / pairs);

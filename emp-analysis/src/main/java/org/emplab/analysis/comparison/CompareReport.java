@@ -109,7 +109,7 @@ public final class CompareReport {
                 OfTime.of(one, new ComparisonWords(one.quantity(), names.get(0), names.get(1)), deviations)));
         Answer answer = new Answer(
                 runs.runs(), comparability.differences(), identical, deviations, RunDesign.THESE_RUNS, needed, times);
-        Report.Builder report = Report.builder(() -> ResultJson.of("compare", "10", processTime, inputs, answer));
+        Report.Builder report = Report.builder(() -> ResultJson.of("compare", "11", processTime, inputs, answer));
         report.sentence(comparability.sentence(THESE_TWO_RUNS));
         runs.inShort().ifPresent(report::sentence);
         if (identical.orElse(false)) {
@@ -194,7 +194,7 @@ public final class CompareReport {
 
     private static Table robust(List<Comparison> comparisons) {
         Table.Builder table = Table.named(
-                        "robust", THESE_TWO_RUNS + ": medians, shift and order, with percentile bootstrap intervals")
+                        "robust", THESE_TWO_RUNS + ": medians, shift and order, with their intervals")
                 .text("quantity", "Time")
                 .number("firstMedianMillis", "First median", "ms", 3)
                 .number("secondMedianMillis", "Second median", "ms", 3)

@@ -83,7 +83,7 @@ public record Comparison(
                         mean(summaryB, b, second, deviations, bootstrap.map(Bootstrap::secondStandardErrorMillis)),
                         confidence));
         return Optional.of(new Comparison(
-                quantity, summaryA, summaryB, welch, bootstrap, verdict, ShapeComparison.of(a, b, confidence, seed)));
+                quantity, summaryA, summaryB, welch, bootstrap, verdict, ShapeComparison.of(a, b, confidence)));
     }
 
     /** The mean with its error, as if it were of the independent samples that a series is worth. */

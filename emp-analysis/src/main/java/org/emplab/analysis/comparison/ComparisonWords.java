@@ -218,14 +218,14 @@ public record ComparisonWords(Quantity quantity, String first, String second) {
                 || comparison.verdict().second().factor() > 1;
     }
 
-    /** The place of the times; empty where one program has fewer than two. Intervals and tests take samples as independent. */
+    /** The place of the times; empty where one program has fewer than two. The test takes samples as independent. */
     Optional<String> shape(Comparison comparison) {
         ShapeComparison shape = comparison.shape();
         boolean dependent = dependent(comparison);
         return shape.robust()
                 .map(robust -> quantity.title() + ": the median of " + second + " lies "
                         + apart(robust.medianMillis()) + " that of " + first + ", its times by "
-                        + moved(robust.shiftMillis(), dependent) + " ms as a whole; Cliff's delta "
+                        + moved(robust.shiftMillis()) + " ms as a whole; Cliff's delta "
                         + Digits.fixed(robust.cliffsDelta().estimate(), 2) + ", a "
                         + robust.effect().key() + " effect; the distributions "
                         + differ(shape.distribution().orElseThrow(), dependent));
@@ -251,7 +251,7 @@ public record ComparisonWords(Quantity quantity, String first, String second) {
                 .orElseGet(() -> Digits.significant(estimate, 3));
     }
 
-    private static String moved(Estimate shift, boolean estimateAlone) {
+    private static String moved(Estimate shift) {
         if (shift.interval().isEmpty()) {
             return shift.estimate() == 0 ? "0" : Digits.signedSignificant(shift.estimate(), 3);
         }
@@ -260,10 +260,7 @@ public record ComparisonWords(Quantity quantity, String first, String second) {
             return interval.estimate() == 0 ? "0" : signed(interval.estimate(), MOST_DECIMALS);
         }
         int decimals = decimals(interval, 6);
-        String estimate = Digits.signedFixed(interval.estimate(), decimals);
-        return estimateAlone
-                ? estimate
-                : estimate + " (" + Digits.signedFixed(interval.lower(), decimals) + " to "
+        return Digits.signedFixed(interval.estimate(), decimals) + " (" + Digits.signedFixed(interval.lower(), decimals) + " to "
                         + Digits.signedFixed(interval.upper(), decimals) + ")";
     }
 

@@ -3,40 +3,38 @@ package org.emplab.analysis.distribution;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import java.util.Arrays;
 import java.util.Optional;
 import org.emplab.analysis.series.Series;
+import org.emplab.analysis.statistics.EffectiveSampleSize;
 import org.emplab.analysis.statistics.Estimate;
-import org.emplab.analysis.statistics.IndexDraws;
 import org.emplab.analysis.statistics.Interval;
-import org.emplab.analysis.statistics.Summary;
 import org.emplab.model.Keyed;
 
 /**
- * How far a second program's times lie from a first one's, by measures that a few far samples do not move, each with a
- * percentile bootstrap interval (Efron and Tibshirani, 1993, chapter 13; both series are drawn anew, the seed is fixed). That
- * of the medians is exact, without a draw ({@link RedrawnMedian}). BCa would need the jackknife's acceleration, which means
- * nothing for a median. Fewer than eight times have no interval: of two, it would miss a difference of 0 in a third of cases.
+ * How far a second program's times lie from a first one's, by measures that a few far samples do not move. All intervals have
+ * a closed form: that of the medians by the distribution of the median of a draw ({@link RedrawnMedian}); that of the shift by
+ * the ranks among the differences that the error of the {@link RelativeEffect} leaves, once the first program's times are
+ * shifted; that of Cliff's delta by Feng and Cliff (2004), from the same error without a shift.
+ *
+ * <p>Samples that depend on each other count as the independent ones that they are worth. Fewer than eight of these have no
+ * interval.
  *
  * @param firstMedianMillis of the first program
  * @param secondMedianMillis of the second
  * @param medianMillis second median less first
  * @param shiftMillis median of all differences of a second's time to a first's (Hodges and Lehmann, 1963)
- * @param cliffsDelta share of pairs in which the second takes longer less that in which the first does, −1 … 1 (Cliff,
- *     1993); where it is −1 or 1 no draw differs, and the interval has no width
+ * @param cliffsDelta share of pairs in which the second takes longer less that in which the first does, −1 … 1 (Cliff, 1993)
  */
 public record RobustDifference(
         double confidence,
-        int resamples,
-        long seed,
         double firstMedianMillis,
         double secondMedianMillis,
         @JsonIgnore Estimate medianMillis,
         @JsonIgnore Estimate shiftMillis,
         @JsonIgnore Estimate cliffsDelta) {
+    private static final double NANOS_PER_MILLI = 1e6;
     private static final int FEWEST = 8;
-    private static final int FEWEST_RESAMPLES = 1_000;
-    private static final int MOST_RESAMPLES = 2_000;
-    private static final long MOST_DRAWS = 20_000_000;
 
     /**
      * How large a difference is, in a word: by Cliff's delta with the bounds of Romano, Kromrey, Coraggio and Skowronek (2006),
@@ -62,11 +60,6 @@ public record RobustDifference(
 
     private record Delta(@JsonUnwrapped Estimate delta, Effect effect) {}
 
-    @JsonProperty("interval")
-    String method() {
-        return "percentile bootstrap";
-    }
-
     @JsonProperty
     Estimate.Millis medianDifference() {
         return new Estimate.Millis(medianMillis);
@@ -83,55 +76,61 @@ public record RobustDifference(
     }
 
     /** Empty if one has fewer than two times. */
-    public static Optional<RobustDifference> of(Series a, Series b, double confidence, long seed) {
+    public static Optional<RobustDifference> of(Series a, Series b, double confidence) {
         if (!(confidence > 0 && confidence < 1)) {
             throw new IllegalArgumentException("confidence " + confidence);
         }
         if (a.size() < 2 || b.size() < 2) {
             return Optional.empty();
         }
-        int resamples = (int) Math.max(FEWEST_RESAMPLES, Math.min(MOST_RESAMPLES, MOST_DRAWS / (a.size() + b.size())));
-        long[] first = Resample.sorted(a);
-        long[] second = Resample.sorted(b);
+        long[] first = sorted(a);
+        long[] second = sorted(b);
+        double firstMedian = medianMillis(first);
+        double secondMedian = medianMillis(second);
         PairwiseDifferences differences = new PairwiseDifferences(first, second);
-        double medianA = Resample.medianMillis(first);
-        double medianB = Resample.medianMillis(second);
         double shift = differences.medianMillis();
-        double delta = differences.cliffsDelta();
-        if (a.size() < FEWEST || b.size() < FEWEST) {
+        double firstWorth = EffectiveSampleSize.of(a).effectiveSamples();
+        double secondWorth = EffectiveSampleSize.of(b).effectiveSamples();
+        RelativeEffect effect = RelativeEffect.of(first, second, 0, firstWorth, secondWorth);
+        double delta = 2 * effect.probability() - 1;
+        double fewer = Math.min(firstWorth, secondWorth);
+        if (fewer < FEWEST) {
             return Optional.of(new RobustDifference(
                     confidence,
-                    0,
-                    seed,
-                    medianA,
-                    medianB,
-                    Estimate.of(medianB - medianA, Optional.empty()),
+                    firstMedian,
+                    secondMedian,
+                    Estimate.of(secondMedian - firstMedian, Optional.empty()),
                     Estimate.of(shift, Optional.empty()),
                     Estimate.of(delta, Optional.empty())));
         }
-        Resample redrawA = new Resample(first);
-        Resample redrawB = new Resample(second);
-        IndexDraws draws = new IndexDraws(seed);
-        double[] shifts = new double[resamples];
-        double[] deltas = new double[resamples];
-        for (int i = 0; i < resamples; i++) {
-            redrawA.next(draws);
-            redrawB.next(draws);
-            differences.weightBy(redrawA, redrawB);
-            shifts[i] = differences.medianMillis();
-            deltas[i] = differences.cliffsDelta();
-        }
+        double reach = RelativeEffect.of(first, second, differences.lowerMedian(), firstWorth, secondWorth)
+                .reach(confidence);
+        double[] ends = differences.endsMillis(0.5 - reach);
         Interval medians = RedrawnMedian.difference(
-                medianB - medianA, RedrawnMedian.of(first), RedrawnMedian.of(second), confidence);
+                secondMedian - firstMedian,
+                RedrawnMedian.of(first, firstWorth),
+                RedrawnMedian.of(second, secondWorth),
+                confidence);
         return Optional.of(new RobustDifference(
                 confidence,
-                resamples,
-                seed,
-                medianA,
-                medianB,
-                Estimate.of(medianB - medianA, Optional.of(medians)),
-                Estimate.of(shift, Optional.of(interval(shift, shifts, confidence))),
-                Estimate.of(delta, Optional.of(interval(delta, deltas, confidence)))));
+                firstMedian,
+                secondMedian,
+                Estimate.of(secondMedian - firstMedian, Optional.of(medians)),
+                Estimate.of(shift, Optional.of(new Interval(shift, ends[0], ends[1]))),
+                Estimate.of(delta, Optional.of(ofDelta(delta, 2 * effect.reach(confidence), fewer, confidence)))));
+    }
+
+    /**
+     * That all times of one program are above those of the other has at most a probability of p^n, with p that of one pair
+     * and n of the fewer times: so far it reaches at least.
+     */
+    private static Interval ofDelta(double delta, double reach, double fewer, double confidence) {
+        double room = 1 - delta * delta;
+        double scale = room + reach * reach;
+        double middle = scale > 0 ? delta * room / scale : delta;
+        double half = scale > 0 ? reach * Math.sqrt(room * room + reach * reach) / scale : 0;
+        double apart = 2 * Math.pow((1 - confidence) / 2, 1 / fewer) - 1;
+        return new Interval(delta, Math.min(middle - half, apart), Math.max(middle + half, -apart));
     }
 
     /** How large it is, in a word. */
@@ -139,8 +138,19 @@ public record RobustDifference(
         return Effect.of(cliffsDelta.estimate());
     }
 
-    static Interval interval(double estimate, double[] draws, double confidence) {
-        double tail = (1 - confidence) / 2;
-        return new Interval(estimate, Summary.quantile(draws, tail), Summary.quantile(draws, 1 - tail));
+    private static long[] sorted(Series series) {
+        long[] nanos = series.nanos();
+        Arrays.sort(nanos);
+        return nanos;
+    }
+
+    /** The median of times in growing order, ms. */
+    static double medianMillis(long[] sorted) {
+        return middleMillis(sorted[(sorted.length - 1) / 2], sorted[sorted.length / 2]);
+    }
+
+    /** Halves are added: the sum of two long times may be too large for a long. */
+    static double middleMillis(long lower, long upper) {
+        return (lower / 2.0 + upper / 2.0) / NANOS_PER_MILLI;
     }
 }

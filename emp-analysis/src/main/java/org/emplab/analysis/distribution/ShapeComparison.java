@@ -25,12 +25,12 @@ public record ShapeComparison(
     /**
      * @throws IllegalArgumentException if a series is empty
      */
-    public static ShapeComparison of(Series a, Series b, double confidence, long seed) {
+    public static ShapeComparison of(Series a, Series b, double confidence) {
         if (a.isEmpty() || b.isEmpty()) {
             throw new IllegalArgumentException("no times have no shape");
         }
         return new ShapeComparison(
-                RobustDifference.of(a, b, confidence, seed),
+                RobustDifference.of(a, b, confidence),
                 a.size() < 2 || b.size() < 2
                         ? Optional.empty()
                         : Optional.of(KolmogorovSmirnov.of(a.millis(), b.millis())));
