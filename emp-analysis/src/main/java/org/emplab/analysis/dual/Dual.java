@@ -9,8 +9,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.emplab.analysis.correlation.Correlation;
 import org.emplab.analysis.series.Executions;
 import org.emplab.analysis.series.Pairs;
@@ -28,6 +30,7 @@ import org.emplab.model.Run;
  * @param fence what is inside it is no outlier
  * @param inside points inside
  * @param correlationInside of these
+ * @param outlierSamples the others, with the daemons that ran in them (table 10)
  * @param pivotMillis of both axes
  * @param regions 1 to 4
  */
@@ -37,18 +40,33 @@ public record Dual(
         @JsonIgnore OutlierRule fence,
         @JsonIgnore Pairs inside,
         @JsonIgnore Correlation correlationInside,
+        @JsonIgnore List<OutlierSample> outlierSamples,
         double pivotMillis,
         List<Region> regions) {
 
     public Dual {
+        outlierSamples = List.copyOf(outlierSamples);
         regions = List.copyOf(regions);
     }
 
     /** The two halves of a sample. */
     record Point(int sample, double firstHalfMillis, double secondHalfMillis) {}
 
+    /**
+     * A sample outside of the fence.
+     *
+     * @param daemons names of those that ran, the longest first
+     * @param daemonMillis PT of all daemons together
+     */
+    record OutlierSample(
+            int sample, double firstHalfMillis, double secondHalfMillis, List<String> daemons, double daemonMillis) {}
+
     /** @param outliers numbers of the samples outside */
-    record WithoutOutliers(@JsonUnwrapped Correlation correlation, String rule, int[] outliers) {}
+    record WithoutOutliers(
+            @JsonUnwrapped Correlation correlation,
+            String rule,
+            int[] outliers,
+            List<OutlierSample> outlierSamples) {}
 
     @JsonProperty
     List<Point> points() {
@@ -57,7 +75,8 @@ public record Dual(
 
     @JsonProperty
     WithoutOutliers withoutOutliers() {
-        return new WithoutOutliers(correlationInside, fence.rule(), halves.numbersWithout(inside));
+        return new WithoutOutliers(
+                correlationInside, fence.rule(), halves.numbersWithout(inside), outlierSamples);
     }
 
     /**
@@ -79,6 +98,7 @@ public record Dual(
                 fence,
                 inside,
                 Correlation.of(inside),
+                outlierSamples(halves, inside, daemonTimes(run, processTime, grouping)),
                 pivot,
                 regions(run, processTime, grouping, halves, pivot));
     }
@@ -97,6 +117,25 @@ public record Dual(
                         .noneMatch(threshold ->
                                 times.getOrDefault(number, Map.of()).getOrDefault(threshold.getKey(), 0L) / 1e6
                                         > threshold.getValue()));
+    }
+
+    private static List<OutlierSample> outlierSamples(
+            Pairs halves, Pairs inside, Map<Integer, Map<String, Long>> daemonTimes) {
+        Set<Integer> outside = Arrays.stream(halves.numbersWithout(inside)).boxed().collect(Collectors.toSet());
+        return halves.keep((number, x, y) -> outside.contains(number)).points((number, x, y) -> {
+            Map<String, Long> times = daemonTimes.getOrDefault(number, Map.of());
+            return new OutlierSample(
+                    number,
+                    x,
+                    y,
+                    times.entrySet().stream()
+                            .sorted(Map.Entry.<String, Long>comparingByValue()
+                                    .reversed()
+                                    .thenComparing(Map.Entry.comparingByKey()))
+                            .map(Map.Entry::getKey)
+                            .toList(),
+                    times.values().stream().mapToLong(Long::longValue).sum() / 1e6);
+        });
     }
 
     private static double medianOfAll(Pairs halves) {

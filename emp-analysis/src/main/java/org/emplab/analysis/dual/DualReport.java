@@ -26,6 +26,8 @@ import org.emplab.report.table.Table;
 
 /** Dual programs as the tables and scatter plots of characterizing.txt (tables 7 to 9, figures 21 to 28). */
 public final class DualReport {
+    private static final double FENCE_TELLS = 0.1;
+
     private DualReport() {}
 
     /** One run; refined only where thresholds were asked for. */
@@ -72,6 +74,13 @@ public final class DualReport {
                         .text("program", "Program")
                         .text("points", "Points")
                         .count("samples", "Samples"));
+        Table.Builder outliers = Table.named("outliers", "Outliers, and the daemons that ran in them, the longest first")
+                .text("program", "Program")
+                .count("sample", "Sample")
+                .number("firstHalfMillis", "First half", "ms", 3)
+                .number("secondHalfMillis", "Second half", "ms", 3)
+                .text("daemons", "Daemons")
+                .number("daemonMillis", "Daemon time", "ms", 3);
         Table.Builder regions = Table.named(
                         "regions",
                         "Daemons in each region about the pivot; PT is "
@@ -94,7 +103,7 @@ public final class DualReport {
                 .count("sample", "Sample")
                 .number("firstHalfMillis", "First half", "ms", 6)
                 .number("secondHalfMillis", "Second half", "ms", 6);
-        Report.Builder report = chosen.report("dual", "3", chosen.files(), new Answer(DaemonNames.GROUPING, runs));
+        Report.Builder report = chosen.report("dual", "4", chosen.files(), new Answer(DaemonNames.GROUPING, runs));
         List<String> names = RunNames.of(runs.stream().map(OfRun::header).toList());
         for (int i = 0; i < runs.size(); i++) {
             OfRun run = runs.get(i);
@@ -108,6 +117,16 @@ public final class DualReport {
                     dual.halves().size() - dual.inside().size());
             row(intervals, program, "all", dual.correlation());
             row(intervals, program, "without outliers", dual.correlationInside());
+            fence(program, dual).ifPresent(report::sentence);
+            for (Dual.OutlierSample outlier : dual.outlierSamples()) {
+                outliers.row(
+                        program,
+                        outlier.sample(),
+                        outlier.firstHalfMillis(),
+                        outlier.secondHalfMillis(),
+                        String.join(", ", outlier.daemons()),
+                        outlier.daemonMillis());
+            }
             for (Region region : dual.regions()) {
                 List<String> ran = new ArrayList<>();
                 for (Region.DaemonTime daemon : region.daemons()) {
@@ -155,10 +174,23 @@ public final class DualReport {
         }
         return report.table(correlations.build())
                 .table(intervals.build())
+                .table(outliers.build())
                 .table(regions.build())
                 .table(daemons.build())
                 .table(points.build())
                 .build();
+    }
+
+    /** Where the correlation depends on which samples are outliers. */
+    private static Optional<String> fence(String program, Dual dual) {
+        double all = dual.correlation().estimatedPearson().orElse(Double.NaN);
+        double inside = dual.correlationInside().estimatedPearson().orElse(Double.NaN);
+        return Math.abs(all - inside) > FENCE_TELLS
+                ? Optional.of(program + ": which samples are outliers decides the correlation: "
+                        + Digits.fixed(all, 2) + " over all " + dual.halves().size() + " samples, "
+                        + Digits.fixed(inside, 2) + " without " + dual.outlierSamples().size() + " outliers"
+                        + (all * inside < 0 ? ": even its sign depends on them." : "."))
+                : Optional.empty();
     }
 
     private static void row(Table.Builder table, String program, String points, Correlation correlation) {

@@ -44,6 +44,18 @@ class DualTest {
     }
 
     @Test
+    void listsTheOutliersOfTable10WithTheirHalvesAndDaemons() {
+        Dual dual = dual(table10(), new OutlierRule.Box(0, 66000), OptionalDouble.of(64500));
+
+        assertThat(dual.outlierSamples()).singleElement().satisfies(outlier -> {
+            assertThat(outlier.sample()).isEqualTo(6);
+            assertThat(outlier.firstHalfMillis()).isEqualTo(66901);
+            assertThat(outlier.secondHalfMillis()).isEqualTo(64192);
+            assertThat(outlier.daemonMillis()).isEqualTo(16);
+        });
+    }
+
+    @Test
     void namesEachRegionsDaemonsWithTheirMeanTimeWhereTheyRan() {
         Run run = dualRun(
                 point(10, 10, daemon("rhn_check", 100, 0), daemon("java", 1, 0)),
