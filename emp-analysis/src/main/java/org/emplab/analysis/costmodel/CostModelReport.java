@@ -7,6 +7,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,11 +37,11 @@ public final class CostModelReport {
             String sentence,
             @JsonUnwrapped CostModel model,
             @JsonInclude(NON_ABSENT) Optional<List<PredictedTime>> predictions) {
-        static OfTime of(CostModel model, List<Double> at) {
+        static OfTime of(CostModel model, Map<Double, Series> series, List<Double> at) {
             return new OfTime(
                     CostModelReport.sentence(model),
                     model,
-                    at.isEmpty() ? Optional.empty() : Optional.of(PredictedTime.of(model, at)));
+                    at.isEmpty() ? Optional.empty() : Optional.of(PredictedTime.of(model, series, at)));
         }
     }
 
@@ -54,14 +55,17 @@ public final class CostModelReport {
         Map<Quantity, OfTime> times = new EnumMap<>(Quantity.class);
         for (Quantity quantity : List.of(Quantity.ET, Quantity.PT)) {
             List<TimedSize> timed = new ArrayList<>();
+            Map<Double, Series> all = new HashMap<>();
             for (int i = 0; i < runs.size(); i++) {
                 Series series = quantity.of(runs.get(i), chosen.processTime());
                 if (quantity == Quantity.ET || !series.isEmpty()) {
-                    timed.add(TimedSize.of(sizes.get(i), DeviationTrim.kept(series, deviations)));
+                    Series kept = DeviationTrim.kept(series, deviations);
+                    timed.add(TimedSize.of(sizes.get(i), kept));
+                    all.put(sizes.get(i), kept);
                 }
             }
             if (timed.size() >= 2) {
-                times.put(quantity, OfTime.of(CostModel.of(timed), at));
+                times.put(quantity, OfTime.of(CostModel.of(timed), all, at));
             }
         }
         Table.Builder predictions = Table.named(
@@ -74,7 +78,8 @@ public final class CostModelReport {
                 .number("meanLowerMillis", "from", "ms", 3)
                 .number("meanUpperMillis", "to", "ms", 3)
                 .number("executionLowerMillis", "One execution from", "ms", 3)
-                .number("executionUpperMillis", "to", "ms", 3);
+                .number("executionUpperMillis", "to", "ms", 3)
+                .text("modes", "Executions gather at");
         Table.Builder fits = Table.named(
                         "fits",
                         "Growth of the time with the size; PT is "
@@ -94,7 +99,7 @@ public final class CostModelReport {
                 .number("standardErrorMillis", "Std. error", "ms", 3);
         Report.Builder report = chosen.report(
                 "cost-model",
-                "2",
+                "3",
                 chosen.files(),
                 new Answer(
                         IntStream.range(0, runs.size())
@@ -120,7 +125,8 @@ public final class CostModelReport {
                         predicted.size(),
                         predicted.function().key(),
                         predicted.mean(),
-                        predicted.execution().interval().ends());
+                        predicted.execution().interval().ends(),
+                        modes(predicted.modes()));
             }
             for (TimedSize size : model.sizes()) {
                 means.row(quantity.title(), size);
@@ -152,6 +158,12 @@ public final class CostModelReport {
                 Axis.logarithmic("Size", ""),
                 Axis.logarithmic(quantity.title(), "ms"),
                 plots);
+    }
+
+    private static String modes(List<PredictedTime.Mode> modes) {
+        return modes.stream()
+                .map(mode -> Digits.fixed(mode.millis(), 3) + " ms (" + Digits.fixed(100 * mode.share(), 0) + " %)")
+                .collect(Collectors.joining(", "));
     }
 
     /** The growths that the data rule out. */

@@ -1,9 +1,19 @@
 package org.emplab.analysis.costmodel;
 
+import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_EMPTY;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.apache.commons.statistics.distribution.TDistribution;
+import org.emplab.analysis.distribution.MixtureFit;
+import org.emplab.analysis.distribution.NormalComponent;
+import org.emplab.analysis.series.Series;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.statistics.Interval;
+import org.emplab.analysis.statistics.Moments;
 
 /**
  * The time at a size that need not have been measured, if the time grows as one of the functions that are not ruled out.
@@ -11,25 +21,65 @@ import org.emplab.analysis.statistics.Interval;
  *
  * @param mean of a new run at this size, ms; with the scatter of the machine
  * @param execution of one execution there, ms; with the samples' own relative deviation
+ * @param modes where executions gather, if they spread about their mean as at the nearest measured size, in parts of it;
+ *     empty where they gather around one time there, or too little is known
  */
-public record PredictedTime(double size, CostFunction function, Interval.Millis mean, Interval.Millis execution) {
+public record PredictedTime(
+        double size,
+        CostFunction function,
+        Interval.Millis mean,
+        Interval.Millis execution,
+        @JsonInclude(NON_EMPTY) List<Mode> modes) {
+    private static final int MOST_MODES = 4;
     private static final double TAIL = 0.025;
 
     /**
+     * A normal of a mixture.
+     *
+     * @param share of the executions
+     */
+    public record Mode(double share, double millis) {}
+
+    /**
+     * @param times by the sizes of the model
      * @throws UnsuitableInputException if a size is not positive, or too large for a function
      */
-    public static List<PredictedTime> of(CostModel model, List<Double> sizes) {
+    public static List<PredictedTime> of(CostModel model, Map<Double, Series> times, List<Double> sizes) {
         WeightedFit fit = new WeightedFit(model.sizes(), model.overhead(), model.scatter());
         double freedom =
                 model.scatter() == 0 ? fit.freedom() : Math.max(1, model.sizes().size() - (model.overhead() ? 2 : 1));
         double t = TDistribution.of(freedom).inverseSurvivalProbability(TAIL);
         return sizes.stream()
-                .flatMap(size -> model.remaining().stream()
-                        .map(remaining -> at(size, fit.fit(remaining.function()), fit, model, t)))
+                .flatMap(size -> {
+                    List<Mode> parts = parts(times, size);
+                    return model.remaining().stream()
+                            .map(remaining -> at(size, fit.fit(remaining.function()), fit, model, t, parts));
+                })
                 .toList();
     }
 
-    private static PredictedTime at(double size, WeightedFit.Curve curve, WeightedFit fit, CostModel model, double t) {
+    /** The modes at the nearest measured size, in parts of its mean. */
+    private static List<Mode> parts(Map<Double, Series> times, double size) {
+        Optional<Series> nearest = times.entrySet().stream()
+                .min(Comparator.comparingDouble(measured -> Math.abs(Math.log(measured.getKey() / size))))
+                .map(Map.Entry::getValue);
+        try {
+            return nearest.map(series -> MixtureFit.of(series, MOST_MODES).mixture().components())
+                    .filter(normals -> normals.size() > 1)
+                    .map(normals -> {
+                        double mean = Moments.of(nearest.orElseThrow()).meanMillis();
+                        return normals.stream()
+                                .map(normal -> new Mode(normal.weight(), normal.meanMillis() / mean))
+                                .toList();
+                    })
+                    .orElse(List.of());
+        } catch (UnsuitableInputException noDistribution) {
+            return List.of();
+        }
+    }
+
+    private static PredictedTime at(
+            double size, WeightedFit.Curve curve, WeightedFit fit, CostModel model, double t, List<Mode> parts) {
         double millis = curve.at(size);
         if (!(size > 0) || !Double.isFinite(millis) || millis <= 0) {
             throw new UnsuitableInputException("no time can be predicted at size " + size + " as "
@@ -40,7 +90,10 @@ public record PredictedTime(double size, CostFunction function, Interval.Millis 
                 size,
                 curve.function(),
                 interval(millis, t * error),
-                interval(millis, t * Math.hypot(error, sampleDeviation(model))));
+                interval(millis, t * Math.hypot(error, sampleDeviation(model))),
+                parts.stream()
+                        .map(part -> new Mode(part.share(), part.millis() * millis))
+                        .toList());
     }
 
     /** Relative deviation of one sample, pooled over the sizes. */
