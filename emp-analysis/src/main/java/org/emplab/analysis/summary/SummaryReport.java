@@ -1,6 +1,8 @@
 package org.emplab.analysis.summary;
 
 import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.emplab.analysis.components.MeanOverRuns;
 import org.emplab.analysis.question.RunSelection;
 import org.emplab.analysis.series.Quantity;
@@ -11,6 +13,8 @@ import org.emplab.model.RunHeader;
 import org.emplab.report.Report;
 import org.emplab.report.RunNames;
 import org.emplab.report.Sentence;
+import org.emplab.report.figure.Figure;
+import org.emplab.report.figure.Figure.Axis;
 import org.emplab.report.table.Digits;
 import org.emplab.report.table.Table;
 import org.jspecify.annotations.Nullable;
@@ -84,6 +88,11 @@ public final class SummaryReport {
             }
         }
         report.table(table.build());
+        if (runs.stream().map(RunSummary::samples).distinct().count() > 1) {
+            Stream.of(Quantity.PT, Quantity.ET)
+                    .filter(quantity -> runs.stream().allMatch(run -> run.raw().containsKey(quantity)))
+                    .forEach(quantity -> report.figure(protocols(runs, quantity)));
+        }
         VarianceReport.of(report, names, runs);
         if (overRuns.isEmpty()) {
             report.sentence("The interval of a mean is of that run: another run of the program may differ by more.");
@@ -101,6 +110,36 @@ public final class SummaryReport {
         return overRuns.isEmpty()
                 ? report.build()
                 : overRuns(report, runs, overRuns).build();
+    }
+
+    /** The deviation by the protocol's versions over the runs' samples (characterizing.txt, figure 16). */
+    private static Figure protocols(List<RunSummary> runs, Quantity quantity) {
+        return new Figure(
+                "protocols-" + quantity.key(),
+                "Std. dev. of " + quantity.title() + " by protocol over the runs' samples",
+                Axis.logarithmic("Samples", ""),
+                Axis.linear("Std. dev.", "ms"),
+                List.of(
+                        points("EMPv4", runs, run -> run.raw().get(quantity)),
+                        points("EMPv5-relaxed", runs, run -> summary(run.relaxed().get(quantity))),
+                        points("EMPv5-strict", runs, run -> summary(run.strict().get(quantity)))));
+    }
+
+    private static @Nullable Summary summary(RunSummary.@Nullable Trim trim) {
+        return trim == null ? null : trim.summary();
+    }
+
+    private static Figure.Scatter points(
+            String version, List<RunSummary> runs, Function<RunSummary, @Nullable Summary> summary) {
+        List<double[]> points = runs.stream()
+                .flatMap(run -> Stream.ofNullable(summary.apply(run))
+                        .flatMap(told -> told.sdMillis().stream()
+                                .mapToObj(sd -> new double[] {run.samples(), sd})))
+                .toList();
+        return new Figure.Scatter(
+                version,
+                points.stream().mapToDouble(point -> point[0]).toArray(),
+                points.stream().mapToDouble(point -> point[1]).toArray());
     }
 
     private static Report.Builder overRuns(Report.Builder report, List<RunSummary> runs, List<MeanOverRuns> overRuns) {

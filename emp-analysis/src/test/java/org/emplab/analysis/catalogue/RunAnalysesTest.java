@@ -22,6 +22,7 @@ import org.emplab.model.ProcessDiff;
 import org.emplab.model.Run;
 import org.emplab.report.Report;
 import org.emplab.report.figure.Figure;
+import org.emplab.report.figure.Figure;
 import org.emplab.report.table.Table;
 import org.emplab.runfile.JsonTrees;
 import org.junit.jupiter.api.Test;
@@ -160,6 +161,21 @@ class RunAnalysesTest {
                         .at("/runs/1/pt/maxMillis")
                         .doubleValue())
                 .isEqualTo(1002);
+    }
+
+    @Test
+    void runsOfDifferentNumbersOfSamplesShowTheDeviationByProtocol() {
+        List<Run> runs = List.of(
+                RunsOfTimes.of(header(1, Map.of())).millis(10, 12, 11).build(),
+                RunsOfTimes.of(header(1, Map.of())).millis(10, 12, 14, 16).build());
+
+        assertThat(ask("summary", runs).figures())
+                .extracting(Figure::name)
+                .containsExactly("protocols-pt", "protocols-et");
+        assertThat(ask("summary", runs).figures().get(0).plots())
+                .extracting(Figure.Plot::size)
+                .containsExactly(2, 2, 2);
+        assertThat(ask("summary", List.of(runs.get(0), runs.get(0))).figures()).isEmpty();
     }
 
     @Test
