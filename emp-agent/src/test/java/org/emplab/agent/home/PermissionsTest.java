@@ -91,26 +91,6 @@ class PermissionsTest {
                         .endsWith("(" + key + " in its agent.properties)"));
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "workloads",
-                "hosts",
-                "commands",
-                "users",
-                "groups",
-                "runAs",
-                "directories",
-                "variables",
-                "realTime",
-                "pieceBytes"
-            })
-    void aRunCannotWidenThem(String key) {
-        assertThatThrownBy(() -> RunSettings.of(Map.of("workload", "sort", key, "/bin/sh")))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining(key);
-    }
-
     @Test
     void whatBelongsToMeasuringIsPermitted() {
         assertThat(objection(

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.emplab.agent.journal.Recorded.HEADER;
 import static org.emplab.agent.journal.Recorded.LARGE;
-import static org.emplab.agent.journal.Recorded.numbers;
 import static org.emplab.agent.journal.Recorded.sample;
 
 import java.io.IOException;
@@ -37,20 +36,6 @@ class JournalTest {
 
         assertThat(Recorded.samplesOf(file)).containsExactly(sample(0), sample(1), sample(2));
         assertThat(RunFileReader.read(file).header()).isEqualTo(HEADER);
-    }
-
-    @Test
-    void goesOnWithTheNextSampleWhenReopened() throws IOException {
-        Path file = journal(3);
-
-        try (Journal journal = reopen(file)) {
-            assertThat(journal.nextNumber()).isEqualTo(3);
-            assertThat(journal.header()).isEqualTo(HEADER);
-            assertThat(journal.last()).contains(sample(2).withoutProcesses());
-            journal.append(sample(3));
-        }
-
-        assertThat(numbers(file.resolveSibling("."))).containsExactly(0, 1, 2, 3);
     }
 
     @Test

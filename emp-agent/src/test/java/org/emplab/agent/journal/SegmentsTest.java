@@ -109,21 +109,6 @@ class SegmentsTest {
         assertThat(fresh).doesNotExist();
     }
 
-    @Test
-    void aTornLastLineOfTheNewestFileIsDropped() throws IOException {
-        Path run = journal();
-        Path newest = files(run).get(files(run).size() - 1);
-        byte[] bytes = Files.readAllBytes(newest);
-        for (int cut = 1; cut < 150; cut += 13) {
-            Files.write(newest, Arrays.copyOf(bytes, bytes.length - cut));
-            try (Journal journal = Journal.reopen(run, SMALL)) {
-                assertThat(journal.nextNumber()).isEqualTo(SAMPLES - 1);
-                journal.append(sample(SAMPLES - 1));
-            }
-            assertThat(numbers(run)).isEqualTo(through(SAMPLES - 1));
-        }
-    }
-
     /** A disk that lied: the only sample of the newest file is not there, and what was before it has gone to the server. */
     @Test
     void aFileWhoseOnlySampleIsDamagedStillTellsItsNumber() throws IOException {

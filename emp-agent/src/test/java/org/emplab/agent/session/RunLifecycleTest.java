@@ -1,22 +1,16 @@
 package org.emplab.agent.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.emplab.lab.settings.BlockOrder;
-import org.emplab.lab.settings.RunSettings;
 import org.emplab.model.Sample;
 import org.emplab.runfile.JsonTrees;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A run from its claim to its end, with real programs, a real disk and a server on a real socket. */
@@ -199,21 +193,6 @@ class RunLifecycleTest extends EnrolledMachine {
     }
 
     @Test
-    void failsARunWhoseSettingsAreWrongAndServesOn() throws Exception {
-        lab.queue(3, FakeLab.sort(10).put("nice", "much"));
-        try (RunningAgent agent = RunningAgent.at(home)) {
-            lab.awaitState("failed");
-            int claims = lab.claims();
-            lab.await("asks for more", l -> l.claims() > claims);
-        }
-        assertThat(lab.events())
-                .singleElement()
-                .asString()
-                .startsWith("failed: its settings are wrong: ")
-                .contains("nice");
-    }
-
-    @Test
     void tellsThatTheMachineCouldNotStartARun() throws Exception {
         at.set("commands=/opt/gone", "runAs=self");
         lab.queue(3, FakeLab.command("/opt/gone/tool"));
@@ -222,22 +201,5 @@ class RunLifecycleTest extends EnrolledMachine {
         }
         assertThat(lab.events()).hasSize(2).first().isEqualTo("not started");
         assertThat(lab.lastEvent()).startsWith("failed: no such program: /opt/gone/tool");
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "{\"workload\":\"quicksort\"} | quicksort",
-                "{\"workload\":\"sort\",\"parameters\":{\"speed\":\"1\"}} | speed",
-                "{\"workload\":\"sort\",\"kind\":\"other\"} | kind",
-                "{\"workload\":\"sort\",\"source\":\"guess\"} | source",
-                "{\"workload\":\"sort\",\"prepare\":1} | prepare",
-                "{} | command"
-            })
-    void settingsAreWrongForAReason(String settings, String named) {
-        assertThatThrownBy(() -> RunSettings.of(JsonMapper.shared().readValue(settings, Map.class)))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining(named);
     }
 }

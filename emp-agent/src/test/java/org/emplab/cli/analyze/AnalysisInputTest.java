@@ -102,17 +102,6 @@ class AnalysisInputTest extends WrittenRuns {
     }
 
     @Test
-    void aTimeThatIsNotMeasuredIsNull() throws IOException {
-        Path coarse = RunFiles.write(directory, "coarse.jsonl", 1000, false, "");
-
-        ObjectNode json =
-                CommandLineRun.call("analyze summary --format json", coarse).json();
-
-        assertThat(json.path("processTime").asString()).isEqualTo("user-system");
-        assertThat(json.path("runs").path(0).get("cpu").isNull()).isTrue();
-    }
-
-    @Test
     void runsThatCannotAgreeOnPtAreRefused() throws IOException {
         Path coarse = RunFiles.write(directory, "coarse.jsonl", 1000, false, "");
 

@@ -10,7 +10,6 @@ import org.emplab.cli.GoldenRuns;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Cutoffs and timings from outside; the frozen analyses hold their numbers. */
@@ -79,31 +78,11 @@ class ProtocolCommandsTest {
         return CommandLineRun.call("analyze cutoffs --short", shortRun, "--long", longRun);
     }
 
-    @ParameterizedTest
-    @CsvSource({"text, Infrequent daemons", "csv, 'name,shortCutoffMillis,longCutoffMillis'", "latex, \\toprule"})
-    void printsTheTableInEveryFormat(String format, String part) {
-        assertThat(golden("--format " + format).out()).contains(part, "rhsmcertd-worke");
-    }
-
     @Test
     void printsTheFinalCutoffsAsTableSixteenInLatex() {
         assertThat(golden("--format latex --table cutoffs").out())
                 .containsOnlyOnce("\\toprule")
                 .contains("rhn\\_check & 281 & --- & \\textless{} 12 min & 281", " & --- & 12\\,828 & $\\geq$ 12 min");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"zoom", "cluster", "l-samples", "long-running", "infrequent"})
-    void hasEveryTableInBetween(String table) {
-        assertThat(golden("--format csv --table " + table + "-short").out().lines())
-                .hasSizeGreaterThan(3);
-    }
-
-    @Test
-    void refusesAnotherAccountThanTheCutoffs() throws IOException {
-        assertThat(CommandLineRun.call("analyze timing --pt on-cpu --cutoffs", cutoffs(), SHORT)
-                        .refusal())
-                .contains("cutoffs.json", "user-system");
     }
 
     @Test
@@ -131,11 +110,6 @@ class ProtocolCommandsTest {
                 call.replace("RUN", run).replace("TABLE", cutoffs().toString()).replace("SHORT", SHORT.toString());
 
         assertThat(CommandLineRun.call("analyze " + words).refusal()).startsWith("emp: " + run + ": ");
-    }
-
-    @Test
-    void refusesARunWithoutSamples() throws IOException {
-        assertThat(derived(RunFiles.empty(directory), LONG).refusal()).contains("no samples");
     }
 
     @Test

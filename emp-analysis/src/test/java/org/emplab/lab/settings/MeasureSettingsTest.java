@@ -62,6 +62,8 @@ class MeasureSettingsTest {
         "environment, LANG=C",
         "showOutput, yes",
         "colour, red",
+        "source, guess",
+        "prepare, maybe",
         "workload, inc"
     })
     void refuseAWrongValueAndNameIt(String key, String value) {
