@@ -78,53 +78,6 @@ class RunFileTest {
                 .hasMessageContaining("more than 64 MB of blank lines");
     }
 
-    @Test
-    void readsThePublishedRun() throws IOException {
-        Run run = RunFileReader.read(GOLDEN);
-
-        assertThat(run.header().machine()).isEqualTo("sodb12");
-        assertThat(run.size()).isEqualTo(800);
-        assertThat(run.sample(0).elapsedNanos()).isEqualTo(128_247_604_484L);
-        assertThat(run.put(run.firstRow(0))).isTrue();
-        assertThat(run.require(Measure.USER_MICROS, run.firstRow(0))).isEqualTo(128_231_000);
-        assertThat(run.has(Measure.CPU_NANOS)).isFalse();
-    }
-
-    @Test
-    void readsBackWhatItWrote() throws IOException {
-        List<Sample> original = new ArrayList<>();
-        Path copy = directory.resolve("copy.jsonl.gz");
-        try (RunFileReader reader = RunFileReader.open(GOLDEN);
-                RunFileWriter writer = RunFileWriter.of(Files.newOutputStream(copy), copy)) {
-            writer.header(reader.header());
-            for (Sample sample = reader.next(); sample != null; sample = reader.next()) {
-                original.add(sample);
-                writer.sample(sample);
-            }
-        }
-        assertThat(original).hasSize(800);
-        assertThat(samples(copy)).isEqualTo(original);
-    }
-
-    @Test
-    void keepsKeysItDoesNotKnow() throws IOException {
-        String header = "{\"format\":\"emp-run/1\",\"machine\":\"m\",\"program\":\"p\",\"lab\":{\"a\":[1,null,2.5]}}";
-        String sample = "{\"sample\":1,\"startedAt\":\"2020-01-01T00:00:00Z\",\"elapsedNanos\":5,\"exitCode\":0,"
-                + "\"mood\":\"calm\",\"processes\":[" + PROCESS.replace("}", ",\"cgroup\":\"/x\"}") + "]}";
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try (RunFileReader reader = reader(header + "\n" + sample + "\n");
-                RunFileWriter writer = new RunFileWriter(out)) {
-            writer.header(reader.header());
-            Sample read = reader.next();
-            assertThat(read).isNotNull();
-            writer.sample(read);
-        }
-        assertThat(out.toString(UTF_8))
-                .contains("\"lab\":{\"a\":[1,null,2.5]}")
-                .contains("\"mood\":\"calm\"")
-                .contains("\"cgroup\":\"/x\"");
-    }
-
     /** A change of these bytes changes the number of the encoding, too: digests that labs have kept are of the old ones. */
     @Test
     void givesTheSameBytesAsLongAsTheEncodingIsTheSame() throws IOException {

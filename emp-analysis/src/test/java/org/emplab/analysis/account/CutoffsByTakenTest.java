@@ -171,14 +171,6 @@ class CutoffsByTakenTest {
     }
 
     @Test
-    void aTimingSaysWhatItsCutoffsAreOf() throws IOException {
-        CutoffTable table = derived(CutoffBasis.TAKEN).table();
-        Timing timing = Timings.of(run("indexed", WITH_ACCOUNTS, 0, 10), table, 2);
-
-        assertThat(TimingJson.write(timing, List.of()).path("by").asString()).isEqualTo("taken");
-    }
-
-    @Test
     void aRunWithoutAccountsIsRefused() throws IOException {
         Run without = run("old", !WITH_ACCOUNTS, 20, 20);
 

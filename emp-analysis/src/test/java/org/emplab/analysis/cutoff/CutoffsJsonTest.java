@@ -76,23 +76,6 @@ class CutoffsJsonTest {
     }
 
     @Test
-    void namesUnexplainedSamplesAndWhatTheFirstCheckDrops() {
-        assertThat(written.at("/algorithmVersion").stringValue()).isEqualTo("8");
-        assertThat(written.at("/short/unexplained").isArray()).isTrue();
-        assertThat(written.at("/short/firstCheck").toString())
-                .isEqualTo("{\"lSamplesDropped\":15,\"clusterSamplesDropped\":0}");
-        assertThat(written.at("/long/firstCheck").toString())
-                .isEqualTo("{\"lSamplesDropped\":2,\"clusterSamplesDropped\":0}");
-        assertThat(written.get("declined").isEmpty()).isTrue();
-    }
-
-    @Test
-    void writesWholeMillisecondsWithoutAPointAndAbsentOnesAsNull() {
-        assertThat(written.at("/cutoffs/0").toString())
-                .startsWith("{\"name\":\"bash\",\"shortCutoffMillis\":1,\"longCutoffMillis\":null,");
-    }
-
-    @Test
     void saysWhereSomethingIsMissing() {
         ((ObjectNode) written.at("/cutoffs/3")).remove("tiers");
 

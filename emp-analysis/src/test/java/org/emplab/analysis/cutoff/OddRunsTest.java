@@ -23,33 +23,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Runs at the edges of what can be measured: each gives an answer that holds. */
 class OddRunsTest {
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3, 4})
-    void showNoLInTooFewSamples(int samples) {
-        Run run =
-                run(IntStream.range(0, samples).mapToDouble(i -> 100 * (i + 1)).toArray());
-
-        assertThat(derived(run).cluster().lSamples()).isEmpty();
-        assertThat(derived(run).cluster().samples()).isEqualTo(samples);
-        assertThat(RunCluster.of(run).dailyDaemon()).isPresent();
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {5, 40, 400})
-    void showNoLWhereAllTakeTheSameTime(int samples) {
-        double[] millis = IntStream.range(0, samples).mapToDouble(i -> 100).toArray();
-        assertThat(derived(run(millis)).cluster().lSamples()).isEmpty();
-
-        millis[samples / 2] = 900;
-        List<Integer> lSamples = derived(run(millis)).cluster().lSamples();
-        assertThat(lSamples).isEqualTo(List.of(samples / 2 + 1));
-    }
-
-    @Test
-    void showNoLWhereNoTimePasses() {
-        assertThat(derived(run(new double[50])).cluster().lSamples()).isEmpty();
-    }
-
-    @ParameterizedTest
     @ValueSource(ints = {1, 199})
     void showTwoAdjacentLSamplesAtTheirVeryEdges(int first) {
         double[] millis = cluster(200);
@@ -57,17 +30,6 @@ class OddRunsTest {
         millis[first] = 2500;
 
         assertThat(derived(run(millis)).cluster().lSamples()).containsExactly(first, first + 1);
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {2, 3, 4})
-    void takeWhatIsFarInManySamplesForFrequent(int every) {
-        double[] millis = cluster(200);
-        for (int i = 0; i < millis.length; i += every) {
-            millis[i] += 2000;
-        }
-
-        assertThat(derived(run(millis)).cluster().lSamples()).isEmpty();
     }
 
     @Test

@@ -1,7 +1,6 @@
 package org.emplab.lab.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Instant;
@@ -18,22 +17,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SpecificationTest {
-    @Test
-    void whatAnAgentUnderstandsIsSent() {
-        assertThatCode(() -> check("""
-                        name: All of it
-                        notebook: Sorting
-                        machine: sodb*
-                        priority: 3
-                        cpus: [1]
-                        policy: fifo
-                        schedulingPriority: 50
-                        runs:
-                          - {workload: inc, taskLengthSeconds: 128, samples: 800}
-                          - {command: [/opt/sort, "1000000"], samples: 30, wallLimitSeconds: 60, source: proc}
-                        """)).doesNotThrowAnyException();
-    }
-
     @Test
     void namesAMisspeltKeyRatherThanTheOneThatIsMissingForIt() {
         assertThatThrownBy(() -> check("""
@@ -311,31 +294,6 @@ class SpecificationTest {
     }
 
     @Test
-    void anExperimentByDisplacementIsUnderstood() {
-        assertThatCode(() -> check("""
-                        machine: sodb12
-                        priority: 3
-                        runs:
-                          - {displace: spin, micros: [400, 800], loops: 200}
-                          - {displace: tcp-send, server: "sodb11:5001", throughput: true}
-                          - {displace: command, command: [/opt/send, "1000"], loops: 1000}
-                        """)).doesNotThrowAnyException();
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "'machine: m\ndisplace: spin\nloops: 0\n' | line 3, key loops: must be a whole number from 1",
-                "'machine: m\nruns:\n- displace: tcp-send\n  micros: 4\n' | line 4, key runs[0].micros: is for spin only",
-                "'machine: m\ndisplace: knit\n' | line 2, key displace: must be one of [spin, tcp-send, command], not knit",
-                "'machine: m\ndisplace: command\n' | key command: must be a list: the program and its arguments",
-            })
-    void aWrongValueOfADisplacementIsNamedWithItsLine(String text, String message) {
-        assertThatThrownBy(() -> check(text)).hasMessageContaining(message);
-    }
-
-    @Test
     void argumentsReachTheAgentAsTheyWereWritten() {
         Specification read = SpecificationText.read(
                         "machine: m\nsamples: 3\ncommand: [prog, 1e7, 0.0005, 1.10, 7]\nenvironment: {X: 2.50}\n",
@@ -357,12 +315,6 @@ class SpecificationTest {
     void aNumberIsTakenAsItIsOrNotAtAll(String wrong) {
         assertThatThrownBy(() -> check("machine: m\nworkload: inc\n" + wrong))
                 .isInstanceOf(InvalidInputException.class);
-    }
-
-    @Test
-    void unknownKeysAndValuesAreRefused() {
-        assertThatThrownBy(() -> check("type: displacement\nmachine: m\nworkload: spin\nsamples: 3\n"))
-                .hasMessageContaining("line 1, key type: is no setting that an agent knows");
     }
 
     private static void check(String text) {
