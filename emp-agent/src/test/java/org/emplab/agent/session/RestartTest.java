@@ -38,7 +38,7 @@ class RestartTest extends EnrolledMachine {
         int taken = at.beginAndPause();
         lab.goAway();
         try (RunningAgent agent = RunningAgent.at(home)) {
-            lab.await("tried often", l -> l.faultsSeen() > 4);
+            lab.await("tried again", l -> l.faultsSeen() > 1);
         }
         assertThat(at.measured(taken)).isFalse();
     }
@@ -80,7 +80,7 @@ class RestartTest extends EnrolledMachine {
             return true;
         });
         try (RunningAgent agent = RunningAgent.at(home)) {
-            lab.await("tried often", l -> l.faultsSeen() > 4);
+            lab.await("tried again", l -> l.faultsSeen() > 1);
             assertThat(at.measured(taken)).isFalse();
             assertThat(agent.output()).contains("another agent with the identity of machine lab1");
             lab.heal();
@@ -142,7 +142,7 @@ class RestartTest extends EnrolledMachine {
         Files.move(at.journalFile(), home.directory().resolve("moved"));
         lab.goAway();
         try (RunningAgent agent = RunningAgent.at(home)) {
-            lab.await("tried often", l -> l.faultsSeen() > 4);
+            lab.await("tried again", l -> l.faultsSeen() > 1);
             assertThat(at.journal()).isEmpty();
             lab.heal();
             at.goesOnFrom(taken);

@@ -68,8 +68,8 @@ class ExtremeParametersTest {
                         DoubleStream.of(declared.served()))
                 .mapToObj(String::valueOf);
         return Stream.concat(NUMBERS.stream(), ends)
-                .distinct()
-                .flatMap(value -> Stream.of(value, "P=" + value, forEach(value, runs)));
+                .flatMap(value -> Stream.of(value, "P=" + value, forEach(value, runs)))
+                .distinct();
     }
 
     /** A value for each run, as cost-model takes sizes. */
