@@ -1,5 +1,6 @@
 package org.emplab.cli.transfer;
 
+import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -42,8 +43,9 @@ import tools.jackson.databind.JsonNode;
             "",
             "Examples: emp export gzip.emprun.jsonl.gz --output samples.csv",
             "          emp export 499e9c56 --parquet executions --output executions.parquet",
-            "          emp export --experiment 1f0c2d6e --parquet samples --output samples",
-            "          python3 -c 'import pandas; print(pandas.read_parquet(\"samples\"))'"
+            "          emp export --experiment 1f0c2d6e --parquet --output pq",
+            "          python3 -c 'import pandas; print(pandas.read_parquet(\"pq\"))'",
+            "          emp export --experiment 1f0c2d6e --csv --output samples.csv"
         })
 public final class ExportCommand implements Callable<Integer> {
     private static final Pattern FILE_NAME = Pattern.compile("/|\\.(jsonl|json|gz|xml|bz2)$");
@@ -59,8 +61,8 @@ public final class ExportCommand implements Callable<Integer> {
             names = {"-o", "--output"},
             paramLabel = "FILE|DIRECTORY",
             description = {
-                "A file, gzipped if its name ends in .gz, or a directory, which gets a gzipped file for each run.",
-                "Without it one run goes to standard output."
+                "A file, gzipped if its name ends in .gz, or a directory, which gets a file for each run.",
+                "The CSV of several runs is one table, unless a directory is named. Without it one run goes to standard output."
             })
     private @Nullable String output;
 
@@ -73,14 +75,18 @@ public final class ExportCommand implements Callable<Integer> {
 
     @Option(
             names = "--csv",
+            arity = "0..1",
+            fallbackValue = "samples",
             paramLabel = "ROWS",
-            description = "samples or executions: CSV with such rows (default: a run file).")
+            description = "CSV with a row for each of: samples, the default, or executions.")
     private Rows csv = Rows.run;
 
     @Option(
             names = "--parquet",
+            arity = "0..1",
+            fallbackValue = "samples",
             paramLabel = "ROWS",
-            description = "samples or executions: the same as Parquet (default: a run file).")
+            description = "The same as Parquet; of several runs a directory, which readers take for one table.")
     private Rows parquet = Rows.run;
 
     @Option(
@@ -117,7 +123,13 @@ public final class ExportCommand implements Callable<Integer> {
         if (study) {
             return exportStudy(connection, chosen);
         }
-        ExportTarget target = ExportTarget.of(output, chosen.size());
+        ExportTarget target = ExportTarget.of(output, chosen.size(), csv != Rows.run);
+        if (chosen.size() > 1 && target instanceof ExportTarget.OneFile one) {
+            return joined(
+                    one.file(),
+                    chosen,
+                    (id, out) -> download(connection, RunLookup.require(connection, id), table(), out, true));
+        }
         int status = 0;
         for (String id : chosen) {
             try {
@@ -152,7 +164,10 @@ public final class ExportCommand implements Callable<Integer> {
             parquet = columns ? Rows.samples : Rows.run;
         }
         LocalExport export = new LocalExport(this::table, force.isGiven());
-        ExportTarget target = ExportTarget.of(output, ids.size());
+        ExportTarget target = ExportTarget.of(output, ids.size(), csv != Rows.run);
+        if (ids.size() > 1 && target instanceof ExportTarget.OneFile one) {
+            return joined(one.file(), ids, export::write);
+        }
         if (target instanceof ExportTarget.StandardOutput) {
             export.write(ids.get(0), System.out);
             System.out.flush();
@@ -165,6 +180,28 @@ public final class ExportCommand implements Callable<Integer> {
             long samples = export.write(file, written);
             spec.commandLine().getErr().println(written + ": " + samples + " samples of " + file);
         }
+        return 0;
+    }
+
+    private interface CsvSource {
+        void write(String run, OutputStream out) throws IOException;
+    }
+
+    /** Writes the CSV of several runs as one table. A run that cannot be read leaves no file. */
+    private int joined(Path file, List<String> runs, CsvSource source) throws IOException {
+        try (OutputFile whole = OutputFile.create(file, force.isGiven());
+                OutputStream out = whole.stream()) {
+            whole.dropWhenInterrupted();
+            OutputStream packed = file.toString().endsWith(".gz")
+                    ? new GZIPOutputStream(out, 1 << 16)
+                    : new BufferedOutputStream(out, 1 << 16);
+            for (int i = 0; i < runs.size(); i++) {
+                source.write(runs.get(i), i == 0 ? packed : new WithoutFirstLine(packed));
+            }
+            packed.close();
+            whole.publish();
+        }
+        spec.commandLine().getErr().println(file + ": " + csv + " of " + runs.size() + " runs");
         return 0;
     }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.emplab.cli.CliException;
 import org.emplab.cli.remote.RunLookup;
 import org.jspecify.annotations.Nullable;
@@ -11,10 +12,12 @@ import tools.jackson.databind.JsonNode;
 
 /** The target of exported runs: a directory, a file or standard output. */
 sealed interface ExportTarget {
+    Pattern CSV_NAME = Pattern.compile("\\.csv(\\.gz)?$");
+
     /** Plain lines, one run only. */
     record StandardOutput() implements ExportTarget {}
 
-    /** One run, gzipped if the name ends in {@code .gz}. */
+    /** One run, or the CSV of several, gzipped if the name ends in {@code .gz}. */
     record OneFile(Path file) implements ExportTarget {}
 
     /** A file for each run, named by its program, machine and id. */
@@ -34,17 +37,19 @@ sealed interface ExportTarget {
 
     /**
      * @param output as it was given: a file, a directory, {@code -}, or nothing
+     * @param csv whether the runs are written as CSV, of which several go into one file
      * @throws CliException if so many runs cannot go there
      */
-    static ExportTarget of(@Nullable String output, int runs) throws IOException {
+    static ExportTarget of(@Nullable String output, int runs, boolean csv) throws IOException {
         if (output == null || output.equals("-")) {
             if (runs == 1) {
                 return new StandardOutput();
             }
-            throw CliException.wrongCall(runs + " runs do not go into one file; name a directory with --output");
+            throw CliException.wrongCall(runs + " runs do not go into one file; name a directory with --output, or FILE.csv with --csv");
         }
         Path path = Path.of(output);
-        if (Files.isDirectory(path) || output.endsWith("/") || runs > 1) {
+        boolean joined = csv && CSV_NAME.matcher(output).find();
+        if (Files.isDirectory(path) || output.endsWith("/") || runs > 1 && !joined) {
             if (Files.exists(path) && !Files.isDirectory(path)) {
                 throw CliException.wrongCall(output + " is a file, but " + runs + " runs need a directory");
             }

@@ -43,6 +43,16 @@ class LocalExportTest {
     }
 
     @Test
+    void writesTheCsvOfSeveralFilesAsOneTable() throws IOException {
+        Path all = directory.resolve("all.csv");
+        String one = CommandLineRun.of("export", file()).succeeded().out();
+
+        CommandLineRun.of("export", file(), file(), "--output", all).succeeded();
+
+        assertThat(all).hasContent(one + one.substring(one.indexOf('\n') + 1));
+    }
+
+    @Test
     void writesARowForEachProcessOfEachSample() throws IOException {
         Path csv = directory.resolve("rows.csv.gz");
 

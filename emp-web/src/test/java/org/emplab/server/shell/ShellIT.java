@@ -151,6 +151,13 @@ class ShellIT extends RunningLab {
                             "INC16384-shell-1-" + first + ".emprun.jsonl.gz",
                             "INC16384-shell-2-" + second + ".emprun.jsonl.gz");
         }
+        Path table = directory.resolve("both.csv");
+        assertThat(emp("export", first, second, "--csv", "--output", table).status())
+                .isZero();
+        assertThat(Files.readAllLines(table))
+                .hasSize(1 + 2 * samples(LONG_RUN).size())
+                .filteredOn(line -> line.startsWith("machine,program,sample,"))
+                .hasSize(1);
     }
 
     @Test
