@@ -196,7 +196,7 @@ public final class ResultOptions {
 
     private String latex(Report report) {
         if (macros) {
-            return LatexMacros.write(report.numbers());
+            return LatexMacros.write(report.macros());
         }
         Numbers numbers = siunitx ? Numbers.SIUNITX : Numbers.PLAIN;
         List<Table> tables = tables(report);

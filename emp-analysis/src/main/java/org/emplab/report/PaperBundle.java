@@ -27,7 +27,7 @@ import org.emplab.report.table.Table;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A result as a ZIP for a paper: a document that compiles, macros of the single numbers, each table as LaTeX and CSV, each
+ * A result as a ZIP for a paper: a document that compiles, macros of the single numbers and the verdicts, each table as LaTeX and CSV, each
  * figure as pgfplots and SVG, the whole result as JSON, and what it was computed from. The name stands in every label, macro
  * and file, so that several bundles go into one paper. The same result makes the same bytes.
  *
@@ -35,7 +35,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param title of the document
  * @param provenance what it was computed from and by what, a line each
  * @param sentences to quote
- * @param numbers single numbers by a name in camelCase
+ * @param macros single numbers and verdicts by a name in camelCase
  * @param json the whole result
  */
 public record PaperBundle(
@@ -45,7 +45,7 @@ public record PaperBundle(
         List<String> sentences,
         List<Table> tables,
         List<Figure> figures,
-        Map<String, Number> numbers,
+        Map<String, ?> macros,
         String json) {
     private static final FileTime ALWAYS = FileTime.from(Instant.parse("1980-01-02T00:00:00Z"));
 
@@ -101,9 +101,9 @@ public record PaperBundle(
     public Map<String, String> files() {
         Map<String, String> files = new LinkedHashMap<>();
         files.put("paper.tex", document());
-        Map<String, Number> macros = new LinkedHashMap<>();
-        numbers.forEach((key, value) -> macros.put(name + "-" + key, value));
-        files.put(name + "-macros.tex", comments() + LatexMacros.write(macros));
+        Map<String, Object> named = new LinkedHashMap<>();
+        macros.forEach((key, value) -> named.put(name + "-" + key, value));
+        files.put(name + "-macros.tex", comments() + LatexMacros.write(named));
         for (Table table : tables) {
             files.put("tables/" + table.name() + ".tex", comments() + LatexTables.write(table));
             files.put("tables/" + table.name() + ".csv", CsvTables.write(table));

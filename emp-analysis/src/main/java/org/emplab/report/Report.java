@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -23,7 +24,7 @@ import tools.jackson.databind.node.ObjectNode;
  *     for by name
  * @param inLatex the form in LaTeX of those that a paper shows in another one, by name
  * @param figures pictures of it, with their data; named likewise
- * @param numbers single numbers by a name in camelCase, for macros; a value is rounded where it is written
+ * @param macros single numbers and verdicts by a name in camelCase; a number is rounded where it is written
  * @param verdicts of a comparison, one for each program and time
  * @param changes of the times from run to run, in order of time; empty where none is looked for
  */
@@ -33,7 +34,7 @@ public record Report(
         List<Table> tables,
         Map<String, Table> inLatex,
         List<Figure> figures,
-        Map<String, Number> numbers,
+        Map<String, Object> macros,
         List<Verdict> verdicts,
         List<TimeChange> changes) {
     /**
@@ -54,7 +55,7 @@ public record Report(
         tables = tables.stream().map(one -> one.as(free(one.name(), taken))).toList();
         taken.clear();
         figures = figures.stream().map(one -> one.as(free(one.name(), taken))).toList();
-        numbers = new LinkedHashMap<>(numbers);
+        macros = new LinkedHashMap<>(macros);
     }
 
     /** A free name that may stand in an address, a file's name and a label. */
@@ -84,10 +85,10 @@ public record Report(
             more.accept(tree);
             return tree;
         };
-        return new Report(whole, said.toList(), tables, inLatex, figures, numbers, verdicts, changes);
+        return new Report(whole, said.toList(), tables, inLatex, figures, macros, verdicts, changes);
     }
 
-    /** The report without one time: its sentences, its rows, the figures over it. JSON and numbers stay whole. */
+    /** The report without one time: its sentences, its rows, the figures over it. JSON and macros stay whole. */
     public Report without(String quantity) {
         return new Report(
                 json,
@@ -101,7 +102,7 @@ public record Report(
                 figures.stream()
                         .filter(figure -> !figure.x().title().equals(quantity))
                         .toList(),
-                numbers,
+                macros,
                 verdicts.stream()
                         .filter(verdict -> !verdict.quantity().equals(quantity))
                         .toList(),
@@ -116,7 +117,7 @@ public record Report(
                 tables,
                 inLatex,
                 Stream.concat(figures.stream(), more.stream()).toList(),
-                numbers,
+                macros,
                 verdicts,
                 changes);
     }
@@ -132,7 +133,7 @@ public record Report(
         private final List<Table> tables = new ArrayList<>();
         private final Map<String, Table> inLatex = new LinkedHashMap<>();
         private final List<Figure> figures = new ArrayList<>();
-        private final Map<String, Number> numbers = new LinkedHashMap<>();
+        private final Map<String, Object> macros = new LinkedHashMap<>();
         private final List<Verdict> verdicts = new ArrayList<>();
         private final List<TimeChange> changes = new ArrayList<>();
 
@@ -150,8 +151,13 @@ public record Report(
         }
 
         public Builder verdict(Verdict verdict) {
+            long before = verdicts.stream()
+                    .filter(one -> one.quantity().equals(verdict.quantity()))
+                    .count();
             verdicts.add(verdict);
-            return this;
+            return verdict(
+                    verdict.quantity().toLowerCase(Locale.ROOT) + "Verdict" + (before == 0 ? "" : before + 1),
+                    verdict.sentence());
         }
 
         public Builder change(TimeChange change) {
@@ -181,19 +187,25 @@ public record Report(
         /** A single number; one that is absent is left out. */
         public Builder number(String name, @Nullable Number value) {
             if (value != null) {
-                numbers.put(name, value);
+                macros.put(name, value);
             }
             return this;
         }
 
         /** Adds a number that may be absent. */
         public Builder number(String name, OptionalDouble value) {
-            value.ifPresent(number -> numbers.put(name, number));
+            value.ifPresent(number -> macros.put(name, number));
+            return this;
+        }
+
+        /** A verdict in words. */
+        public Builder verdict(String name, String words) {
+            macros.put(name, words);
             return this;
         }
 
         public Report build() {
-            return new Report(json, sentences, tables, inLatex, figures, numbers, verdicts, changes);
+            return new Report(json, sentences, tables, inLatex, figures, macros, verdicts, changes);
         }
     }
 }

@@ -1,9 +1,11 @@
 package org.emplab.report;
 
+import java.math.BigDecimal;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.emplab.model.Keyed;
+import org.emplab.report.table.Digits;
 
 /**
  * The decision of a comparison on one time of two programs.
@@ -49,5 +51,31 @@ public record Verdict(
         public boolean decided() {
             return differs() || this == SAME;
         }
+    }
+
+    /** The decision on the second program, as {@code slower by 29 %}. */
+    public String words() {
+        return switch (outcome) {
+            case SAME -> "same within " + percent();
+            case FASTER, SLOWER -> outcome.key() + " by " + percent();
+            case OCCASIONS -> "measured on two occasions";
+            case UNDECIDED -> "not decided yet";
+        };
+    }
+
+    /** The decision with both programs, the same wherever it is told. */
+    public String sentence() {
+        return switch (outcome) {
+            case SAME -> second + " takes the same time as " + first + ", within " + percent();
+            case FASTER, SLOWER -> second + " is " + outcome.key() + " than " + first + " by " + percent();
+            case OCCASIONS, UNDECIDED -> second + " against " + first + ": " + words();
+        };
+    }
+
+    private String percent() {
+        double difference = Math.abs(differencePercent.orElse(0));
+        return outcome == Outcome.SAME
+                ? Digits.plain(marginPercent, 3) + " %"
+                : Digits.grouped(new BigDecimal(Digits.plain(difference, difference < 10 ? 2 : 0))) + " %";
     }
 }

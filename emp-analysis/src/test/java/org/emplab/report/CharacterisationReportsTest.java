@@ -58,7 +58,7 @@ class CharacterisationReportsTest {
                 .map(table -> LatexTables.write(table, numbers) + "\\clearpage\n")
                 .collect(Collectors.joining());
         String macros = REPORTS.values().stream()
-                .map(report -> LatexMacros.write(report.numbers()))
+                .map(report -> LatexMacros.write(report.macros()))
                 .collect(Collectors.joining());
         return "\\documentclass" + documentClass + "\n\\usepackage{booktabs,graphicx}\n" + packages + macros
                 + "\\begin{document}\n" + "\\empPtDifferenceMillis\n" + tables + "\\end{document}\n";

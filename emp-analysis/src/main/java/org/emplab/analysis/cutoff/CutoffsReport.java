@@ -1,10 +1,12 @@
 package org.emplab.analysis.cutoff;
 
+import java.math.BigDecimal;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.emplab.analysis.cluster.BoundDecision.ByPerson;
@@ -14,6 +16,7 @@ import org.emplab.analysis.statistics.Interval;
 import org.emplab.model.ProcessTime;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
+import org.emplab.report.table.Digits;
 import org.emplab.report.table.Table;
 
 /** A derivation as tables: the cutoffs (Table XVI) first, then each run's steps (Tables VIII to XV). Its figures are the zoom. */
@@ -81,7 +84,44 @@ public final class CutoffsReport {
         tables("long", derivation.longRun()).values().forEach(report::table);
         return report.number("shortLSamples", lSamples(derivation.shortRun()))
                 .number("longLSamples", lSamples(derivation.longRun()))
-                .number("cutoffs", derivation.table().cutoffs().size());
+                .number("cutoffs", derivation.table().cutoffs().size())
+                .verdict("verdict", verdict(derivation));
+    }
+
+    /** What the cutoffs drop of the runs that they come from. */
+    public static String verdict(CutoffDerivation derivation) {
+        int cutoffs = derivation.table().cutoffs().size();
+        if (cutoffs == 0) {
+            return "No daemon has a cutoff";
+        }
+        int lSamples = lSamples(derivation.shortRun()) + lSamples(derivation.longRun());
+        return count(cutoffs, "cutoff") + (cutoffs == 1 ? " drops " : " drop ")
+                + number(dropped(derivation, DroppedSamples::lSamplesDropped)) + " of "
+                + count(lSamples, "L-sample") + ", "
+                + number(othersDropped(derivation)) + " of "
+                + number(derivation.shortRun().cluster().samples()
+                        + derivation.longRun().cluster().samples())
+                + " others";
+    }
+
+    /** How many samples that are no L-samples the cutoffs drop. */
+    public static int othersDropped(CutoffDerivation derivation) {
+        return dropped(derivation, DroppedSamples::clusterSamplesDropped);
+    }
+
+    private static int dropped(CutoffDerivation derivation, ToIntFunction<DroppedSamples> counted) {
+        return Stream.of(derivation.shortDropped(), derivation.longDropped())
+                .flatMap(Optional::stream)
+                .mapToInt(counted)
+                .sum();
+    }
+
+    private static String number(int count) {
+        return Digits.grouped(BigDecimal.valueOf(count));
+    }
+
+    private static String count(int count, String noun) {
+        return number(count) + " " + noun + (count == 1 ? "" : "s");
     }
 
     private static int lSamples(RunDerivation run) {

@@ -5,8 +5,8 @@ import java.math.MathContext;
 import java.util.Map;
 
 /**
- * Single numbers as LaTeX commands, so that a paper's text follows its data: {@code \newcommand{\ptMeanMillis}{8018.1}}.
- * Ten significant digits; a command's name holds letters only, so digits are spelled out.
+ * Single numbers and verdicts as LaTeX commands, so that a paper's text follows its data:
+ * {@code \newcommand{\empPtMeanMillis}{8018.1}}. Ten significant digits; a command's name holds letters only, so digits are spelled out.
  */
 public final class LatexMacros {
     private static final String[] DIGITS = {
@@ -16,14 +16,14 @@ public final class LatexMacros {
     private LatexMacros() {}
 
     /**
-     * @param numbers by a name in camelCase
+     * @param values numbers and sentences by a name in camelCase
      */
-    public static String write(Map<String, Number> numbers) {
+    public static String write(Map<String, ?> values) {
         StringBuilder text = new StringBuilder();
-        numbers.forEach((name, value) -> text.append("\\newcommand{\\emp")
+        values.forEach((name, value) -> text.append("\\newcommand{\\emp")
                 .append(command(name))
                 .append("}{")
-                .append(digits(value))
+                .append(value instanceof Number number ? digits(number) : LatexTables.escape(value.toString()))
                 .append("}\n"));
         return text.toString();
     }

@@ -169,7 +169,7 @@ class AnswersOnOddRunsTest {
                     report.words(),
                     report.tables(),
                     report.figures(),
-                    report.numbers(),
+                    report.macros(),
                     json));
         } catch (UnsuitableInputException refused) {
             assertThat(refused.getMessage()).as("%s %s", kind, odd).isNotBlank();

@@ -31,7 +31,7 @@ class TimingJsonTest {
                 .isEqualTo(before.tables())
                 .extracting(Table::name)
                 .contains("timing", "dropped");
-        assertThat(after.numbers()).isEqualTo(before.numbers());
+        assertThat(after.macros()).isEqualTo(before.macros());
         assertThat(JsonTrees.write(after.json().get())).isEqualTo(JsonTrees.write(written));
     }
 

@@ -398,7 +398,7 @@ record AnalysisController(
                 report.words(),
                 report.tables(),
                 report.figures(),
-                report.numbers(),
+                report.macros(),
                 JsonTrees.write(json));
     }
 

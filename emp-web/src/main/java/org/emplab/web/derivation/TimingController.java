@@ -85,7 +85,7 @@ record TimingController(TimingService timings, RunSeriesCache runs) {
                 report.words(),
                 report.tables(),
                 report.figures(),
-                report.numbers(),
+                report.macros(),
                 JsonTrees.write(stored.result()));
     }
 
@@ -109,7 +109,7 @@ record TimingController(TimingService timings, RunSeriesCache runs) {
                 report.tables(),
                 report.inLatex(),
                 report.figures(),
-                report.numbers(),
+                report.macros(),
                 report.verdicts(),
                 report.changes());
     }

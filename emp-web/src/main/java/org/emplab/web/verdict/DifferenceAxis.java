@@ -43,35 +43,10 @@ public record DifferenceAxis(List<Row> rows, Span margin, List<Mark> marks) {
     /**
      * The difference of one program.
      *
-     * @param percent the difference without its sign, or the margin within which it lies
      * @param missing why there is no verdict and what it takes; empty where there is one
      * @param interval empty where none can be given
      */
-    public record Row(
-            String program,
-            String other,
-            Outcome outcome,
-            String percent,
-            String missing,
-            Optional<Interval> interval) {
-        /** The verdict in words. */
-        public String words() {
-            return switch (outcome) {
-                case SAME -> "same within " + percent;
-                case FASTER, SLOWER -> outcome.key() + " by " + percent;
-                case OCCASIONS -> "measured on two occasions";
-                case UNDECIDED -> "not decided yet";
-            };
-        }
-
-        String sentence() {
-            return switch (outcome) {
-                case SAME -> program + " takes the same time as " + other + ", within " + percent;
-                case FASTER, SLOWER -> program + " is " + outcome.key() + " than " + other + " by " + percent;
-                case OCCASIONS, UNDECIDED -> program + " against " + other + ": " + words();
-            };
-        }
-    }
+    public record Row(Verdict verdict, String missing, Optional<Interval> interval) {}
 
     /** @param verdicts of one time; at least one */
     public static DifferenceAxis of(List<Verdict> verdicts) {
@@ -89,13 +64,7 @@ public record DifferenceAxis(List<Row> rows, Span margin, List<Mark> marks) {
         Scale scale = new Scale(low - room, high + room);
         return new DifferenceAxis(
                 verdicts.stream()
-                        .map(verdict -> new Row(
-                                verdict.second(),
-                                verdict.first(),
-                                verdict.outcome(),
-                                percent(verdict),
-                                missing(verdict),
-                                scale.interval(verdict)))
+                        .map(verdict -> new Row(verdict, missing(verdict), scale.interval(verdict)))
                         .toList(),
                 new Span(scale.at(-margin), scale.at(margin)),
                 scale.marks());
@@ -130,13 +99,6 @@ public record DifferenceAxis(List<Row> rows, Span margin, List<Mark> marks) {
                                     + " %"))
                     .toList();
         }
-    }
-
-    private static String percent(Verdict verdict) {
-        double difference = Math.abs(verdict.differencePercent().orElse(0));
-        return verdict.outcome() == Outcome.SAME
-                ? DISPLAY.plain(verdict.marginPercent(), 3) + " %"
-                : DISPLAY.plain(difference, difference < 10 ? 2 : 0) + " %";
     }
 
     private static String missing(Verdict verdict) {

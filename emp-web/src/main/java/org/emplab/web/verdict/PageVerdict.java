@@ -65,35 +65,35 @@ public record PageVerdict(
             return Optional.empty();
         }
         DifferenceAxis axis = DifferenceAxis.of(verdicts);
-        Tone tone = axis.rows().stream().anyMatch(row -> row.outcome().differs())
+        Tone tone = verdicts.stream().anyMatch(verdict -> verdict.outcome().differs())
                 ? Tone.STANDS_OUT
-                : axis.rows().stream().allMatch(row -> row.outcome().decided()) ? Tone.FINE : Tone.OPEN;
+                : verdicts.stream().allMatch(verdict -> verdict.outcome().decided()) ? Tone.FINE : Tone.OPEN;
         Row first = axis.rows().get(0);
         boolean alone = axis.rows().size() == 1 && first.interval().isEmpty();
         return Optional.of(new PageVerdict(
                 tone,
-                sentence(axis.rows()),
+                sentence(verdicts),
                 alone && !first.missing().isEmpty() ? List.of(first.missing()) : List.of(),
                 alone ? Optional.empty() : Optional.of(axis),
                 Optional.empty()));
     }
 
-    private static String sentence(List<Row> rows) {
-        if (rows.size() <= MOST_SENTENCES) {
-            return rows.stream().map(Row::sentence).collect(joining("; "));
+    private static String sentence(List<Verdict> verdicts) {
+        if (verdicts.size() <= MOST_SENTENCES) {
+            return verdicts.stream().map(Verdict::sentence).collect(joining("; "));
         }
         return Stream.of(
-                                count(rows, Outcome.FASTER::equals, "faster"),
-                                count(rows, Outcome.SLOWER::equals, "slower"),
-                                count(rows, Outcome.SAME::equals, "the same"),
-                                count(rows, outcome -> !outcome.decided(), "not decided yet"))
+                                count(verdicts, Outcome.FASTER::equals, "faster"),
+                                count(verdicts, Outcome.SLOWER::equals, "slower"),
+                                count(verdicts, Outcome.SAME::equals, "the same"),
+                                count(verdicts, outcome -> !outcome.decided(), "not decided yet"))
                         .flatMap(Optional::stream)
                         .collect(joining(", "))
-                + ", against " + rows.get(0).other();
+                + ", against " + verdicts.get(0).first();
     }
 
-    private static Optional<String> count(List<Row> rows, Predicate<Outcome> counted, String words) {
-        long count = rows.stream().map(Row::outcome).filter(counted).count();
+    private static Optional<String> count(List<Verdict> verdicts, Predicate<Outcome> counted, String words) {
+        long count = verdicts.stream().map(Verdict::outcome).filter(counted).count();
         return count == 0 ? Optional.empty() : Optional.of(count + " " + words);
     }
 

@@ -114,7 +114,8 @@ class SameNumbersIT extends RunningLab {
                 .singleElement()
                 .satisfies(json ->
                         assertThat(without(JSON.readTree(json), "inputs")).isEqualTo(expected));
-        assertThat(bundle.of("-macros.tex")).allMatch(macros -> macros.contains("ShortLSamples}{14}"));
+        assertThat(bundle.of("-macros.tex"))
+                .allMatch(macros -> macros.contains("ShortLSamples}{14}") && macros.contains(" L-samples, 0 of "));
         assertThat(bundle.files().get("paper.tex")).contains("bound set by ada (tried)");
         assertThat(bundle.compiled(folder)).isNotEmptyFile();
     }

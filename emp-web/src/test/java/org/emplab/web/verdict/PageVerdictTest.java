@@ -21,7 +21,7 @@ class PageVerdictTest {
         assertThat(verdict.tone()).isEqualTo(Tone.STANDS_OUT);
         assertThat(verdict.sentence()).isEqualTo("zstd is faster than gzip by 4 %");
         Row row = row(verdict, 0);
-        assertThat(row.words()).isEqualTo("faster by 4 %");
+        assertThat(row.verdict().words()).isEqualTo("faster by 4 %");
         assertThat(row.missing()).isEmpty();
         assertThat(row.interval().orElseThrow().words()).isEqualTo("−4.00 % [−4.50, −3.50]");
     }

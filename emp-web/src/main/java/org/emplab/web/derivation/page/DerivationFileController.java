@@ -107,7 +107,7 @@ record DerivationFileController(DerivationService derivations, RunSeriesCache ru
                 report.words(),
                 tables,
                 figures,
-                report.numbers(),
+                report.macros(),
                 JsonTrees.write(derivation.cutoffs()));
     }
 
