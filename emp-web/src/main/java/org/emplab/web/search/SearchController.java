@@ -22,6 +22,7 @@ import org.emplab.server.study.DerivationService;
 import org.emplab.server.study.DerivationSummary;
 import org.emplab.server.study.RunVerdictService;
 import org.emplab.server.study.daemon.DaemonService;
+import org.emplab.web.derivation.page.DerivationVerdict;
 import org.emplab.web.experiment.ExperimentVerdicts;
 import org.emplab.web.run.chart.LSampleVerdict;
 import org.springframework.stereotype.Controller;
@@ -38,7 +39,8 @@ record SearchController(
         DerivationService derivations,
         DaemonService daemons,
         ExperimentVerdicts judgements,
-        RunVerdictService verdicts) {
+        RunVerdictService verdicts,
+        DerivationVerdict derivationVerdict) {
     private static final int MOST_RUNS = 50;
     private static final int MOST_SHOWN = 10;
     /** Experiments are looked up by the first runs that are found. */
@@ -104,6 +106,12 @@ record SearchController(
                                 (one, same) -> one,
                                 LinkedHashMap::new)));
         model.addAttribute("derivations", derived);
+        model.addAttribute(
+                "derivationVerdicts",
+                derived.stream()
+                        .map(DerivationSummary::id)
+                        .distinct()
+                        .collect(toMap(id -> id, derivationVerdict::glance)));
         return "search";
     }
 

@@ -203,6 +203,14 @@ class StudyApiIT extends RunningLab {
                 .isEqualTo("short is no run: " + shortRun.substring(0, 3));
     }
 
+    @Test
+    void theSearchTellsWhatADerivationsCutoffsDrop() throws Exception {
+        String derivation = id(json(derive(token, shortRun, longRun, "")));
+
+        assertThat(get(token, "/search?q=" + beginning(derivation)).body())
+                .containsPattern("<span>\\d+ cutoffs drop \\d+ of \\d+ L-samples, 0 of [\\d\u202f]+ others</span>");
+    }
+
     private static String beginning(String id) {
         return id.substring(0, 13);
     }

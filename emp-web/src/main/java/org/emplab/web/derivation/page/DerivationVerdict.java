@@ -1,45 +1,51 @@
 package org.emplab.web.derivation.page;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import java.util.List;
-import java.util.stream.Stream;
 import org.emplab.analysis.cutoff.CutoffDerivation;
-import org.emplab.analysis.cutoff.DroppedSamples;
+import org.emplab.analysis.cutoff.CutoffsReport;
 import org.emplab.server.publication.PublicationPreview;
 import org.emplab.server.study.Derivation;
-import org.emplab.web.display.Display;
+import org.emplab.server.study.DerivationService;
 import org.emplab.web.verdict.PageVerdict;
 import org.emplab.web.verdict.PageVerdict.Tone;
+import org.springframework.stereotype.Component;
 
 /** The verdict on a derivation: what its cutoffs drop of the runs that they come from, and what publishing them changes. */
-final class DerivationVerdict {
-    private static final Display DISPLAY = new Display();
+@Component
+public class DerivationVerdict {
+    private static final int MOST_KEPT = 1_000;
 
-    private DerivationVerdict() {}
+    private final DerivationService derivations;
+    private final Cache<String, PageVerdict> kept =
+            Caffeine.newBuilder().maximumSize(MOST_KEPT).build();
+
+    DerivationVerdict(DerivationService derivations) {
+        this.derivations = derivations;
+    }
+
+    /** The verdict in a list, by the whole id. It stays, as the derivation does. */
+    public PageVerdict glance(String id) {
+        return kept.get(id, asked -> of(derivations.require(asked).derived(), List.of()));
+    }
 
     static PageVerdict of(Derivation derivation, PublicationPreview publication) {
-        CutoffDerivation derived = derivation.derived();
+        if (derivation.derived().table().cutoffs().isEmpty()) {
+            return of(derivation.derived(), List.of());
+        }
         boolean inForce =
                 derivation.summary().publication().filter(one -> one.inForce()).isPresent();
-        if (derived.table().cutoffs().isEmpty()) {
-            return PageVerdict.of(Tone.OPEN, "No daemon has a cutoff", List.of());
-        }
-        List<DroppedSamples> dropped = Stream.concat(derived.shortDropped().stream(), derived.longDropped().stream())
-                .toList();
-        int lSamples = derived.shortRun().cluster().lSamples().size()
-                + derived.longRun().cluster().lSamples().size();
-        int others = derived.shortRun().cluster().samples()
-                + derived.longRun().cluster().samples();
-        int othersDropped =
-                dropped.stream().mapToInt(DroppedSamples::clusterSamplesDropped).sum();
-        PageVerdict verdict = PageVerdict.of(
-                othersDropped == 0 ? Tone.FINE : Tone.STANDS_OUT,
-                DISPLAY.count(derived.table().cutoffs().size(), "cutoff") + " drop "
-                        + DISPLAY.count(dropped.stream()
-                                .mapToInt(DroppedSamples::lSamplesDropped)
-                                .sum())
-                        + " of " + DISPLAY.count(lSamples, "L-sample") + ", " + DISPLAY.count(othersDropped) + " of "
-                        + DISPLAY.count(others) + " others",
+        PageVerdict verdict = of(
+                derivation.derived(),
                 List.of(inForce ? "In force on " + publication.machine() + "." : publication.effect()));
         return inForce ? verdict : verdict.forResearchers("Publish", "#publish");
+    }
+
+    private static PageVerdict of(CutoffDerivation derived, List<String> beside) {
+        Tone tone = derived.table().cutoffs().isEmpty()
+                ? Tone.OPEN
+                : CutoffsReport.othersDropped(derived) == 0 ? Tone.FINE : Tone.STANDS_OUT;
+        return PageVerdict.of(tone, CutoffsReport.verdict(derived), beside);
     }
 }
