@@ -10,10 +10,17 @@ export function readView(trims, times) {
     return query.has(key) && numbers.length === 2 && numbers.every(Number.isFinite) && numbers[0] < numbers[1] ? numbers : null;
   };
   const whole = key => /^\d+$/.test(query.get(key) ?? '') ? Number(query.get(key)) : null;
+  const time = times.includes(query.get('time')) && query.get('time');
+  const trim = trims.includes(query.get('trim')) && query.get('trim');
+  const known = {
+    x: pair('x'), et: pair('et'), pt: pair('pt'), level: whole('level') !== null, sample: whole('sample') !== null,
+    select: Numbers.parse(query.get('select') ?? ''), time, trim, pin: Numbers.parse(query.get('pin') ?? ''),
+  };
   return {
+    unknown: Object.keys(known).filter(key => query.get(key) && !known[key]).map(key => `${key}=${query.get(key)}`),
     x: pair('x'), et: pair('et') ?? pair('dual'), pt: pair('pt'), level: whole('level'), sample: whole('sample'),
-    chosen: Numbers.parse(query.get('select') ?? '') ?? new Numbers(), time: times.includes(query.get('time')) ? query.get('time') : 'pt',
-    trim: query.get('trim') !== 'raw' && trims.includes(query.get('trim')) ? query.get('trim') : null,
+    chosen: Numbers.parse(query.get('select') ?? '') ?? new Numbers(), time: time || 'pt',
+    trim: trim && trim !== 'raw' ? trim : null,
     width: Number(query.get('width')) > 0 ? Number(query.get('width')) : null, clock: query.get('clock') === 'yes',
     mode: query.get('mode') === 'select' ? 'select' : 'zoom', pin: query.get('pin') ? Numbers.parse(query.get('pin')) ?? null : null,
   };

@@ -16,6 +16,13 @@ export async function showRun(root) {
   const run = {
     root, base, program, view, points: null, commented: new Set(commented ? commented.split(',').map(Number) : []),
     draw: () => drawing.draw(),
+    say: text => {
+      const notice = document.createElement('p');
+      notice.className = 'notice bad inline';
+      notice.setAttribute('role', 'status');
+      notice.textContent = text;
+      root.before(notice);
+    },
     // A step that can be undone is one in the browser's history too: Back leads to the view before it.
     write: () => {
       writeView({ ...view, width: drawing.histogram.chosen }, program, undo.unwritten);
@@ -66,6 +73,7 @@ export async function showRun(root) {
     field.blur(); // for the keys
   });
 
+  if (view.unknown.length) run.say(`The address asks for what this run's page does not know: ${view.unknown.join(', ')}.`);
   await run.draw();
   if (undo.isEmpty) { // else the reader has chosen something meanwhile
     if (view.sample !== null) choices.open(view.sample);

@@ -17,6 +17,7 @@ export class Panel {
     document.addEventListener('htmx:responseError', event => {
       const { target, xhr, pathInfo } = event.detail;
       if (target !== this.element || xhr.status !== 404 || pathInfo.requestPath !== sampleAddress(run, run.view.sample)) return;
+      run.say(`This run has no sample ${run.view.sample}.`);
       run.view.sample = null;
       run.draw();
     });

@@ -338,6 +338,17 @@ class ChoicesInBrowserIT extends ServerAtADesk {
     }
 
     @Test
+    void saysWhatOfItsAddressIsNotThere() {
+        try (Visit reader = Visit.atADesk(chromium.browser, server()).logIn("ada", PASSWORD)) {
+            reader.openRun(shortRun + "?time=pc&x=5&sample=9999", 800);
+            assertThat(reader.page.locator(".notice.bad")).hasText(new String[] {
+                "The address asks for what this run's page does not know: x=5, time=pc.", "This run has no sample 9999."
+            });
+            assertThat(reader.page).not().hasURL(Pattern.compile(".*\\?.*"));
+        }
+    }
+
+    @Test
     void bringsASelectionBackThatGaveWayToOneSample() {
         desk.openRun(shortRun + "?select=3,75-80", 800);
         assertThat(desk.page.locator("#panel h2")).hasText("7 samples selected");
