@@ -31,6 +31,9 @@ public final class SvgFigures {
             Pattern.compile("[^\\t\\n\\r\\x{20}-\\x{D7FF}\\x{E000}-\\x{FFFD}\\x{10000}-\\x{10FFFF}]");
 
     private static final double LETTER = 6.2;
+    /** Pixels between the lines by which a bar is known to cover its place. */
+    private static final double BESIDE = 4;
+
     /** The part of the plane's height that is left above the deepest layer for its outline. */
     private static final double LAYER_HEIGHT = 0.3;
 
@@ -42,6 +45,7 @@ public final class SvgFigures {
     private final SvgScale y;
     private final double width;
     private final double height;
+    private final double top;
     /** The value at an outline's highest point; 0 where no layer is drawn. */
     private final double highest;
 
@@ -97,8 +101,9 @@ public final class SvgFigures {
                 .max()
                 .orElse(0);
         width = format.width() - LEFT - MARGIN;
-        height = format.height() - BOTTOM - MARGIN;
-        plane = new CoveredPlane(LEFT, MARGIN, width, height);
+        top = MARGIN + (format.equals(Format.NARROW) ? legendHeight() : 0);
+        height = format.height() - BOTTOM - top;
+        plane = new CoveredPlane(LEFT, top, width, height);
     }
 
     /** One figure; its caption is its title for readers that cannot see it. */
@@ -111,9 +116,9 @@ public final class SvgFigures {
         SvgFigures drawn = new SvgFigures(figure, format);
         return new Frame(
                 (double) LEFT / format.width(),
-                (double) MARGIN / format.height(),
+                drawn.top / format.height(),
                 (LEFT + drawn.width) / format.width(),
-                (MARGIN + drawn.height) / format.height(),
+                (drawn.top + drawn.height) / format.height(),
                 drawn.x.from(),
                 drawn.x.to());
     }
@@ -203,24 +208,25 @@ public final class SvgFigures {
     }
 
     private void axes() {
-        double bottom = MARGIN + height;
+        double bottom = top + height;
         for (SvgScale.Tick tick : x.ticks(format.ticksAcross())) {
-            line(px(tick.value()), MARGIN, px(tick.value()), bottom, "#e3e6ea", "");
-            text(px(tick.value()), bottom + 16, "middle", tick.label());
+            line(px(tick.value()), top, px(tick.value()), bottom, "#e3e6ea", "");
+            double mostRight = format.width() - LETTER * tick.label().length() / 2;
+            text(Math.min(px(tick.value()), mostRight), bottom + 16, "middle", tick.label());
         }
         for (SvgScale.Tick tick : y.ticks(SvgScale.MOST_TICKS)) {
             line(LEFT, py(tick.value()), LEFT + width, py(tick.value()), "#e3e6ea", "");
             text(LEFT - 6, py(tick.value()) + 4, "end", tick.label());
         }
         add(
-                "<rect x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"%.1f\" fill=\"none\" stroke=\"#9aa3ad\"/>\n",
-                LEFT, MARGIN, width, height);
+                "<rect x=\"%d\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"none\" stroke=\"#9aa3ad\"/>\n",
+                LEFT, top, width, height);
         text(LEFT + width / 2, bottom + 34, "middle", figure.x().heading());
         add(
                 "<text transform=\"translate(11 %.1f) rotate(-90)\" text-anchor=\"middle\" fill=\"#333\">%s</text>\n",
-                MARGIN + height / 2, escape(figure.y().heading()));
+                top + height / 2, escape(figure.y().heading()));
         format.bound().ifPresent(bound -> {
-            line(px(bound), MARGIN, px(bound), bottom, "#5a6570", " stroke-dasharray=\"4 3\"");
+            line(px(bound), top, px(bound), bottom, "#5a6570", " stroke-dasharray=\"4 3\"");
             line(LEFT, py(bound), LEFT + width, py(bound), "#5a6570", " stroke-dasharray=\"4 3\"");
         });
     }
@@ -240,8 +246,9 @@ public final class SvgFigures {
         } else if (plot instanceof Figure.Bars bars) {
             for (int i = 0; i < bars.heights().length; i++) {
                 double from = px(bars.edges()[i]);
-                plane.cover(from, py(0), from, py(bars.heights()[i]));
-                plane.cover(from, py(bars.heights()[i]), px(bars.edges()[i + 1]), py(bars.heights()[i]));
+                for (double at = from; at < px(bars.edges()[i + 1]); at += BESIDE) {
+                    plane.cover(at, py(0), at, py(bars.heights()[i]));
+                }
                 add(
                         "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\" fill-opacity=\"0.5\"/>\n",
                         from,
@@ -305,19 +312,20 @@ public final class SvgFigures {
 
     /**
      * Draws the legend in the corner where it hides least, the upper right one where that makes no difference; where
-     * every corner hides something, between two of them, on white.
+     * every corner hides something, between two of them, on white. In a narrow figure it stands above the plane.
      */
     private void legend() {
         List<String> legends = figure.plots().stream().map(Figure.Plot::legend).toList();
-        long lines = legends.stream().filter(legend -> !legend.isEmpty()).count();
-        if (lines == 0) {
+        double high = legendHeight();
+        if (high == 0) {
             return;
         }
         double wide =
                 16 + LETTER * legends.stream().mapToInt(String::length).max().orElse(0);
-        double high = 8 + LEGEND_LINE * lines;
-        CoveredPlane.Spot place = plane.leastHidden(wide, high);
-        if (plane.hidden(place, wide, high) > 0) {
+        boolean above = top > MARGIN;
+        CoveredPlane.Spot place =
+                above ? new CoveredPlane.Spot(LEFT + width - wide, MARGIN) : plane.leastHidden(wide, high);
+        if (!above && plane.hidden(place, wide, high) > 0) {
             add(
                     "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"#fff\" fill-opacity=\"0.8\"/>\n",
                     place.x(), place.y(), wide, high);
@@ -338,13 +346,20 @@ public final class SvgFigures {
         }
     }
 
+    private double legendHeight() {
+        long lines = figure.plots().stream()
+                .filter(plot -> !plot.legend().isEmpty())
+                .count();
+        return lines == 0 ? 0 : 8 + LEGEND_LINE * lines;
+    }
+
     private double px(double value) {
         return LEFT + x.place(value) * width;
     }
 
     private double py(double value) {
         double place = y.place(value);
-        return MARGIN + (1 - (highest > 0 ? place * (1 - LAYER_HEIGHT) : place)) * height;
+        return top + (1 - (highest > 0 ? place * (1 - LAYER_HEIGHT) : place)) * height;
     }
 
     private void line(double x1, double y1, double x2, double y2, String stroke, String attributes) {

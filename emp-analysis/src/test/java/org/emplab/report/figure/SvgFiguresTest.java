@@ -65,6 +65,39 @@ class SvgFiguresTest {
     }
 
     @Test
+    void putsALegendThatWouldCoverABarAboveThePlane() throws Exception {
+        Figure.Bars bars = new Figure.Bars("of the only run", new double[] {0, 50, 100}, new double[] {9, 9});
+
+        Document svg = parsed(SvgFigures.write(figure("full", bars), Format.NARROW));
+
+        NodeList texts = svg.getElementsByTagName("text");
+        Element bar = (Element) svg.getElementsByTagName("rect").item(2);
+        assertThat(y((Element) texts.item(texts.getLength() - 1))).isLessThan(y(bar));
+    }
+
+    @Test
+    void labelsEndWithinThePicture() throws Exception {
+        NodeList texts = parsed(SvgFigures.write(
+                        figure("long", scatter(new double[] {0, 1_000_000}, 0, 1_000_000)), SQUARE))
+                .getElementsByTagName("text");
+
+        for (int i = 0; i < texts.getLength(); i++) {
+            Element text = (Element) texts.item(i);
+            if (text.getTextContent().equals("1\u202f000\u202f000")
+                    && text.getAttribute("text-anchor").equals("middle")) {
+                assertThat(Double.parseDouble(text.getAttribute("x")) + 4.5 * 6.2)
+                        .isLessThanOrEqualTo(SQUARE.width() + 0.1);
+                return;
+            }
+        }
+        throw new AssertionError("no label at the end of the axis");
+    }
+
+    private static double y(Element element) {
+        return Double.parseDouble(element.getAttribute("y"));
+    }
+
+    @Test
     void saysSoWhereThereIsNothingToDraw() throws Exception {
         assertThat(parsed(SvgFigures.write(figure("none", scatter(new double[0])), SQUARE))
                         .getDocumentElement()
