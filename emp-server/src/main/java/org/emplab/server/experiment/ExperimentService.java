@@ -46,6 +46,7 @@ public class ExperimentService {
     private static final int MOST_TIMED_UNASKED = 100;
 
     private static final Duration NEW = Duration.ofDays(7);
+    private static final int SHORTEST_BEGINNING = 4;
 
     private final Experiments experiments;
     private final SpecificationVersions versions;
@@ -265,7 +266,7 @@ public class ExperimentService {
         experiment.specify(String.valueOf(JsonText.ofObject(specification.asSubmitted())));
         int number = experiment.specificationVersion();
         versions.add(new SpecificationVersion(experiment.id(), number, text, person.who(), clock.instant()));
-        audit.record(person.who(), "change specification", "experiment:" + id, Map.of("version", number));
+        audit.record(person.who(), "change specification", "experiment:" + experiment.id(), Map.of("version", number));
         return number;
     }
 
@@ -306,7 +307,11 @@ public class ExperimentService {
         Caller.Person person = Caller.person();
         Experiment experiment = theirs(id, person);
         experiment.write(notes, person.who(), clock.instant());
-        audit.record(person.who(), "write in experiment", "experiment:" + id, Map.of("name", experiment.name()));
+        audit.record(
+                person.who(),
+                "write in experiment",
+                "experiment:" + experiment.id(),
+                Map.of("name", experiment.name()));
         experiments.flush();
         return view(experiment);
     }
@@ -329,12 +334,19 @@ public class ExperimentService {
         return new BulkCommandResult(done, refused.stream().distinct().toList());
     }
 
-    private static UUID known(String id) {
-        return Ids.uuid(id).orElseThrow(() -> Refusal.notFound("experiment " + id));
+    /** The id of the experiment that a person means: by that, or by its beginning where no other one is meant. */
+    @Transactional(readOnly = true)
+    public UUID known(String id) {
+        return Ids.uuid(id).or(() -> called(id)).orElseThrow(() -> Refusal.notFound("experiment " + id));
+    }
+
+    private Optional<UUID> called(String beginning) {
+        List<UUID> called = beginning.length() < SHORTEST_BEGINNING ? List.of() : experiments.called(beginning, 2);
+        return called.size() == 1 ? Optional.of(called.get(0)) : Optional.empty();
     }
 
     private Experiment require(String id) {
-        return Ids.uuid(id).flatMap(experiments::findById).orElseThrow(() -> Refusal.notFound("experiment " + id));
+        return experiments.findById(known(id)).orElseThrow(() -> Refusal.notFound("experiment " + id));
     }
 
     private Experiment theirs(String id, Caller.Person person) {

@@ -20,6 +20,11 @@ interface Experiments extends Aggregates<Experiment, UUID> {
     @EntityGraph(attributePaths = "notebook")
     Optional<Experiment> findById(UUID id);
 
+    /** The ids that begin so. */
+    @Query(nativeQuery = true, value = """
+            select id from experiments where starts_with(id::text, lower(:beginning)) limit :most""")
+    List<UUID> called(String beginning, int most);
+
     @EntityGraph(attributePaths = "notebook")
     Slice<Experiment> findAllByOrderBySubmittedAtDescIdAsc(Pageable page);
 

@@ -6,6 +6,7 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.Locale;
 import java.util.Optional;
 import org.emplab.server.api.Page;
+import org.emplab.server.experiment.ExperimentService;
 import org.emplab.server.study.AwaitedDerivationsQuery;
 import org.emplab.server.study.AwaitedDerivationsQuery.OfMachine;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +19,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1/experiments")
 @Tag(name = "experiments", description = "What researchers want measured")
-record ExperimentCutoffsApi(AwaitedDerivationsQuery cutoffs) {
+record ExperimentCutoffsApi(AwaitedDerivationsQuery cutoffs, ExperimentService experiments) {
     /**
      * Cutoffs that an experiment asks for on one machine.
      *
@@ -59,6 +60,6 @@ record ExperimentCutoffsApi(AwaitedDerivationsQuery cutoffs) {
             @PathVariable String id,
             @RequestParam(defaultValue = "0") int page,
             @RequestParam(defaultValue = "50") int size) {
-        return Page.of(cutoffs.of(id), page, size).map(AskedFor::of);
+        return Page.of(cutoffs.of(experiments.known(id).toString()), page, size).map(AskedFor::of);
     }
 }
