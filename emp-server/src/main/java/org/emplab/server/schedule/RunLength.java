@@ -10,13 +10,14 @@ import java.util.OptionalInt;
  * @param samples that are to be taken; 0: it takes none, or nothing is known
  * @param pace from sample to sample
  * @param sample as long as one may take: the pace, or the task length if that is more
+ * @param warmUps executions of a warm-up: one of each program
  */
-public record RunLength(Duration time, LengthBasis basis, int samples, Duration pace, Duration sample) {
+public record RunLength(Duration time, LengthBasis basis, int samples, Duration pace, Duration sample, int warmUps) {
     private static final Duration LONGEST = Duration.ofDays(36_500);
     private static final Duration A_DAY = Duration.ofDays(1);
 
     /** The length of a run of unknown length: a day. */
-    static final RunLength UNKNOWN = new RunLength(A_DAY, LengthBasis.UNKNOWN, 0, A_DAY, A_DAY);
+    static final RunLength UNKNOWN = new RunLength(A_DAY, LengthBasis.UNKNOWN, 0, A_DAY, A_DAY, 1);
 
     public RunLength {
         time = time.compareTo(LONGEST) > 0 ? LONGEST : time;
@@ -49,7 +50,13 @@ public record RunLength(Duration time, LengthBasis basis, int samples, Duration 
                 basis,
                 samples,
                 atMost(seconds),
-                atMost(Math.max(seconds, taskLengthSeconds.orElse(0))));
+                atMost(Math.max(seconds, taskLengthSeconds.orElse(0))),
+                1);
+    }
+
+    /** The same for a run that interleaves so many programs. */
+    RunLength interleaving(int programs) {
+        return new RunLength(time, basis, samples, pace, sample, programs);
     }
 
     private static Duration atMost(double seconds) {

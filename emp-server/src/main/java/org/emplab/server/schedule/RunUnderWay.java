@@ -39,7 +39,7 @@ public record RunUnderWay(
         if (!windows.inPieces() || left.samples() == 0) {
             return List.of();
         }
-        return new PieceRule(windows, left.sample(), 1)
+        return new PieceRule(windows, left.sample(), left.warmUps())
                 .pieces(
                         waitsForWindow ? now : lastBeganAt.orElse(now),
                         waitsForWindow ? Math.max(1, left.samples() - 1) : left.samples(),

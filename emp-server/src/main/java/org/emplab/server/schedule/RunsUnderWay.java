@@ -30,7 +30,8 @@ public class RunsUnderWay {
                         select r.id, r.public_id, r.machine_id, r.machine_name, r.program, r.created_by, r.state,
                             coalesce(r.started_at, given.at) as started_at,
                             coalesce(r.last_sample_at, given.at) as last_began_at, r.task_length_seconds, r.planned_samples, r.stored_samples,
-                            r.windows, r.state = 'paused' and r.wanted = 'run' and starts_with(r.reason, :closed) as waits_for_window,
+                            r.windows, coalesce(json_array_length(r.settings -> 'programs'), 1) as interleaved,
+                            r.state = 'paused' and r.wanted = 'run' and starts_with(r.reason, :closed) as waits_for_window,
                             coalesce(r.pace_seconds, (select o.pace_seconds from runs o
                                 where o.machine_id = r.machine_id and o.program = r.program
                                     and o.task_length_seconds is not distinct from r.task_length_seconds
@@ -98,10 +99,11 @@ public class RunsUnderWay {
                 InstantColumn.of(row, "started_at"),
                 InstantColumn.of(row, "last_began_at"),
                 RunLength.of(
-                        planned == 0 ? OptionalInt.empty() : OptionalInt.of(left),
-                        positive(row.getDouble("pace")),
-                        OptionalDouble.empty(),
-                        positive(row.getDouble("task_length_seconds"))),
+                                planned == 0 ? OptionalInt.empty() : OptionalInt.of(left),
+                                positive(row.getDouble("pace")),
+                                OptionalDouble.empty(),
+                                positive(row.getDouble("task_length_seconds")))
+                        .interleaving(row.getInt("interleaved")),
                 WaitingRuns.windows(row.getString("windows")),
                 row.getBoolean("waits_for_window"));
     }

@@ -82,7 +82,7 @@ public record WaitingRun(
     }
 
     private PieceRule rule() {
-        return new PieceRule(windows, length.sample(), 1);
+        return new PieceRule(windows, length.sample(), length.warmUps());
     }
 
     /** The parts in which it is measured if it starts then; none where nothing breaks it. */

@@ -66,6 +66,7 @@ public class WaitingRuns {
                     order by r.id desc limit 1) elsewhere on here.seconds is null)
             select r.id, r.public_id, r.machine_id, r.program, r.created_by, r.priority, r.put_first_at, r.used, r.created_at,
                 r.task_length_seconds, r.planned_samples, r.earliest_start, r.windows,
+                coalesce(json_array_length(r.settings -> 'programs'), 1) as interleaved,
                 d.predecessors, d.programs, d.states, p.seconds as pace, p.elsewhere, m.name, m.enabled, a.program as at_work,
                 a.state = 'paused' and not (a.wanted = 'run' and coalesce(starts_with(a.reason, :closed), false)) as at_work_paused,
                 m.seen_at,
@@ -150,10 +151,11 @@ public class WaitingRuns {
     private static RunLength length(ResultSet row) throws SQLException {
         int samples = row.getInt("planned_samples");
         return RunLength.of(
-                samples == 0 ? OptionalInt.empty() : OptionalInt.of(samples),
-                positive(row.getDouble("pace")),
-                positive(row.getDouble("elsewhere")),
-                positive(row.getDouble("task_length_seconds")));
+                        samples == 0 ? OptionalInt.empty() : OptionalInt.of(samples),
+                        positive(row.getDouble("pace")),
+                        positive(row.getDouble("elsewhere")),
+                        positive(row.getDouble("task_length_seconds")))
+                .interleaving(row.getInt("interleaved"));
     }
 
     private static OptionalDouble positive(double value) {

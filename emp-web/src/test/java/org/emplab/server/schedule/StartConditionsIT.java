@@ -18,6 +18,9 @@ import tools.jackson.databind.JsonNode;
 
 /** Conditions that runs wait for, as their machines' agents see them. */
 class StartConditionsIT extends RunningLab {
+    private static final DateTimeFormatter MINUTE =
+            DateTimeFormatter.ofPattern("HH:mm").withZone(ZoneOffset.UTC);
+
     @Test
     void aRunStartsWhenThoseBeforeItOnItsMachineAreCompleted() throws Exception {
         Enrolled one = enrolled("chain-1");
@@ -150,12 +153,27 @@ class StartConditionsIT extends RunningLab {
     }
 
     @Test
+    void eachProgramOfAnInterleavedRunWarmsUp() throws Exception {
+        enrolled("pieces-2");
+        Instant now = Instant.now();
+        String tenHours = "{from: '%s', to: '%s'}"
+                .formatted(MINUTE.format(now.plusSeconds(3600)), MINUTE.format(now.plusSeconds(39_600)));
+        queued("{machine: pieces-2, taskLengthSeconds: 7200, samples: 4, windows: " + tenHours
+                + ", programs: [{workload: inc, name: a}, {workload: inc, name: b}]}");
+
+        assertThat(accepted(get(token("ada", Role.ADMIN), "/api/v1/schedule?machine=pieces-2"))
+                        .at("/machines/0/runs/0/pieces/0/samples")
+                        .asInt())
+                .as("of five executions")
+                .isEqualTo(3);
+    }
+
+    @Test
     void aRunGoesOnInItsNextWindow() throws Exception {
         Enrolled machine = enrolled("pieces-1");
-        DateTimeFormatter minute = DateTimeFormatter.ofPattern("HH:mm").withZone(ZoneOffset.UTC);
         Instant now = Instant.now();
         String window = "{from: '%s', to: '%s'}"
-                .formatted(minute.format(now.minusSeconds(3600)), minute.format(now.plusSeconds(7200)));
+                .formatted(MINUTE.format(now.minusSeconds(3600)), MINUTE.format(now.plusSeconds(7200)));
         String run = queued(
                 "{machine: pieces-1, workload: inc, taskLengthSeconds: 1200, samples: 15, windows: " + window + "}");
         String other = queued("{machine: pieces-1, workload: inc, taskLengthSeconds: 10, samples: 3}");
@@ -166,7 +184,7 @@ class StartConditionsIT extends RunningLab {
         assertThat(claimed(machine)).isEmpty();
         JsonNode given = accepted(agent(machine, "claim", "{\"keepsWindows\":true}"));
         assertThat(given.path("run").asString()).isEqualTo(run);
-        assertThat(given.at("/windows/from").asString()).isEqualTo(minute.format(now.minusSeconds(3600)));
+        assertThat(given.at("/windows/from").asString()).isEqualTo(MINUTE.format(now.minusSeconds(3600)));
 
         String behind = queued("{machine: pieces-1, workload: inc, taskLengthSeconds: 10, samples: 3}");
         Instant opens = now.plusSeconds(82_800);
