@@ -240,10 +240,10 @@ public class Display {
     }
 
     private static String element(MatchResult found) {
-        boolean seconds = found.group(3) != null;
+        String told = found.group(3) == null ? ":00" : found.group(3);
+        boolean seconds = !told.equals(":00");
         try {
-            Instant at =
-                    Instant.parse(found.group(1) + "T" + found.group(2) + (seconds ? found.group(3) : ":00") + "Z");
+            Instant at = Instant.parse(found.group(1) + "T" + found.group(2) + told + "Z");
             return "<time data-zone" + (seconds ? "=\"seconds\"" : "") + " datetime=\"" + at + "\">"
                     + (seconds ? TO_THE_SECOND : TO_THE_MINUTE).format(at) + " UTC</time>";
         } catch (DateTimeParseException noTime) {

@@ -91,6 +91,9 @@ class DisplayTest {
                 .isEqualTo(
                         "from <time data-zone datetime=\"2026-03-01T08:00:00Z\">2026-03-01 08:00 UTC</time> until"
                                 + " <time data-zone=\"seconds\" datetime=\"2026-03-02T09:30:00.250Z\">2026-03-02 09:30:00 UTC</time>");
+        assertThat(display.withTimes("outside of its windows until 2026-03-02T19:00:00Z"))
+                .isEqualTo("outside of its windows until"
+                        + " <time data-zone datetime=\"2026-03-02T19:00:00Z\">2026-03-02 19:00 UTC</time>");
         assertThat(display.withTimes("2026-13-01 08:00 UTC, $1, 2026-03-01 08:00"))
                 .isEqualTo("2026-13-01 08:00 UTC, $1, 2026-03-01 08:00");
         assertThat(display.withTimes(null)).isEmpty();
