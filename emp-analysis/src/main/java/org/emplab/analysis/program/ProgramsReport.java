@@ -27,7 +27,7 @@ final class ProgramsReport {
                                 + chosen.processTime().key() + " time")
                 .text("program", "Program")
                 .count("samples", "Samples")
-                .count("droppedByCutoff", "I");
+                .count("droppedByCutoff", "By cutoff");
         for (String time : List.of("ORG", "ET", "PT")) {
             String key = time.toLowerCase(Locale.ROOT);
             table.number(key + "MeanMillis", time + " mean", "ms", 3)

@@ -26,16 +26,16 @@ public final class SampleSizeReport {
     private record Answer(@JsonUnwrapped SampleSize sampleSize, String reason) {}
 
     public static Report of(SampleSize sampleSize, List<InputFile> inputs) {
-        Table.Builder table = Table.named("sample-size", "Outliers (I by cutoffs, II by deviation) and deviation")
+        Table.Builder table = Table.named("sample-size", "Outliers by cutoff and by deviation, and deviation")
                 .count("samples", "Samples")
                 .count("from", "From")
                 .count("to", "To")
-                .count("ptOutliersI", "PT I")
-                .count("ptOutliersII", "PT II")
+                .count("ptOutliersI", "PT by cutoff")
+                .count("ptOutliersII", "PT by deviation")
                 .number("ptSdMillis", "PT std. dev.", "ms", 3)
                 .number("ptHalfWidthPercent", "PT mean ±", "%", 3)
-                .count("etOutliersI", "ET I")
-                .count("etOutliersII", "ET II")
+                .count("etOutliersI", "ET by cutoff")
+                .count("etOutliersII", "ET by deviation")
                 .number("etSdMillis", "ET std. dev.", "ms", 3)
                 .number("etHalfWidthPercent", "ET mean ±", "%", 3);
         for (Subset subset : sampleSize.sizes()) {

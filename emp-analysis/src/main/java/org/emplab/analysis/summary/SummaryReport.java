@@ -41,7 +41,7 @@ public final class SummaryReport {
                 .number("sdMillis", "Std. dev.", "ms", 3)
                 .number("relativeError", "Rel. error", "", 8)
                 .number("p50Millis", "Median", "ms", 3)
-                .number("p95Millis", "95 %", "ms", 3)
+                .number("p95Millis", "95th pct", "ms", 3)
                 .number("meanLowerMillis", "Mean from", "ms", 3)
                 .number("meanUpperMillis", "to", "ms", 3);
         Report.Builder report = chosen.report("summary", "2", chosen.inputs(), new Answer(runs, overRuns));

@@ -30,13 +30,13 @@ final class SeriesReport {
     static Report of(RunSelection chosen, double deviations, List<OfRun> runs) {
         Table.Builder moments = Table.named(
                         "series",
-                        "What both sanity checks leave (I by cutoffs, II by deviation); PT is "
+                        "What both sanity checks leave of what is dropped by cutoff and by deviation; PT is "
                                 + chosen.processTime().key() + " time")
                 .text("program", "Program")
                 .text("of", "Of")
                 .text("unit", "Unit")
-                .count("droppedByCutoff", "I")
-                .count("droppedByDeviation", "II")
+                .count("droppedByCutoff", "By cutoff")
+                .count("droppedByDeviation", "By deviation")
                 .count("kept", "Kept")
                 .number("min", "Minimum", "", 6)
                 .number("max", "Maximum", "", 6)

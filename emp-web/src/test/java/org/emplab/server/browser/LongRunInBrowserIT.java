@@ -128,7 +128,7 @@ class LongRunInBrowserIT extends RunningServer {
                 Files.readString(Path.of("/proc/loadavg")).strip());
         assertThat(head)
                 .contains(grouped(MANY) + " samples are being read.")
-                .contains("median and 95 % come when all " + grouped(MANY) + " samples are read")
+                .contains("median and 95th pct come when all " + grouped(MANY) + " samples are read")
                 .doesNotContain("The longest samples</b>");
 
         desk.open(longer);

@@ -23,7 +23,8 @@ public final class TimesTable {
 
     /** The rows that are known without the points: all but the median and its neighbours. */
     public static Table of(RunAggregatesView aggregates, String program) {
-        String rest = "; median and 95 % come when all " + DISPLAY.count(aggregates.samples()) + " samples are read";
+        String rest =
+                "; median and 95th pct come when all " + DISPLAY.count(aggregates.samples()) + " samples are read";
         Table.Builder table = empty(program, rest);
         row(table, "ET", aggregates.elapsed());
         row(table, "PT", aggregates.process());
@@ -54,7 +55,7 @@ public final class TimesTable {
                 .number("sdMillis", "Std. dev.", "ms", 3)
                 .number("relativeError", "Relative error", "", 7)
                 .number("p50Millis", "Median", "ms", 3)
-                .number("p95Millis", "95 %", "ms", 3);
+                .number("p95Millis", "95th pct", "ms", 3);
     }
 
     private static void row(Table.Builder table, String title, RunAggregatesView.Times times) {

@@ -113,7 +113,7 @@ record DiffView(List<Row> rows, Set<Measure> measured, int executions, long long
                 .number("processMillis", "PT", "ms", 3);
         if (neighbours > 0) {
             table.number("nearbyMedianMillis", "Median of nearby executions", "ms", 3)
-                    .number("nearbyHighMillis", "95 % of nearby executions", "ms", 3)
+                    .number("nearbyHighMillis", "95th pct of nearby executions", "ms", 3)
                     .count("nearbySamples", "In so many of " + neighbours + " nearby samples");
         }
         measured.forEach(measure -> table.number(measure.key(), measure.key(), "", -1));
