@@ -32,22 +32,12 @@ final class ChartData {
 
     private static void plot(ObjectNode json, Plot plot) {
         json.put("legend", plot.legend());
-        if (plot instanceof Figure.Scatter scatter) {
-            values(json, scatter.x(), scatter.y());
-        } else if (plot instanceof Figure.Bars bars) {
+        if (plot instanceof Figure.Bars) {
             json.put("bars", true);
-            values(json, bars.edges(), bars.heights());
-        } else if (plot instanceof Figure.Line line) {
-            json.put("line", line.size() > 1);
-            values(json, line.x(), line.y());
-        } else if (plot instanceof Figure.Layer layer) {
-            json.put("line", true);
-            values(json, layer.x(), layer.heights());
+        } else if (!(plot instanceof Figure.Scatter)) {
+            json.put("line", plot.size() > 1);
         }
-    }
-
-    private static void values(ObjectNode json, double[] x, double[] y) {
-        DoubleStream.of(x).forEach(json.putArray("x")::add);
-        DoubleStream.of(y).forEach(json.putArray("y")::add);
+        DoubleStream.of(plot.x()).forEach(json.putArray("x")::add);
+        DoubleStream.of(plot.y()).forEach(json.putArray("y")::add);
     }
 }

@@ -49,45 +49,33 @@ public record Figure(String name, String caption, Axis x, Axis y, List<Plot> plo
         /** For the legend; empty if it needs none. */
         String legend();
 
+        /** Along the horizontal axis. */
+        double[] x();
+
+        /** What is shown at these: heights of bars and of outlines. */
+        double[] y();
+
         /** Number of points or bars. */
-        int size();
+        default int size() {
+            return y().length;
+        }
     }
 
     /** Marks at points. */
-    public record Scatter(String legend, double[] x, double[] y) implements Plot {
-        @Override
-        public int size() {
-            return x.length;
-        }
-    }
+    public record Scatter(String legend, double[] x, double[] y) implements Plot {}
 
     /** A line through points. */
-    public record Line(String legend, double[] x, double[] y) implements Plot {
-        @Override
-        public int size() {
-            return x.length;
-        }
-    }
+    public record Line(String legend, double[] x, double[] y) implements Plot {}
 
     /** Bars from edge to edge: one edge more than heights. */
-    public record Bars(String legend, double[] edges, double[] heights) implements Plot {
+    public record Bars(String legend, double[] x, double[] y) implements Plot {
         public Bars {
-            if (edges.length != heights.length + 1 && heights.length > 0) {
-                throw new IllegalArgumentException(edges.length + " edges for " + heights.length + " bars");
+            if (x.length != y.length + 1 && y.length > 0) {
+                throw new IllegalArgumentException(x.length + " edges for " + y.length + " bars");
             }
-        }
-
-        @Override
-        public int size() {
-            return heights.length;
         }
     }
 
     /** A layer of a stack of outlines, one behind the other in the third dimension. */
-    public record Layer(String legend, double depth, double[] x, double[] heights) implements Plot {
-        @Override
-        public int size() {
-            return x.length;
-        }
-    }
+    public record Layer(String legend, double depth, double[] x, double[] y) implements Plot {}
 }

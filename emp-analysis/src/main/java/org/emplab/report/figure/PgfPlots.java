@@ -44,8 +44,8 @@ public final class PgfPlots {
                 .append("},\n");
         text.append(axis("x", figure.x(), figure.plots()));
         text.append(axis("y", figure.y(), figure.plots()));
-        text.append(
-                "  x tick label style={/pgf/number format/fixed, /pgf/number format/precision=3, rotate=30, anchor=east},\n");
+        text.append("  x tick label style={/pgf/number format/fixed, /pgf/number format/precision=3, rotate=30,"
+                + " anchor=east},\n");
         text.append("  y tick label style={/pgf/number format/fixed, /pgf/number format/precision=3},\n");
         boolean layered = figure.plots().stream().anyMatch(Figure.Layer.class::isInstance);
         text.append(
@@ -95,22 +95,17 @@ public final class PgfPlots {
     }
 
     private static DoubleStream values(String axis, Figure.Plot plot, boolean logarithmic) {
-        boolean x = axis.equals("x");
-        if (plot instanceof Figure.Scatter scatter) {
-            return DoubleStream.of(x ? scatter.x() : scatter.y());
+        if (plot instanceof Figure.Bars && logarithmic || plot instanceof Figure.Layer && !logarithmic) {
+            return DoubleStream.empty();
         }
-        if (plot instanceof Figure.Line line) {
-            return DoubleStream.of(x ? line.x() : line.y());
+        if (axis.equals("x")) {
+            return DoubleStream.of(plot.x());
         }
-        if (plot instanceof Figure.Bars bars && !logarithmic) {
-            return x
-                    ? DoubleStream.of(bars.edges())
-                    : DoubleStream.concat(DoubleStream.of(0), DoubleStream.of(bars.heights()));
-        }
-        if (plot instanceof Figure.Layer layer && logarithmic) {
-            return x ? DoubleStream.of(layer.x()) : DoubleStream.of(layer.depth());
-        }
-        return DoubleStream.empty();
+        return plot instanceof Figure.Layer layer
+                ? DoubleStream.of(layer.depth())
+                : DoubleStream.concat(
+                        plot instanceof Figure.Bars ? DoubleStream.of(0) : DoubleStream.empty(),
+                        DoubleStream.of(plot.y()));
     }
 
     private static void plot(StringBuilder text, Figure.Plot plot, Figure figure) {
@@ -130,15 +125,15 @@ public final class PgfPlots {
             text.append("};\n");
         } else if (plot instanceof Figure.Bars bars) {
             text.append("\\addplot+[ybar interval, mark=none, fill opacity=0.5] coordinates {\n");
-            for (int i = 0; i < bars.edges().length; i++) {
-                point(text, bars.edges()[i], i < bars.heights().length ? bars.heights()[i] : 0);
+            for (int i = 0; i < bars.x().length; i++) {
+                point(text, bars.x()[i], i < bars.y().length ? bars.y()[i] : 0);
             }
             text.append("};\n");
         } else if (plot instanceof Figure.Layer layer) {
             text.append("\\addplot3+[no marks, fill, fill opacity=0.5] coordinates {\n");
             space(text, 0, layer.depth(), 0);
             for (int i = 0; i < layer.x().length; i++) {
-                space(text, layer.x()[i], layer.depth(), layer.heights()[i]);
+                space(text, layer.x()[i], layer.depth(), layer.y()[i]);
             }
             space(text, 100, layer.depth(), 0);
             text.append("};\n");

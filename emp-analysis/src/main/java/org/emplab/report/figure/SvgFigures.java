@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -40,12 +39,12 @@ public final class SvgFigures {
     private final StringBuilder svg = new StringBuilder();
     private final Figure figure;
     private final Format format;
-    private final CoveredPlane plane;
     private final SvgScale x;
     private final SvgScale y;
+    private final double top;
     private final double width;
     private final double height;
-    private final double top;
+    private final List<Legend> legends;
     /** The value at an outline's highest point; 0 where no layer is drawn. */
     private final double highest;
 
@@ -80,10 +79,13 @@ public final class SvgFigures {
      */
     public record Frame(double left, double top, double right, double bottom, double from, double to) {}
 
+    /** A plot's legend, in a line above the plane where it hides nothing. */
+    private record Legend(String text, String colour, double x, int line) {}
+
     private SvgFigures(Figure figure, Format format) {
         this.figure = figure;
         this.format = format;
-        DoubleStream onX = figure.plots().stream().flatMapToDouble(SvgFigures::onX);
+        DoubleStream onX = figure.plots().stream().flatMapToDouble(plot -> DoubleStream.of(plot.x()));
         DoubleStream onY = figure.plots().stream().flatMapToDouble(SvgFigures::onY);
         DoubleStream bound = format.bound().isPresent() && !figure.isEmpty()
                 ? DoubleStream.of(format.bound().getAsDouble())
@@ -97,13 +99,16 @@ public final class SvgFigures {
         }
         highest = figure.plots().stream()
                 .filter(Figure.Layer.class::isInstance)
-                .flatMapToDouble(plot -> DoubleStream.of(((Figure.Layer) plot).heights()))
+                .flatMapToDouble(plot -> DoubleStream.of(plot.y()))
                 .max()
                 .orElse(0);
         width = format.width() - LEFT - MARGIN;
-        top = MARGIN + (format.equals(Format.NARROW) ? legendHeight() : 0);
+        legends = legends();
+        top = MARGIN
+                + (legends.isEmpty()
+                        ? 0
+                        : LEGEND_LINE * (1 + legends.get(legends.size() - 1).line()));
         height = format.height() - BOTTOM - top;
-        plane = new CoveredPlane(LEFT, top, width, height);
     }
 
     /** One figure; its caption is its title for readers that cannot see it. */
@@ -141,38 +146,31 @@ public final class SvgFigures {
         return all.append("</svg>\n").toString();
     }
 
-    private static DoubleStream onX(Figure.Plot plot) {
-        return values(plot, Figure.Scatter::x, Figure.Line::x, Figure.Bars::edges, Figure.Layer::x);
-    }
-
     private static DoubleStream onY(Figure.Plot plot) {
-        DoubleStream values =
-                values(plot, Figure.Scatter::y, Figure.Line::y, Figure.Bars::heights, layer -> depths(layer));
-        return plot instanceof Figure.Bars && plot.size() > 0
-                ? DoubleStream.concat(values, DoubleStream.of(0))
-                : values;
-    }
-
-    private static double[] depths(Figure.Layer layer) {
-        return layer.size() == 0 ? new double[0] : new double[] {layer.depth()};
-    }
-
-    private interface Values<P> extends Function<P, double[]> {}
-
-    private static DoubleStream values(
-            Figure.Plot plot,
-            Values<Figure.Scatter> scatter,
-            Values<Figure.Line> line,
-            Values<Figure.Bars> bars,
-            Values<Figure.Layer> layer) {
-        if (plot instanceof Figure.Scatter one) {
-            return DoubleStream.of(scatter.apply(one));
-        } else if (plot instanceof Figure.Line one) {
-            return DoubleStream.of(line.apply(one));
-        } else if (plot instanceof Figure.Bars one) {
-            return DoubleStream.of(bars.apply(one));
+        if (plot instanceof Figure.Layer layer) {
+            return layer.size() == 0 ? DoubleStream.empty() : DoubleStream.of(layer.depth());
         }
-        return DoubleStream.of(layer.apply((Figure.Layer) plot));
+        return plot instanceof Figure.Bars && plot.size() > 0
+                ? DoubleStream.concat(DoubleStream.of(plot.y()), DoubleStream.of(0))
+                : DoubleStream.of(plot.y());
+    }
+
+    private List<Legend> legends() {
+        List<Legend> placed = new ArrayList<>();
+        double end = LEFT;
+        int line = 0;
+        for (int i = 0; i < figure.plots().size(); i++) {
+            String text = figure.plots().get(i).legend();
+            double wide = 16 + LETTER * text.length();
+            if (!text.isEmpty()) {
+                boolean wraps = end > LEFT && end + wide > LEFT + width;
+                line += wraps ? 1 : 0;
+                end = wraps ? LEFT : end;
+                placed.add(new Legend(text, COLOURS[i % COLOURS.length], end, line));
+                end += wide;
+            }
+        }
+        return placed;
     }
 
     private String draw() {
@@ -182,13 +180,16 @@ public final class SvgFigures {
             axes();
             IntStream.range(0, figure.plots().size())
                     .forEach(i -> plot(figure.plots().get(i), i));
-            legend();
+            legends.forEach(legend -> add(
+                    "<text x=\"%.1f\" y=\"%d\" fill=\"%s\">%s</text>\n",
+                    legend.x(), LEGEND_LINE * (1 + legend.line()), legend.colour(), escape(legend.text())));
         }
         String body = svg.toString();
         svg.setLength(0);
         add(
-                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %1$d %2$d\" width=\"%1$d\" height=\"%2$d\" role=\"img\""
-                        + " font-family=\"system-ui, sans-serif\" font-size=\"11\">\n<title>%3$s</title>\n"
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %1$d %2$d\" width=\"%1$d\" height=\"%2$d\""
+                        + " role=\"img\" font-family=\"system-ui, sans-serif\" font-size=\"11\">\n"
+                        + "<title>%3$s</title>\n"
                         + "<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n",
                 format.width(), format.height(), escape(figure.caption()) + (left() ? " (" + shown() + ")" : ""));
         if (left()) {
@@ -244,17 +245,15 @@ public final class SvgFigures {
         } else if (plot instanceof Figure.Layer layer) {
             layer(layer, colour);
         } else if (plot instanceof Figure.Bars bars) {
-            for (int i = 0; i < bars.heights().length; i++) {
-                double from = px(bars.edges()[i]);
-                for (double at = from; at < px(bars.edges()[i + 1]); at += BESIDE) {
-                    plane.cover(at, py(0), at, py(bars.heights()[i]));
-                }
+            for (int i = 0; i < bars.y().length; i++) {
+                double from = px(bars.x()[i]);
                 add(
-                        "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\" fill-opacity=\"0.5\"/>\n",
+                        "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\""
+                                + " fill-opacity=\"0.5\"/>\n",
                         from,
-                        py(bars.heights()[i]),
-                        Math.max(1, px(bars.edges()[i + 1]) - from),
-                        py(0) - py(bars.heights()[i]),
+                        py(bars.y()[i]),
+                        Math.max(1, px(bars.x()[i + 1]) - from),
+                        py(0) - py(bars.y()[i]),
                         colour);
             }
         }
@@ -269,7 +268,6 @@ public final class SvgFigures {
             points++;
             if (placed.add(Math.round(atX * 2) << 32 | Math.round(atY * 2))) {
                 spots++;
-                plane.cover(atX, atY, atX, atY);
                 if (diamonds) {
                     add("<path d=\"M%.1f %.1fl4.5 4.5-4.5 4.5-4.5-4.5z\"/>\n", atX, atY - 4.5);
                 } else {
@@ -291,66 +289,23 @@ public final class SvgFigures {
             return;
         }
         double base = py(layer.depth());
-        double[] down = DoubleStream.of(layer.heights())
+        double[] down = DoubleStream.of(layer.y())
                 .map(shown -> base - (highest > 0 ? shown / highest : 0) * LAYER_HEIGHT * height)
                 .toArray();
         line(LEFT, base, LEFT + width, base, "#9aa3ad", "");
         add(
-                "<polygon points=\"%.1f,%.1f %s %.1f,%.1f\" fill=\"%s\" fill-opacity=\"0.15\" stroke=\"%s\" stroke-width=\"1.5\"/>\n",
+                "<polygon points=\"%.1f,%.1f %s %.1f,%.1f\" fill=\"%s\" fill-opacity=\"0.15\" stroke=\"%s\""
+                        + " stroke-width=\"1.5\"/>\n",
                 px(layer.x()[0]), base, joined(layer.x(), down), px(layer.x()[layer.size() - 1]), base, colour, colour);
     }
 
-    /** Points of a line that goes through these, marked as covered. */
+    /** Points of a line that goes through these. */
     private String joined(double[] xs, double[] down) {
         List<String> points = new ArrayList<>();
         for (int i = 0; i < xs.length; i++) {
             points.add(Digits.fixed(px(xs[i]), 1) + "," + Digits.fixed(down[i], 1));
-            plane.cover(px(xs[Math.max(0, i - 1)]), down[Math.max(0, i - 1)], px(xs[i]), down[i]);
         }
         return String.join(" ", points);
-    }
-
-    /**
-     * Draws the legend in the corner where it hides least, the upper right one where that makes no difference; where
-     * every corner hides something, between two of them, on white. In a narrow figure it stands above the plane.
-     */
-    private void legend() {
-        List<String> legends = figure.plots().stream().map(Figure.Plot::legend).toList();
-        double high = legendHeight();
-        if (high == 0) {
-            return;
-        }
-        double wide =
-                16 + LETTER * legends.stream().mapToInt(String::length).max().orElse(0);
-        boolean above = top > MARGIN;
-        CoveredPlane.Spot place =
-                above ? new CoveredPlane.Spot(LEFT + width - wide, MARGIN) : plane.leastHidden(wide, high);
-        if (!above && plane.hidden(place, wide, high) > 0) {
-            add(
-                    "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"#fff\" fill-opacity=\"0.8\"/>\n",
-                    place.x(), place.y(), wide, high);
-        }
-        boolean right = place.x() + wide >= LEFT + width;
-        double line = LEGEND_LINE + place.y();
-        for (int i = 0; i < legends.size(); i++) {
-            if (!legends.get(i).isEmpty()) {
-                add(
-                        "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\" fill=\"%s\">%s</text>\n",
-                        right ? LEFT + width - 8 : place.x() + 8,
-                        line,
-                        right ? "end" : "start",
-                        COLOURS[i % COLOURS.length],
-                        escape(legends.get(i)));
-                line += LEGEND_LINE;
-            }
-        }
-    }
-
-    private double legendHeight() {
-        long lines = figure.plots().stream()
-                .filter(plot -> !plot.legend().isEmpty())
-                .count();
-        return lines == 0 ? 0 : 8 + LEGEND_LINE * lines;
     }
 
     private double px(double value) {

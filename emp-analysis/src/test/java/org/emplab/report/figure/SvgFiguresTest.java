@@ -53,26 +53,16 @@ class SvgFiguresTest {
     }
 
     @Test
-    void putsTheLegendBetweenCornersThatAreAllDrawnOn() throws Exception {
-        Figure.Bars bars = new Figure.Bars("of the only run", new double[] {0, 10, 90, 100}, new double[] {9, 0, 9});
-
-        NodeList texts =
-                parsed(SvgFigures.write(figure("corners", bars), Format.PAPER)).getElementsByTagName("text");
-        Element legend = (Element) texts.item(texts.getLength() - 1);
-        assertThat(legend.getTextContent()).isEqualTo("of the only run");
-        assertThat(Double.parseDouble(legend.getAttribute("x"))).isBetween(140.0, 460.0);
-        assertThat(legend.getAttribute("text-anchor")).isEqualTo("start");
-    }
-
-    @Test
-    void putsALegendThatWouldCoverABarAboveThePlane() throws Exception {
-        Figure.Bars bars = new Figure.Bars("of the only run", new double[] {0, 50, 100}, new double[] {9, 9});
-
-        Document svg = parsed(SvgFigures.write(figure("full", bars), Format.NARROW));
+    void putsLegendsAboveThePlane() throws Exception {
+        Figure.Plot first = new Figure.Scatter("a".repeat(60), new double[] {1}, new double[] {1});
+        Figure.Plot second = new Figure.Scatter("b".repeat(60), new double[] {2}, new double[] {2});
+        Document svg = parsed(SvgFigures.write(figure("two", first, second), Format.PAPER));
 
         NodeList texts = svg.getElementsByTagName("text");
-        Element bar = (Element) svg.getElementsByTagName("rect").item(2);
-        assertThat(y((Element) texts.item(texts.getLength() - 1))).isLessThan(y(bar));
+        Element last = (Element) texts.item(texts.getLength() - 1);
+        Element plane = (Element) svg.getElementsByTagName("rect").item(1);
+        assertThat(last.getTextContent()).startsWith("bbb");
+        assertThat(Double.parseDouble(last.getAttribute("y"))).isLessThan(Double.parseDouble(plane.getAttribute("y")));
     }
 
     @Test
