@@ -3,9 +3,9 @@ package org.emplab.analysis.simulate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import org.emplab.analysis.cutoff.Cutoff;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffDerivations;
 import org.emplab.analysis.cutoff.CutoffSettings;
@@ -128,10 +128,17 @@ final class CutoffIntervalRates {
             derivation.table().cutoffs().stream()
                     .filter(cutoff -> cutoff.name().equals("worker"))
                     .forEach(cutoff -> cutoffs.add(cutoff.millisFor(SECONDS)));
-            derivation.intervals().stream()
-                    .filter(interval -> interval.name().equals("worker"))
+            derivation
+                    .table()
+                    .of("worker")
+                    .flatMap(Cutoff::interval)
                     .map(interval -> interval.tiers().get(0))
-                    .flatMap(Optional::stream)
+                    .stream()
+                    .filter(tier -> tier.lowerMillis().isPresent())
+                    .map(tier -> new Interval(
+                            tier.lowerMillis().orElseThrow(),
+                            tier.lowerMillis().orElseThrow(),
+                            tier.upperMillis().orElseThrow()))
                     .forEach(intervals::add);
         }
         double[] all = cutoffs.stream().mapToDouble(Double::doubleValue).toArray();

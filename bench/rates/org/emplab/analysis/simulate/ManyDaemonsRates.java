@@ -169,7 +169,7 @@ final class ManyDaemonsRates {
         tally.innocents += plan.daemons().size() - all.size();
         tally.falseCutoffs += wrong.size();
         tally.invented += invented.size();
-        tally.clusterDropped += derivation.shortDropped().orElseThrow().clusterSamplesDropped();
+        tally.clusterDropped += derivation.shortRun().firstCheck().orElseThrow().clusterSamplesDropped();
         if (found.size() < disturbing.size() || !wrong.isEmpty() || !invented.isEmpty()) {
             tally.notes.add(plan.seed() + ": " + plan.samples() + " samples, "
                     + truth.lSamples().size() + " touched, found "

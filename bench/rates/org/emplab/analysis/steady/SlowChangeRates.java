@@ -3,7 +3,6 @@ package org.emplab.analysis.steady;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.function.DoubleUnaryOperator;
-import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.SlowNoise;
 
@@ -78,6 +77,6 @@ final class SlowChangeRates {
         for (int i = 0; i < nanos.length; i++) {
             nanos[i] = Math.round(1e9 + 1e7 * values[i]);
         }
-        return SteadyState.of(Quantity.PT, Series.of(nanos));
+        return SteadyState.of(Series.of(nanos));
     }
 }

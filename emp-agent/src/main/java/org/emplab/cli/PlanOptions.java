@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.emplab.analysis.simulate.LabPlan;
-import org.emplab.analysis.simulate.LabPlanReader;
 import org.emplab.analysis.simulate.SimulatedDaemon;
 import org.emplab.runfile.JsonTrees;
 import picocli.CommandLine.Option;
@@ -50,7 +49,7 @@ final class PlanOptions {
             throw CliException.wrongCall("--task-seconds must be over 0, --samples at least 1, --lasting not negative");
         }
         LabPlan base = plan.isPresent()
-                ? LabPlanReader.read(JsonTrees.read(plan.get()), plan.get().toString())
+                ? LabPlan.read(JsonTrees.read(plan.get()), plan.get().toString())
                 : LabPlan.ofThePapers(taskSeconds, 800, 1);
         List<SimulatedDaemon> daemons = new ArrayList<>(base.daemons());
         for (int i = 0; i < lasting; i++) {

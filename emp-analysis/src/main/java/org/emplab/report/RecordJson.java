@@ -3,24 +3,52 @@ package org.emplab.report;
 import static com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility.NONE;
 import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_ABSENT;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonIncludeProperties;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import com.fasterxml.jackson.annotation.Nulls;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.emplab.model.Keyed;
 import org.emplab.model.RunHeader;
 import org.emplab.report.table.Digits;
+import org.emplab.runfile.InvalidInputException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.DatabindException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.InjectableValues;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.cfg.CoercionAction;
+import tools.jackson.databind.cfg.CoercionInputShape;
+import tools.jackson.databind.cfg.MapperConfig;
+import tools.jackson.databind.cfg.MutableConfigOverride;
+import tools.jackson.databind.exc.MismatchedInputException;
+import tools.jackson.databind.exc.ValueInstantiationException;
+import tools.jackson.databind.introspect.AnnotatedClass;
+import tools.jackson.databind.introspect.AnnotatedMember;
+import tools.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.ser.std.StdSerializer;
+import tools.jackson.databind.type.LogicalType;
 
 /**
- * Records as JSON: each component under its own name, which says its unit, in their order, unless annotations say
+ * Records as JSON, written and read back: each component under its own name, which says its unit, in their order, unless annotations say
  * otherwise. What is absent is null, a {@link Keyed} constant its key, a number that is a key a percentile
  * ({@code p95}), and a whole number has no point. A constant without a key is refused: its name in Java is no word of a
  * result.
@@ -40,7 +68,118 @@ public final class RecordJson {
             .addModule(module())
             .build();
 
+    private static final JsonMapper READER = JsonMapper.builder()
+            .annotationIntrospector(new RequiredComponents())
+            .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+            .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+            .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+            .withCoercionConfig(
+                    LogicalType.Textual,
+                    text -> Stream.of(CoercionInputShape.Integer, CoercionInputShape.Float, CoercionInputShape.Boolean)
+                            .forEach(shape -> text.setCoercion(shape, CoercionAction.Fail)))
+            .withConfigOverride(List.class, RecordJson::emptyWhereAbsent)
+            .withConfigOverride(Set.class, RecordJson::emptyWhereAbsent)
+            .withConfigOverride(Map.class, RecordJson::emptyWhereAbsent)
+            .build();
+
     private RecordJson() {}
+
+    /**
+     * Reads a result as it was written. A component that is optional, a list, a set or a map may be missing unless it is
+     * required.
+     *
+     * @param file stands for the input in messages
+     * @param known the values of components that are injected
+     * @throws InvalidInputException if the result is of another format, or something in it is missing or wrong
+     */
+    public static <R extends Record> R read(
+            JsonNode tree, String file, String format, Class<R> type, InjectableValues known) {
+        String found = tree.path("format").asString("");
+        if (!found.equals(format)) {
+            throw new InvalidInputException(
+                    file, 0, "format", tree.has("format") ? "must be " + format + ", but is " + found : "is missing");
+        }
+        try {
+            return READER.readerFor(type).with(known).readValue(tree);
+        } catch (DatabindException wrong) {
+            String place = wrong.getPath().stream()
+                    .map(part ->
+                            part.getPropertyName() == null ? "[" + part.getIndex() + "]" : "." + part.getPropertyName())
+                    .collect(Collectors.joining());
+            JsonNode value = tree.at(place.replace('[', '/').replace("]", "").replace('.', '/'));
+            throw new InvalidInputException(
+                    file,
+                    0,
+                    place.isEmpty() ? null : place.substring(1),
+                    value.isMissingNode() || value.isNull() ? "is missing" : problem(wrong));
+        }
+    }
+
+    /** Reads a result into which nothing is injected. */
+    public static <R extends Record> R read(JsonNode tree, String file, String format, Class<R> type) {
+        return read(tree, file, format, type, new InjectableValues.Std());
+    }
+
+    private static String problem(DatabindException wrong) {
+        if (wrong instanceof ValueInstantiationException && wrong.getCause() != null) {
+            return String.valueOf(wrong.getCause().getMessage());
+        }
+        Class<?> wanted = wrong instanceof MismatchedInputException mismatched && mismatched.getTargetType() != null
+                ? mismatched.getTargetType()
+                : Object.class;
+        if (wanted.isEnum()) {
+            return "must be "
+                    + Stream.of(wanted.getEnumConstants())
+                            .map(constant -> ((Keyed) constant).key())
+                            .collect(Collectors.joining(" or "));
+        }
+        return wanted == int.class || wanted == long.class || wanted == Integer.class
+                ? "must be a whole number"
+                : wanted == double.class
+                        ? "must be a number"
+                        : wanted == boolean.class
+                                ? "must be true or false"
+                                : wanted == String.class
+                                        ? "must be a text"
+                                        : Collection.class.isAssignableFrom(wanted)
+                                                ? "must be an array"
+                                                : "must be an object";
+    }
+
+    private static void emptyWhereAbsent(MutableConfigOverride override) {
+        override.setNullHandling(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY));
+    }
+
+    /** Constants by their keys; a component is required unless its type or an annotation says how it is when absent. */
+    private static final class RequiredComponents extends JacksonAnnotationIntrospector {
+        private static final long serialVersionUID = 1L;
+        private static final Set<Class<?>> MAY_BE_ABSENT = Set.of(
+                Optional.class,
+                OptionalDouble.class,
+                OptionalInt.class,
+                OptionalLong.class,
+                List.class,
+                Set.class,
+                Map.class);
+
+        @Override
+        public Boolean hasRequiredMarker(MapperConfig<?> config, AnnotatedMember member) {
+            return Boolean.TRUE.equals(super.hasRequiredMarker(config, member))
+                    || !(MAY_BE_ABSENT.contains(member.getRawType())
+                            || member.hasAnnotation(JsonSetter.class)
+                            || member.hasAnnotation(JsonUnwrapped.class)
+                            || member.hasAnnotation(JsonIgnore.class));
+        }
+
+        @Override
+        public String[] findEnumValues(
+                MapperConfig<?> config, AnnotatedClass enumeration, Enum<?>[] constants, String[] names) {
+            for (int i = 0; i < constants.length; i++) {
+                names[i] = constants[i] instanceof Keyed keyed ? keyed.key() : constants[i].name();
+            }
+            return names;
+        }
+    }
 
     /** Writes the components of a record into an object. */
     public static ObjectNode put(ObjectNode object, Record record) {

@@ -95,9 +95,13 @@ class RecordJsonTest {
     }
 
     @Test
-    void readsAnEmptyTextAsAbsent() {
-        assertThat(read("\"\"", 1).kernel()).isEmpty();
+    void readsWhatIsOptionalAndRefusesWhatIsOfAnotherType() {
+        assertThat(read("null", 1).kernel()).isEmpty();
         assertThat(read("\"4.18\"", 1).kernel()).contains("4.18");
+        assertThatThrownBy(() -> read("4.18", 1)).hasMessage("t.json, key kernel: must be a text");
+        assertThatThrownBy(() -> read("null", "\"1\"")).hasMessage("t.json, key most: must be a whole number");
+        assertThatThrownBy(() -> read("null", "1.5")).hasMessage("t.json, key most: must be a whole number");
+        assertThatThrownBy(() -> read("null", "null")).hasMessage("t.json, key most: is missing");
     }
 
     @Test
@@ -105,8 +109,8 @@ class RecordJsonTest {
         assertThatThrownBy(() -> read("null", 10)).hasMessage("t.json: most must be at most 9, but is 10");
     }
 
-    private static Named read(String kernel, int most) {
+    private static Named read(String kernel, Object most) {
         String json = "{\"format\":\"t\",\"kernel\":" + kernel + ",\"most\":" + most + "}";
-        return TreeReader.of(JsonTrees.parse(json, "t.json"), "t.json", "t").as(Named.class);
+        return RecordJson.read(JsonTrees.parse(json, "t.json"), "t.json", "t", Named.class);
     }
 }

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.emplab.agent.remote.Connection;
 import org.emplab.analysis.cutoff.CutoffDerivation;
+import org.emplab.analysis.cutoff.CutoffFile;
 import org.emplab.analysis.cutoff.CutoffTable;
-import org.emplab.analysis.cutoff.CutoffsJsonReader;
 import org.emplab.analysis.question.CutoffSource;
 import org.emplab.analysis.question.Cutoffs;
 import org.emplab.cli.CliException;
@@ -97,7 +97,7 @@ public final class CutoffsFile implements CutoffSource {
 
     @Override
     public Optional<ProcessTime> account() {
-        return CutoffsJsonReader.readProcessTime(tree, input.file());
+        return CutoffFile.read(tree, input.file()).processTime();
     }
 
     @Override
@@ -111,12 +111,12 @@ public final class CutoffsFile implements CutoffSource {
      * @throws InvalidInputException if the file holds the table alone
      */
     CutoffDerivation derivation() {
-        return CutoffsJsonReader.read(tree, input.file());
+        return CutoffDerivation.read(tree, input.file());
     }
 
     /** The table alone. */
     public CutoffTable table(ProcessTime otherwise) {
-        return CutoffsJsonReader.readTable(tree, input.file(), otherwise);
+        return CutoffFile.read(tree, input.file()).table(otherwise);
     }
 
     @Override

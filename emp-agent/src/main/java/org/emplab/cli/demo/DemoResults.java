@@ -9,7 +9,6 @@ import java.util.Set;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffDerivations;
 import org.emplab.analysis.cutoff.CutoffSettings;
-import org.emplab.analysis.cutoff.CutoffsJson;
 import org.emplab.analysis.cutoff.CutoffsReport;
 import org.emplab.analysis.cutoff.RunDerivation;
 import org.emplab.analysis.timing.Timing;
@@ -42,7 +41,7 @@ record DemoResults(String derivation, CutoffDerivation cutoffs, Timing timing) {
         Run inShort = fetch(home, server, shortRun, SHORT);
         Run inLong = fetch(home, server, longRun, LONG);
         CutoffDerivation cutoffs = CutoffDerivations.derive(inShort, inLong, CutoffSettings.defaults());
-        JsonNode ours = CutoffsJson.write(cutoffs, List.of());
+        JsonNode ours = cutoffs.json(List.of());
         JsonNode theirs = derived.path("result");
         if (!ours.path("cutoffs").equals(theirs.path("cutoffs"))) {
             throw CliException.failed(

@@ -15,8 +15,6 @@ import org.emplab.agent.measure.launch.AbortedException;
 import org.emplab.agent.workload.NoCompilerException;
 import org.emplab.agent.workload.WorkloadException;
 import org.emplab.agent.workload.Workloads;
-import org.emplab.analysis.displacement.DisplacementJson;
-import org.emplab.analysis.displacement.DisplacementJsonReader;
 import org.emplab.analysis.displacement.DisplacementReport;
 import org.emplab.analysis.displacement.DisplacementResult;
 import org.emplab.cli.CliException;
@@ -73,8 +71,7 @@ public final class DisplaceCommand implements Callable<Integer> {
                 throw CliException.wrongCall("--read measures nothing: leave the rest away");
             }
             Path file = read.get();
-            return result.write(
-                    DisplacementReport.of(DisplacementJsonReader.read(JsonTrees.read(file), file.toString())));
+            return result.write(DisplacementReport.of(DisplacementResult.read(JsonTrees.read(file), file.toString())));
         }
         DisplacementOrder settings = options.order();
         output.ifPresent(this::requireWritable);
@@ -116,7 +113,7 @@ public final class DisplaceCommand implements Callable<Integer> {
     }
 
     private int write(DisplacementResult measured) throws IOException {
-        String json = JsonTrees.write(DisplacementJson.of(measured));
+        String json = JsonTrees.write(measured.json());
         boolean written = false;
         try {
             if (output.isPresent()) {

@@ -3,7 +3,6 @@ package org.emplab.cli.measure;
 import java.util.OptionalDouble;
 import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
-import org.emplab.analysis.timing.TimingJson;
 import org.emplab.report.RecordJson;
 import org.emplab.report.ResultJson;
 import tools.jackson.databind.node.ObjectNode;
@@ -13,8 +12,7 @@ final class TimesJson {
     private TimesJson() {}
 
     static ObjectNode of(MeasuredTimes times) {
-        ObjectNode json =
-                TimingJson.write(times.timing(), times.cutoffs().stream().toList());
+        ObjectNode json = times.timing().json(times.cutoffs().stream().toList());
         if (times.deviations().isEmpty()) {
             json.putNull("deviations");
         }

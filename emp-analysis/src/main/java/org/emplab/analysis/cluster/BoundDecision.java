@@ -1,12 +1,27 @@
 package org.emplab.analysis.cluster;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Optional;
 
 /** The decision on the bound of the central cluster: the algorithm's or a person's. */
 public sealed interface BoundDecision {
     /** The word of results. */
     @JsonProperty
     String decidedBy();
+
+    /** Reads a decision back. */
+    @JsonCreator
+    static BoundDecision of(
+            @JsonProperty("decidedBy") String decidedBy,
+            @JsonProperty("by") Optional<String> by,
+            @JsonProperty("reason") Optional<String> reason) {
+        return switch (decidedBy) {
+            case "algorithm" -> new ByAlgorithm();
+            case "person" -> new ByPerson(by.orElseThrow(), reason.orElseThrow());
+            default -> throw new IllegalArgumentException("decidedBy must be algorithm or person, but is " + decidedBy);
+        };
+    }
 
     /** The zoom by {@link ClusterZoom}. */
     record ByAlgorithm() implements BoundDecision {

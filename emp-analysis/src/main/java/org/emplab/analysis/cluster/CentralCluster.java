@@ -2,9 +2,11 @@ package org.emplab.analysis.cluster;
 
 import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_ABSENT;
 
-import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import com.fasterxml.jackson.annotation.Nulls;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -12,22 +14,36 @@ import java.util.OptionalDouble;
 /**
  * The samples of a run that remain when no L is left in the scatter plot of dual samples, and the L-samples beside it.
  *
- * @param upperBoundMillis samples with an ET above it are L-samples; empty if the algorithm found none
- * @param samples samples in the cluster; failed ones are in no set
- * @param zoom the bounds on the way, from the widest view; empty where there is nothing to zoom out of
- * @param stopReason why the zoom went no further, one sentence
+ * @param bounds of the cluster, and the way to them
  * @param lSamples the numbers of the L-samples, growing
- * @param crowding the daemons that lengthen too many samples to tell each from the cluster; empty if none is hidden there,
- *     and in a result of an earlier version
  */
-public record CentralCluster(
-        OptionalDouble upperBoundMillis,
-        int samples,
-        @JsonUnwrapped BoundDecision decidedBy,
-        List<ZoomLevel> zoom,
-        String stopReason,
-        @JsonIgnore List<Integer> lSamples,
-        @JsonInclude(NON_ABSENT) Optional<CrowdingDaemons> crowding) {
+public record CentralCluster(@JsonProperty("cluster") Bounds bounds, List<Integer> lSamples) {
+    /**
+     * The bounds of the cluster.
+     *
+     * @param upperBoundMillis samples with an ET above it are L-samples; empty if the algorithm found none
+     * @param samples samples in the cluster; failed ones are in no set
+     * @param zoom the bounds on the way, from the widest view; empty where there is nothing to zoom out of
+     * @param stopReason why the zoom went no further, one sentence
+     * @param crowding the daemons that lengthen too many samples to tell each from the cluster; empty if none is hidden
+     *     there, and in a result of an earlier version
+     */
+    public record Bounds(
+            OptionalDouble upperBoundMillis,
+            int samples,
+            @JsonUnwrapped BoundDecision decidedBy,
+            List<ZoomLevel> zoom,
+            @JsonSetter(nulls = Nulls.AS_EMPTY) String stopReason,
+            @JsonInclude(NON_ABSENT) Optional<CrowdingDaemons> crowding) {
+        public Bounds {
+            zoom = List.copyOf(zoom);
+        }
+    }
+
+    public CentralCluster {
+        lSamples = List.copyOf(lSamples);
+    }
+
     /** A cluster without crowding daemons. */
     public CentralCluster(
             OptionalDouble upperBoundMillis,
@@ -36,22 +52,42 @@ public record CentralCluster(
             List<ZoomLevel> zoom,
             String stopReason,
             List<Integer> lSamples) {
-        this(upperBoundMillis, samples, decidedBy, zoom, stopReason, lSamples, Optional.empty());
-    }
-
-    public CentralCluster {
-        zoom = List.copyOf(zoom);
-        lSamples = List.copyOf(lSamples);
+        this(new Bounds(upperBoundMillis, samples, decidedBy, zoom, stopReason, Optional.empty()), lSamples);
     }
 
     CentralCluster with(CrowdingDaemons crowds) {
         return new CentralCluster(
-                upperBoundMillis,
-                samples,
-                decidedBy,
-                zoom,
-                stopReason + " " + crowds.sentence(),
-                lSamples,
-                Optional.of(crowds));
+                new Bounds(
+                        bounds.upperBoundMillis(),
+                        bounds.samples(),
+                        bounds.decidedBy(),
+                        bounds.zoom(),
+                        bounds.stopReason() + " " + crowds.sentence(),
+                        Optional.of(crowds)),
+                lSamples);
+    }
+
+    public OptionalDouble upperBoundMillis() {
+        return bounds.upperBoundMillis();
+    }
+
+    public int samples() {
+        return bounds.samples();
+    }
+
+    public BoundDecision decidedBy() {
+        return bounds.decidedBy();
+    }
+
+    public List<ZoomLevel> zoom() {
+        return bounds.zoom();
+    }
+
+    public String stopReason() {
+        return bounds.stopReason();
+    }
+
+    public Optional<CrowdingDaemons> crowding() {
+        return bounds.crowding();
     }
 }

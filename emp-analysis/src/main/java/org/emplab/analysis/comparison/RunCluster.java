@@ -1,6 +1,7 @@
 package org.emplab.analysis.comparison;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -9,6 +10,7 @@ import org.emplab.analysis.cluster.CentralCluster;
 import org.emplab.analysis.cluster.CentralClusters;
 import org.emplab.analysis.cluster.SampleCause;
 import org.emplab.analysis.cluster.SampleCauses;
+import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.daemon.DailyDaemon;
 import org.emplab.analysis.series.ProcessTimes;
 import org.emplab.analysis.series.Quantity;
@@ -17,9 +19,14 @@ import org.emplab.analysis.steady.SteadyStates;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.emplab.model.Sample;
+import org.emplab.report.RecordJson;
+import org.emplab.runfile.InvalidInputException;
+import org.emplab.runfile.JsonTrees;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The central cluster of one run with its L-samples, by the evidence that a derivation takes: elapsed times and daemons.
+ * The central cluster of one run with its L-samples, {@code emp-verdict/1}, by the evidence that a derivation takes: elapsed times and daemons.
  *
  * @param processTime the account of PT by which daemons were recognised
  * @param samples those it is from, failed ones included, the warm-up not
@@ -36,17 +43,30 @@ public record RunCluster(
         int failed,
         OptionalDouble medianMillis,
         OptionalDouble maxMillis,
-        CentralCluster cluster,
+        @JsonUnwrapped CentralCluster cluster,
         List<SampleCause> causes,
         Optional<DailyDaemon> dailyDaemon,
         @JsonProperty("steadyState") SteadyStates steady) {
+    public static final String FORMAT = "emp-verdict/1";
+    /** Changes with the algorithm and with what is written: a verdict kept under another one is computed anew. */
+    public static final String VERSION = CutoffDerivation.ALGORITHM_VERSION + ".5";
+
     public RunCluster {
         causes = List.copyOf(causes);
     }
 
-    @JsonProperty
-    List<Integer> lSamples() {
-        return cluster.lSamples();
+    public ObjectNode json() {
+        return RecordJson.put(
+                JsonTrees.object().put("format", FORMAT).put("algorithmVersion", CutoffDerivation.ALGORITHM_VERSION),
+                this);
+    }
+
+    /**
+     * @param file stands for the input in messages
+     * @throws InvalidInputException if it is something else, or something in it is missing or wrong
+     */
+    public static RunCluster read(JsonNode tree, String file) {
+        return RecordJson.read(tree, file, FORMAT, RunCluster.class);
     }
 
     public static RunCluster of(Run run) {

@@ -1,5 +1,9 @@
 package org.emplab.analysis.cutoff;
 
+import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_ABSENT;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -15,6 +19,7 @@ import org.emplab.analysis.daemon.Period;
  * @param longUnroundedMillis the same before rounding
  * @param period from the short run, else from the long run
  * @param tiers what is applied, from the shortest programs on; one or two
+ * @param interval of the cutoff; empty in a result of an earlier version
  */
 public record Cutoff(
         String name,
@@ -23,7 +28,8 @@ public record Cutoff(
         OptionalDouble shortUnroundedMillis,
         OptionalDouble longUnroundedMillis,
         Optional<Period> period,
-        List<Tier> tiers) {
+        @JsonProperty(required = true) List<Tier> tiers,
+        @JsonInclude(NON_ABSENT) Optional<CutoffInterval> interval) {
     public Cutoff {
         tiers = List.copyOf(tiers);
         if (tiers.isEmpty()) {
@@ -40,6 +46,19 @@ public record Cutoff(
                 .cutoffMillis();
     }
 
+    /** This cutoff with its interval. */
+    Cutoff with(CutoffInterval found) {
+        return new Cutoff(
+                name,
+                shortCutoffMillis,
+                longCutoffMillis,
+                shortUnroundedMillis,
+                longUnroundedMillis,
+                period,
+                tiers,
+                Optional.of(found));
+    }
+
     /** This cutoff, with the last tier for programs that take so long already. */
     Cutoff withLastTierFrom(double programSeconds) {
         if (tiers.size() != 2 || !tiers.get(0).holdsFor(programSeconds)) {
@@ -53,6 +72,7 @@ public record Cutoff(
                 shortUnroundedMillis,
                 longUnroundedMillis,
                 period,
-                List.of(first, tiers.get(1)));
+                List.of(first, tiers.get(1)),
+                interval);
     }
 }

@@ -1,42 +1,82 @@
 package org.emplab.analysis.cutoff;
 
+import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_EMPTY;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import com.fasterxml.jackson.annotation.Nulls;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.TreeMap;
+import org.emplab.analysis.daemon.DaemonNames;
 import org.emplab.analysis.daemon.DaemonStart;
+import org.emplab.report.InputFile;
+import org.emplab.report.ResultJson;
+import org.emplab.runfile.InvalidInputException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Cutoffs with all that led to them.
+ * Cutoffs with all that led to them: {@code emp-cutoffs/1}.
  *
+ * @param table step 8
  * @param grouping daemon names that stand for several raw names
+ * @param wholeMillis true if every PT of both runs is a whole number of ms, so that cutoffs are rounded
  * @param shortRun steps 1 to 6 on the short run
  * @param longRun steps 1 to 6 on the long run
- * @param wholeMillis true if every PT of both runs is a whole number of ms, so that cutoffs are rounded
- * @param table step 8
- * @param intervals of each cutoff of the table; empty in a result of an earlier version
  * @param declined the cutoffs that do not separate, by name; the table does not hold them
  * @param starts what starts the daemons of cutoffs and declined ones; empty where the runs do not say what processes are
- * @param shortDropped what the first sanity check drops of the short run; empty in a result of an earlier version
- * @param longDropped the same of the long run
  */
 public record CutoffDerivation(
+        @JsonUnwrapped CutoffTable table,
         Map<String, String> grouping,
-        RunDerivation shortRun,
-        RunDerivation longRun,
-        boolean wholeMillis,
-        CutoffTable table,
-        List<CutoffInterval> intervals,
+        @JsonSetter(nulls = Nulls.AS_EMPTY) boolean wholeMillis,
+        @JsonProperty("short") RunDerivation shortRun,
+        @JsonProperty("long") RunDerivation longRun,
         List<DeclinedCutoff> declined,
-        List<DaemonStart> starts,
-        Optional<DroppedSamples> shortDropped,
-        Optional<DroppedSamples> longDropped) {
+        @JsonInclude(NON_EMPTY) List<DaemonStart> starts) {
     /** Changes whenever the same runs could give another result. */
     public static final String ALGORITHM_VERSION = "8";
 
+    /** The order of the keys of before, so that the same derivation is the same file. */
+    private static final List<String> IN_ORDER = List.of(
+            "by",
+            "daemons",
+            "grouping",
+            "wholeMillis",
+            "machineStates",
+            "short",
+            "long",
+            "cutoffs",
+            "declined",
+            "starts");
+
     public CutoffDerivation {
-        grouping = Map.copyOf(grouping);
-        intervals = List.copyOf(intervals);
+        grouping = Collections.unmodifiableMap(new TreeMap<>(grouping.isEmpty() ? DaemonNames.GROUPING : grouping));
         declined = List.copyOf(declined);
         starts = List.copyOf(starts);
+    }
+
+    public ObjectNode json(List<InputFile> inputs) {
+        ObjectNode result = ResultJson.of("cutoffs", ALGORITHM_VERSION, table.processTime(), inputs, this);
+        for (String key : IN_ORDER) {
+            JsonNode value = result.remove(key);
+            if (value != null) {
+                result.set(key, value);
+            }
+        }
+        LabelledTree.split(result, table.identities());
+        return result;
+    }
+
+    /**
+     * @param file stands for the input in messages
+     * @throws InvalidInputException if it is something else, or something in it is missing or wrong
+     */
+    public static CutoffDerivation read(JsonNode tree, String file) {
+        return LabelledTree.read(tree, file, CutoffFile.FORMAT, CutoffDerivation.class);
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -76,13 +77,16 @@ public final class CutoffDerivations {
                 run.header().taskLengthSeconds(),
                 run.size(),
                 failed(run),
-                runs.parts().size() + heldBetween(run),
+                pieces(runs),
                 cluster,
-                findings,
+                dailyDaemon,
                 UnexplainedSamples.of(run, processTime, cluster.lSamples(), findings),
                 InterferenceShare.of(measured, identities, processTime, cluster.lSamples()),
-                ExplainedWithout.of(runs.parts(), Set.copyOf(cluster.lSamples()), findings),
-                dailyDaemon,
+                ExplainedWithout.of(runs.parts(), Set.copyOf(cluster.lSamples()), findings).stream()
+                        .map(RunDerivation.Spared::new)
+                        .toList(),
+                Optional.empty(),
+                findings,
                 clusters.size() == 1 ? List.of() : parts(runs, clusters));
     }
 
@@ -90,12 +94,15 @@ public final class CutoffDerivations {
         return (int) run.samples().stream().filter(Sample::failed).count();
     }
 
-    private static int heldBetween(Run run) {
-        return (int) run.samples().stream()
+    private static OptionalInt pieces(PooledRuns runs) {
+        long heldBetween = runs.all().samples().stream()
                 .filter(sample -> sample.gapBefore()
                         .filter(gap -> gap.reason().startsWith(Gap.OUTSIDE_OF_WINDOWS))
                         .isPresent())
                 .count();
+        return heldBetween == 0
+                ? OptionalInt.empty()
+                : OptionalInt.of(runs.parts().size() + (int) heldBetween);
     }
 
     private static List<RunDerivation.Part> parts(PooledRuns runs, List<CentralCluster> clusters) {

@@ -3,12 +3,11 @@ package org.emplab.analysis.cutoff;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import org.emplab.analysis.cutoff.CutoffInterval.Bounds;
 import org.emplab.analysis.statistics.Bootstrap;
-import org.emplab.analysis.statistics.Interval;
 import org.emplab.analysis.statistics.Summary;
 
 /**
@@ -40,8 +39,8 @@ final class CutoffIntervals {
         this.wholeMillis = wholeMillis;
     }
 
-    /** Returns an interval of each cutoff. */
-    List<CutoffInterval> intervals() {
+    /** Returns the cutoffs with their intervals. */
+    List<Cutoff> cutoffs() {
         if (cutoffs.isEmpty()) {
             return List.of();
         }
@@ -53,7 +52,9 @@ final class CutoffIntervals {
         for (int i = 0; i < resamples; i++) {
             drawn.add(new CutoffRule(shortRun.next(random), longRun.next(random), wholeMillis).cutoffs());
         }
-        return cutoffs.stream().map(cutoff -> interval(cutoff, drawn)).toList();
+        return cutoffs.stream()
+                .map(cutoff -> cutoff.with(interval(cutoff, drawn)))
+                .toList();
     }
 
     private CutoffInterval interval(Cutoff cutoff, List<List<Cutoff>> draws) {
@@ -62,23 +63,22 @@ final class CutoffIntervals {
                 .filter(one -> one.name().equals(cutoff.name()))
                 .toList();
         return new CutoffInterval(
-                cutoff.name(),
                 CONFIDENCE,
                 draws.size(),
                 (double) ofDaemon.size() / draws.size(),
                 IntStream.range(0, cutoff.tiers().size())
-                        .mapToObj(tier -> interval(cutoff, tier, ofDaemon))
+                        .mapToObj(tier -> bounds(cutoff, tier, ofDaemon))
                         .toList());
     }
 
-    private Optional<Interval> interval(Cutoff cutoff, int tier, List<Cutoff> drawn) {
+    private Bounds bounds(Cutoff cutoff, int tier, List<Cutoff> drawn) {
         boolean last = tier == cutoff.tiers().size() - 1;
         boolean fromShort = cutoff.tiers().size() == 1
                 ? value(cutoff.shortCutoffMillis()) >= value(cutoff.longCutoffMillis())
                 : !last;
         int executions = (fromShort ? shortRun : longRun).executions(cutoff.name());
         if (drawn.isEmpty() || executions < FEWEST_EXECUTIONS) {
-            return Optional.empty();
+            return new Bounds(OptionalDouble.empty(), OptionalDouble.empty());
         }
         double seconds = last ? Double.POSITIVE_INFINITY : 0;
         double[] millis =
@@ -86,10 +86,9 @@ final class CutoffIntervals {
         double estimate = cutoff.tiers().get(tier).cutoffMillis();
         double tail = (1 - CONFIDENCE) / 2;
         Arrays.sort(millis);
-        return Optional.of(new Interval(
-                estimate,
-                Math.min(estimate, Summary.quantile(millis, tail)),
-                Math.max(estimate, Summary.quantile(millis, 1 - tail))));
+        return new Bounds(
+                OptionalDouble.of(Math.min(estimate, Summary.quantile(millis, tail))),
+                OptionalDouble.of(Math.max(estimate, Summary.quantile(millis, 1 - tail))));
     }
 
     private static double value(OptionalDouble millis) {

@@ -56,7 +56,8 @@ final class CutoffRule {
                 shortUnrounded,
                 longUnrounded,
                 period,
-                tiers(shortCutoff, longCutoff, period));
+                tiers(shortCutoff, longCutoff, period),
+                Optional.empty());
     }
 
     private static double midpoint(InfrequentDaemon daemon) {

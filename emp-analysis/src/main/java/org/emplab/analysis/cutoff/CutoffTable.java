@@ -1,5 +1,15 @@
 package org.emplab.analysis.cutoff;
 
+import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_EMPTY;
+import static com.fasterxml.jackson.annotation.JsonProperty.Access.WRITE_ONLY;
+
+import com.fasterxml.jackson.annotation.JacksonInject;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.OptBoolean;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -24,14 +34,23 @@ import org.emplab.model.Run;
 public record CutoffTable(
         ProcessTime processTime,
         CutoffBasis by,
+
+        @JacksonInject(value = LabelledTree.IDENTITIES, useInput = OptBoolean.FALSE) @JsonProperty(access = WRITE_ONLY)
         Optional<DaemonIdentities> identities,
+
         List<Cutoff> cutoffs,
-        Optional<Set<String>> met,
+        @JsonProperty(access = WRITE_ONLY) Optional<Set<String>> met,
+
+        @JsonProperty("machineStates") @JsonInclude(NON_EMPTY)
         Set<MachineState> states) {
     public CutoffTable {
         cutoffs = List.copyOf(cutoffs);
         met = met.map(Set::copyOf);
-        states = states.stream().anyMatch(MachineState::isKnown) ? Set.copyOf(states) : Set.of();
+        states = states.stream().anyMatch(MachineState::isKnown)
+                ? Collections.unmodifiableSet(new LinkedHashSet<>(states.stream()
+                        .sorted(Comparator.comparing(MachineState::toString))
+                        .toList()))
+                : Set.of();
     }
 
     /** Cutoffs of which no state of a machine is known. */
@@ -59,6 +78,7 @@ public record CutoffTable(
     }
 
     /** The processes that are one daemon in the table. */
+    @JsonProperty
     public DaemonGrouping daemons() {
         return identities.isPresent() ? DaemonGrouping.IDENTITY : DaemonGrouping.NAME;
     }

@@ -4,15 +4,14 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.emplab.analysis.cutoff.CutoffInterval.Bounds;
 import org.emplab.analysis.cutoff.CutoffTransfer.ClusterDaemon;
 import org.emplab.analysis.cutoff.CutoffTransfer.Verdict;
 import org.emplab.analysis.series.UnsuitableInputException;
-import org.emplab.analysis.statistics.Interval;
 import org.emplab.report.InputFile;
 import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
@@ -113,8 +112,8 @@ public final class CutoffTablesReport {
 
     private String answer() {
         if (transfers.stream().allMatch(one -> one.result().lSamples() == 0)) {
-            return "The runs behind these tables have no L-sample with a known program's time, so nothing says whether one"
-                    + " table serves for all.";
+            return "The runs behind these tables have no L-sample with a known program's time, so nothing says whether"
+                    + " one table serves for all.";
         }
         List<String> serve = of(Verdict.SERVES);
         String largest = " A table of the largest cutoffs "
@@ -168,11 +167,13 @@ public final class CutoffTablesReport {
                 .orElseGet(OptionalDouble::empty);
     }
 
-    private static Optional<Interval> interval(CutoffDerivation derivation, String name, boolean longest) {
-        return derivation.intervals().stream()
-                .filter(one -> one.name().equals(name))
-                .findFirst()
-                .flatMap(one -> one.tiers().get(longest ? one.tiers().size() - 1 : 0));
+    private static Bounds bounds(CutoffDerivation derivation, String name, boolean longest) {
+        return derivation
+                .table()
+                .of(name)
+                .flatMap(Cutoff::interval)
+                .map(one -> one.tiers().get(longest ? one.tiers().size() - 1 : 0))
+                .orElseGet(() -> new Bounds(OptionalDouble.empty(), OptionalDouble.empty()));
     }
 
     private List<String> daemons() {
@@ -199,12 +200,7 @@ public final class CutoffTablesReport {
         List<String> pairs = new ArrayList<>();
         for (int i = 0; i < derivations.size(); i++) {
             for (int j = i + 1; j < derivations.size(); j++) {
-                Optional<Interval> one = interval(derivations.get(i), name, longest);
-                Optional<Interval> other = interval(derivations.get(j), name, longest);
-                if (one.isPresent()
-                        && other.isPresent()
-                        && (one.get().upper() < other.get().lower()
-                                || other.get().upper() < one.get().lower())) {
+                if (bounds(derivations.get(i), name, longest).apartFrom(bounds(derivations.get(j), name, longest))) {
                     pairs.add(names.get(i) + " and " + names.get(j));
                 }
             }
@@ -269,10 +265,7 @@ public final class CutoffTablesReport {
                 ObjectNode row = daemons.addObject().put("name", name).put("programs", programs(name, longest));
                 ResultJson.rows(row, "cutoffs", derivations, (cutoff, one) -> {
                     RecordJson.put(cutoff, "cutoffMillis", millis(one, name, longest));
-                    RecordJson.put(
-                            cutoff, "lowerMillis", interval(one, name, longest).map(Interval::lower));
-                    RecordJson.put(
-                            cutoff, "upperMillis", interval(one, name, longest).map(Interval::upper));
+                    RecordJson.put(cutoff, bounds(one, name, longest));
                 });
                 ArrayNode apart = row.putArray("apart");
                 differing(name, longest).forEach(apart::add);

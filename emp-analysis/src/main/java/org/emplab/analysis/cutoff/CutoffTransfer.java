@@ -6,12 +6,12 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 import org.emplab.analysis.daemon.DaemonStatistics;
 import org.emplab.analysis.daemon.Execution;
-import org.emplab.analysis.statistics.Interval;
 
 /**
  * A table applied to the runs behind another machine's table, as far as that table's file tells them.
@@ -139,11 +139,11 @@ public record CutoffTransfer(
 
     private static Optional<Limit> largest(String name, Collection<CutoffDerivation> tables, double seconds) {
         return tables.stream()
-                .flatMap(one -> one.table().of(name).map(cutoff -> limit(one, cutoff, seconds)).stream())
+                .flatMap(one -> one.table().of(name).map(cutoff -> limit(cutoff, seconds)).stream())
                 .max(Comparator.comparingDouble(Limit::cutoffMillis));
     }
 
-    private static Limit limit(CutoffDerivation derivation, Cutoff cutoff, double seconds) {
+    private static Limit limit(Cutoff cutoff, double seconds) {
         int last = cutoff.tiers().size() - 1;
         int tier = IntStream.range(0, last)
                 .filter(i -> cutoff.tiers().get(i).holdsFor(seconds))
@@ -151,11 +151,9 @@ public record CutoffTransfer(
                 .orElse(last);
         return new Limit(
                 cutoff.millisFor(seconds),
-                derivation.intervals().stream()
-                        .filter(interval -> interval.name().equals(cutoff.name()))
-                        .findFirst()
-                        .flatMap(interval -> interval.tiers().get(tier))
-                        .map(Interval::upper)
+                cutoff.interval()
+                        .map(interval -> interval.tiers().get(tier).upperMillis())
+                        .orElseGet(OptionalDouble::empty)
                         .orElse(Double.POSITIVE_INFINITY));
     }
 

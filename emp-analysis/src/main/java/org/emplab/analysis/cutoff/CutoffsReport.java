@@ -1,7 +1,6 @@
 package org.emplab.analysis.cutoff;
 
 import java.math.BigDecimal;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -10,9 +9,9 @@ import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.emplab.analysis.cluster.BoundDecision.ByPerson;
+import org.emplab.analysis.cutoff.RunDerivation.Spared;
 import org.emplab.analysis.daemon.Period;
 import org.emplab.analysis.series.Quantity;
-import org.emplab.analysis.statistics.Interval;
 import org.emplab.model.ProcessTime;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
@@ -61,7 +60,7 @@ public final class CutoffsReport {
     }
 
     private static Report.Builder tables(CutoffDerivation derivation, List<InputFile> inputs) {
-        Report.Builder report = Report.builder(() -> CutoffsJson.write(derivation, inputs))
+        Report.Builder report = Report.builder(() -> derivation.json(inputs))
                 .sentence(sentence("short", derivation.shortRun()))
                 .sentence(sentence("long", derivation.longRun()));
         firstChecks(derivation).forEach(report::sentence);
@@ -71,8 +70,11 @@ public final class CutoffsReport {
             report.sentence("A period with a question mark is tentative.");
         }
         report.table(cutoffs(derivation), FinalCutoffTables.of(derivation));
-        if (!derivation.intervals().isEmpty()) {
-            report.table(intervals(derivation));
+        List<Cutoff> estimated = derivation.table().cutoffs().stream()
+                .filter(cutoff -> cutoff.interval().isPresent())
+                .toList();
+        if (!estimated.isEmpty()) {
+            report.table(intervals(estimated));
         }
         if (!derivation.declined().isEmpty()) {
             report.table(declined(derivation));
@@ -159,19 +161,18 @@ public final class CutoffsReport {
         if (derivation.table().cutoffs().isEmpty()) {
             return List.of();
         }
-        return Stream.concat(
-                        derivation.shortDropped().stream()
-                                .map(dropped -> firstCheck("short", derivation.shortRun(), dropped)),
-                        derivation.longDropped().stream()
-                                .map(dropped -> firstCheck("long", derivation.longRun(), dropped)))
+        return Stream.of(firstCheck("short", derivation.shortRun()), firstCheck("long", derivation.longRun()))
+                .flatMap(Optional::stream)
                 .toList();
     }
 
-    private static String firstCheck(String which, RunDerivation run, DroppedSamples dropped) {
-        return "Of the " + named(which, run) + " the first sanity check drops " + dropped.lSamplesDropped() + " of "
-                + lSamples(run)
-                + " L-samples and " + dropped.clusterSamplesDropped() + " of "
-                + run.cluster().samples() + " samples of the cluster.";
+    private static Optional<String> firstCheck(String which, RunDerivation run) {
+        return run.firstCheck()
+                .map(dropped -> "Of the " + named(which, run) + " the first sanity check drops "
+                        + dropped.lSamplesDropped() + " of "
+                        + lSamples(run)
+                        + " L-samples and " + dropped.clusterSamplesDropped() + " of "
+                        + run.cluster().samples() + " samples of the cluster.");
     }
 
     private static Table declined(CutoffDerivation derivation) {
@@ -231,8 +232,7 @@ public final class CutoffsReport {
                         cutoff.period().map(Period::seconds),
                         remark(derivation, cutoff),
                         from,
-                        tier.belowTaskSeconds(),
-                        tier.cutoffMillis());
+                        tier);
                 from = tier.belowTaskSeconds();
             }
         }
@@ -240,11 +240,11 @@ public final class CutoffsReport {
     }
 
     /** A row for each tier, as in the table of the cutoffs. */
-    private static Table intervals(CutoffDerivation derivation) {
-        CutoffInterval first = derivation.intervals().get(0);
+    private static Table intervals(List<Cutoff> cutoffs) {
+        double confidence = cutoffs.get(0).interval().orElseThrow().confidence();
         Table.Builder table = Table.named(
                         "cutoff-intervals",
-                        Math.round(100 * first.confidence())
+                        Math.round(100 * confidence)
                                 + " % intervals of the cutoffs; none where fewer than three executions decide")
                 .daemon("name", "Daemon")
                 .number("fromTaskSeconds", "Programs from", "s", 1)
@@ -253,21 +253,17 @@ public final class CutoffsReport {
                 .number("lowerMillis", "at least", "ms", 3)
                 .number("upperMillis", "at most", "ms", 3)
                 .number("foundPercent", "Found in draws", "%", 1);
-        for (CutoffInterval interval : derivation.intervals()) {
+        for (Cutoff cutoff : cutoffs) {
+            CutoffInterval interval = cutoff.interval().orElseThrow();
             OptionalDouble from = OptionalDouble.empty();
-            Iterator<Optional<Interval>> ends = interval.tiers().iterator();
-            for (Tier tier :
-                    derivation.table().of(interval.name()).orElseThrow().tiers()) {
-                Optional<Interval> ofTier = ends.next();
+            for (int i = 0; i < cutoff.tiers().size(); i++) {
                 table.row(
-                        interval.name(),
+                        cutoff.name(),
                         from,
-                        tier.belowTaskSeconds(),
-                        tier.cutoffMillis(),
-                        ofTier.map(Interval::lower),
-                        ofTier.map(Interval::upper),
+                        cutoff.tiers().get(i),
+                        interval.tiers().get(i),
                         100 * interval.found());
-                from = tier.belowTaskSeconds();
+                from = cutoff.tiers().get(i).belowTaskSeconds();
             }
         }
         return table.build();
@@ -279,7 +275,7 @@ public final class CutoffsReport {
                         .anyMatch(daemon -> daemon.name().equals(cutoff.name())))
                 .toList();
         boolean without = !its.isEmpty()
-                && its.stream().allMatch(run -> run.explainedWithout().contains(cutoff.name()));
+                && its.stream().allMatch(run -> run.explainedWithout().contains(new Spared(cutoff.name())));
         return Stream.of(certainty(cutoff.period()), without ? "explained without it" : "")
                 .filter(part -> !part.isEmpty())
                 .collect(Collectors.joining("; "));

@@ -107,19 +107,16 @@ public final class IncrementalDerivation {
                 longSide.redrawn(fromLong, longFindings, names),
                 wholeMillis);
         return new CutoffDerivation(
+                new CutoffTable(processTime, by, identities, intervals.cutoffs(), Optional.empty(), states),
                 DaemonNames.GROUPING,
-                fromShort,
-                fromLong,
                 wholeMillis,
-                new CutoffTable(processTime, by, identities, separating, Optional.empty(), states),
-                intervals.intervals(),
+                fromShort.with(ofShort.droppedWithout(without)),
+                fromLong.with(ofLong.droppedWithout(without)),
                 declined,
                 DaemonStart.of(
                         cutoffs.stream().map(Cutoff::name).toList(),
                         identities,
-                        List.of(longSide.measured, shortSide.measured)),
-                Optional.of(ofShort.droppedWithout(without)),
-                Optional.of(ofLong.droppedWithout(without)));
+                        List.of(longSide.measured, shortSide.measured)));
     }
 
     private PooledRuns labelled(PooledRuns runs) {

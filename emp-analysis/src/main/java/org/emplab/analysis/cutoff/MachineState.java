@@ -11,6 +11,11 @@ import org.emplab.model.Run;
  * @param packagesChangedAt when a package last came, changed or went, in ISO 8601; empty if the run does not say
  */
 public record MachineState(String machine, Optional<String> kernel, Optional<String> packagesChangedAt) {
+    public MachineState {
+        kernel = kernel.filter(text -> !text.isEmpty()); // so results of an earlier version say that it is not known
+        packagesChangedAt = packagesChangedAt.filter(text -> !text.isEmpty());
+    }
+
     /** The state as the run's header has it. */
     public static MachineState of(Run run) {
         return new MachineState(

@@ -1,5 +1,8 @@
 package org.emplab.analysis.cutoff;
 
+import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_ABSENT;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.OptionalDouble;
 
 /**
@@ -8,7 +11,7 @@ import java.util.OptionalDouble;
  * @param belowTaskSeconds for programs that take less than this; empty for all longer ones
  * @param cutoffMillis a sample with an execution above it is dropped
  */
-public record Tier(OptionalDouble belowTaskSeconds, double cutoffMillis) {
+public record Tier(@JsonInclude(NON_ABSENT) OptionalDouble belowTaskSeconds, double cutoffMillis) {
     boolean holdsFor(double programSeconds) {
         return belowTaskSeconds.isEmpty() || programSeconds < belowTaskSeconds.getAsDouble();
     }

@@ -19,7 +19,7 @@ public final class DisplacementReport {
     private DisplacementReport() {}
 
     public static Report of(DisplacementResult result) {
-        Report.Builder report = Report.builder(() -> DisplacementJson.of(result));
+        Report.Builder report = Report.builder(result::json);
         warning(result).ifPresent(report::sentence);
         result.points().forEach(point -> report.sentence(sentence(result, point)));
         DisplacementConditions.sentences(result).forEach(report::sentence);

@@ -4,9 +4,15 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.emplab.report.RecordJson;
+import org.emplab.runfile.InvalidInputException;
+import org.emplab.runfile.JsonTrees;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A whole experiment.
+ * A whole experiment, {@code emp-displacement/1}: times in µs per operation, raw times of the replications in ns; null is
+ * not measured.
  *
  * @param program "spin", "tcp-send" or the command
  * @param settings CPUs, priorities, server, compiler and the kernel's accounting, as a JSON object
@@ -19,6 +25,8 @@ public record DisplacementResult(
         Map<String, Object> settings,
         List<Point> points,
         List<Throughput> throughputs) {
+    public static final String FORMAT = "emp-displacement/1";
+
     /** Moves when a number may come out differently. */
     public static final int ALGORITHM_VERSION = 2;
 
@@ -26,5 +34,20 @@ public record DisplacementResult(
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
         points = List.copyOf(points);
         throughputs = List.copyOf(throughputs);
+    }
+
+    public ObjectNode json() {
+        return RecordJson.put(
+                JsonTrees.object().put("format", FORMAT).put("algorithmVersion", ALGORITHM_VERSION), this);
+    }
+
+    /**
+     * Reads what was timed, from which everything else is computed again.
+     *
+     * @param file stands for the input in messages
+     * @throws InvalidInputException if it is something else, or something in it is missing, wrong or impossible
+     */
+    public static DisplacementResult read(JsonNode tree, String file) {
+        return RecordJson.read(tree, file, FORMAT, DisplacementResult.class);
     }
 }

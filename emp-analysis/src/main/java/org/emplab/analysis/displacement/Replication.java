@@ -1,5 +1,6 @@
 package org.emplab.analysis.displacement;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
@@ -32,6 +33,20 @@ public record Replication(
             throw new IllegalArgumentException("the PUT made " + operations + " operations");
         }
     }
+
+    /** Reads a replication back; all but its clock's resolution is computed again from what was timed. */
+    @JsonCreator
+    static Replication of(
+            @JsonProperty("calibrations") List<FluidRun> calibrations,
+            @JsonProperty("fluid") FluidRun fluid,
+            @JsonProperty("window") Coverage window,
+            @JsonProperty("operations") long operations,
+            @JsonProperty("accounted") Accounted accounted,
+            @JsonProperty("errorTerms") Clock clock) {
+        return new Replication(calibrations, fluid, window, operations, accounted, clock.clockResolutionNanos());
+    }
+
+    private record Clock(double clockResolutionNanos) {}
 
     private record ErrorTerms(
             double clockResolutionNanos,

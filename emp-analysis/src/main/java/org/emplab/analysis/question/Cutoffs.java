@@ -3,8 +3,8 @@ package org.emplab.analysis.question;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.emplab.analysis.cutoff.CutoffFile;
 import org.emplab.analysis.cutoff.CutoffTable;
-import org.emplab.analysis.cutoff.CutoffsJsonReader;
 import org.emplab.analysis.cutoff.DerivationRunFit;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.RunHeader;
@@ -40,14 +40,9 @@ public record Cutoffs(
      */
     public static Cutoffs read(
             JsonNode tree, InputFile file, String machine, OptionalInt version, ProcessTime otherwise) {
-        CutoffTable table = CutoffsJsonReader.readTable(tree, file.file(), otherwise);
-        return new Cutoffs(
-                table,
-                file,
-                machine,
-                version,
-                CutoffsJsonReader.readInputs(tree, file.file()),
-                CutoffsJsonReader.readInSample(tree, file.file(), table));
+        CutoffFile read = CutoffFile.read(tree, file.file());
+        CutoffTable table = read.table(otherwise);
+        return new Cutoffs(table, file, machine, version, read.inputs(), read.inSample(table));
     }
 
     @Override

@@ -1,7 +1,30 @@
 package org.emplab.analysis.simulate;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+
 /** The times at which a simulated daemon runs. Times are wall-clock, so a pause of the run hides what falls into it. */
 public sealed interface DaemonSchedule {
+    /** Reads a schedule: one of the three. */
+    @JsonCreator
+    static DaemonSchedule of(
+            @JsonProperty("everySeconds") OptionalDouble everySeconds,
+            @JsonProperty("jitterSeconds") OptionalDouble jitterSeconds,
+            @JsonProperty("phase") OptionalDouble phase,
+            @JsonProperty("perDay") OptionalDouble perDay,
+            @JsonProperty("probability") OptionalDouble probability) {
+        if (Stream.of(everySeconds, perDay, probability)
+                        .filter(OptionalDouble::isPresent)
+                        .count()
+                != 1) {
+            throw new IllegalArgumentException("must have one of everySeconds, perDay and probability");
+        }
+        return everySeconds.isPresent()
+                ? new Every(everySeconds.getAsDouble(), jitterSeconds.orElse(0), phase.orElse(-1))
+                : perDay.isPresent() ? new AtRandom(perDay.getAsDouble()) : new InSamples(probability.getAsDouble());
+    }
 
     /**
      * Again and again.

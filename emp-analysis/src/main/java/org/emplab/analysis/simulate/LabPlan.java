@@ -1,10 +1,18 @@
 package org.emplab.analysis.simulate;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import org.emplab.model.Lifecycle;
+import org.emplab.report.RecordJson;
+import org.emplab.runfile.InvalidInputException;
+import tools.jackson.databind.JsonNode;
 
 /**
- * A run to simulate.
+ * A run to simulate, {@code emp-lab-plan/1} (docs/simulator.md).
  *
  * @param overheadMillis from a sample's end to the next one's start
  * @param wholeMillis true to write whole ms, as the old data have them; else ns
@@ -36,6 +44,43 @@ public record LabPlan(
             throw new IllegalArgumentException(
                     "a positive task length, samples and overhead not negative, failures between 0 and 1");
         }
+    }
+
+    @JsonCreator
+    static LabPlan of(
+            @JsonProperty("machine") Optional<String> machine,
+            @JsonProperty("program") Optional<String> program,
+            @JsonProperty("taskLengthSeconds") double seconds,
+            @JsonProperty("samples") int samples,
+            @JsonProperty("seed") OptionalLong seed,
+            @JsonProperty("noise") Optional<Noise> noise,
+            @JsonProperty("overheadMillis") OptionalDouble overheadMillis,
+            @JsonProperty("wholeMillis") Optional<Boolean> wholeMillis,
+            @JsonProperty("onCpu") Optional<Boolean> onCpu,
+            @JsonProperty("failures") OptionalDouble failures,
+            @JsonProperty("pauses") List<Pause> pauses,
+            @JsonProperty(value = "daemons", required = true) List<SimulatedDaemon> daemons) {
+        return new LabPlan(
+                machine.orElse("sim1"),
+                program.orElse("INC" + Math.round(seconds)),
+                seconds,
+                samples,
+                seed.orElse(1),
+                noise.orElse(new Noise(Noise.Shape.NORMAL, 2.5)),
+                overheadMillis.orElse(350),
+                wholeMillis.orElse(false),
+                onCpu.orElse(false),
+                failures.orElse(0),
+                pauses,
+                daemons);
+    }
+
+    /**
+     * @param file stands for the input in messages
+     * @throws InvalidInputException if something is missing or wrong
+     */
+    public static LabPlan read(JsonNode tree, String file) {
+        return RecordJson.read(tree, file, "emp-lab-plan/1", LabPlan.class);
     }
 
     /** The papers' machine: INC128, daemons every 4 and 20 hours, logins at random, lasting ones in most samples. */

@@ -1,5 +1,8 @@
 package org.emplab.analysis.simulate;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import org.emplab.model.Keyed;
 
@@ -25,6 +28,12 @@ public record Noise(Shape shape, double sdMillis) {
         if (!(sdMillis >= 0) || Double.isInfinite(sdMillis)) {
             throw new IllegalArgumentException("sdMillis must not be negative, but is " + sdMillis);
         }
+    }
+
+    /** Reads noise, which is normal where its shape is not said. */
+    @JsonCreator
+    static Noise of(@JsonProperty("shape") Optional<Shape> shape, @JsonProperty("sdMillis") double sdMillis) {
+        return new Noise(shape.orElse(Shape.NORMAL), sdMillis);
     }
 
     double millis(SplittableRandom random) {

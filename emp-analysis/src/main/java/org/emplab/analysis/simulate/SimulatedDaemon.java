@@ -1,5 +1,10 @@
 package org.emplab.analysis.simulate;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import org.emplab.model.Lifecycle;
 
 /**
@@ -16,6 +21,25 @@ public record SimulatedDaemon(
         if (!(millis > 0) || !(spread >= 0)) {
             throw new IllegalArgumentException(name + ": millis must be positive and spread not negative");
         }
+    }
+
+    /** Reads a daemon, which has one schedule. */
+    @JsonCreator
+    static SimulatedDaemon of(
+            @JsonProperty("name") String name,
+            @JsonUnwrapped DaemonSchedule schedule,
+            @JsonProperty("millis") double millis,
+            @JsonProperty("spread") OptionalDouble spread,
+            @JsonProperty("lifecycle") Optional<Lifecycle> lifecycle,
+            @JsonProperty("infrequent") Optional<Boolean> infrequent) {
+        boolean frequent = schedule instanceof DaemonSchedule.InSamples;
+        return new SimulatedDaemon(
+                name,
+                schedule,
+                millis,
+                spread.orElse(0),
+                lifecycle.orElse(frequent ? Lifecycle.CONTINUED : Lifecycle.PHANTOM),
+                infrequent.orElse(!frequent));
     }
 
     /** A daemon that starts a process for each of its executions. */

@@ -1,6 +1,5 @@
 package org.emplab.analysis.steady;
 
-import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.ArrayList;
@@ -9,7 +8,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.SlowChange;
 import org.emplab.analysis.statistics.TrimmedMean;
@@ -29,7 +27,6 @@ import org.emplab.model.Keyed;
  *     highest level; empty where nothing changes slowly
  */
 public record SteadyState(
-        @JsonIgnore Quantity quantity,
         Kind kind,
         List<Level> levels,
         @JsonProperty("steadyFromSample") OptionalInt steadyFrom,
@@ -74,11 +71,10 @@ public record SteadyState(
      *
      * @throws IllegalArgumentException if there are none
      */
-    public static SteadyState of(Quantity quantity, Series series) {
+    public static SteadyState of(Series series) {
         double[] millis = series.millis();
         if (millis.length < FEWEST_SAMPLES) {
             return new SteadyState(
-                    quantity,
                     Kind.TOO_FEW_SAMPLES,
                     List.of(level(series, millis, 0, millis.length)),
                     OptionalInt.empty(),
@@ -86,11 +82,11 @@ public record SteadyState(
                     OptionalDouble.empty());
         }
         LevelShifts shifts = LevelShifts.of(millis);
-        SteadyState byLevels = byLevels(quantity, series, millis, shifts);
+        SteadyState byLevels = byLevels(series, millis, shifts);
         return bySlowChange(byLevels, series, millis, shifts).orElse(byLevels);
     }
 
-    private static SteadyState byLevels(Quantity quantity, Series series, double[] millis, LevelShifts shifts) {
+    private static SteadyState byLevels(Series series, double[] millis, LevelShifts shifts) {
         List<Integer> borders = new ArrayList<>(shifts.points());
         borders.add(0, 0);
         borders.add(millis.length);
@@ -106,7 +102,6 @@ public record SteadyState(
         int from = borders.get(steady);
         if (from == 0) {
             return new SteadyState(
-                    quantity,
                     Kind.FLAT,
                     levels,
                     OptionalInt.of(series.number(0)),
@@ -121,7 +116,6 @@ public record SteadyState(
         }
         boolean settled = millis.length - from >= LEAST_STEADY * millis.length;
         return new SteadyState(
-                quantity,
                 settled ? faster ? Kind.SLOWDOWN : Kind.WARM_UP : Kind.NO_STEADY_STATE,
                 levels,
                 settled ? OptionalInt.of(series.number(from)) : OptionalInt.empty(),
@@ -184,7 +178,6 @@ public record SteadyState(
             if (SlowChange.of(Arrays.copyOfRange(values, from, values.length)).pValue() > DIED_AWAY) {
                 double difference = 100 * (mean(millis, 0, from) / mean(millis, from, millis.length) - 1);
                 return Optional.of(new SteadyState(
-                        byLevels.quantity(),
                         difference < 0 ? Kind.SLOWDOWN : Kind.WARM_UP,
                         List.of(level(series, millis, 0, from), level(series, millis, from, millis.length)),
                         OptionalInt.of(series.number(from)),
@@ -197,7 +190,6 @@ public record SteadyState(
 
     private static SteadyState changing(SteadyState byLevels, Kind kind, List<Level> levels, double changePercent) {
         return new SteadyState(
-                byLevels.quantity(),
                 kind,
                 levels,
                 OptionalInt.empty(),

@@ -13,8 +13,8 @@ public final class SteadyWords {
 
     /** "PT drifts by +6.0 %, ET has a warm-up to sample 60": what the times do that are not steady; empty where all are. */
     public static Optional<String> inShort(SteadyStates states) {
-        String words = states.times().stream()
-                .flatMap(time -> verb(time).map(verb -> time.quantity().title() + " " + verb).stream())
+        String words = states.times().entrySet().stream()
+                .flatMap(time -> verb(time.getValue()).map(verb -> time.getKey().title() + " " + verb).stream())
                 .collect(Collectors.joining(", "));
         return words.isEmpty() ? Optional.empty() : Optional.of(words);
     }
@@ -46,10 +46,10 @@ public final class SteadyWords {
 
     /** A sentence for each time whose level changes. */
     public static List<Sentence> of(SteadyStates states) {
-        return states.times().stream()
-                .flatMap(time -> of(time)
+        return states.times().entrySet().stream()
+                .flatMap(time -> of(time.getValue())
                         .map(words -> Sentence.detail(
-                                time.quantity().title(), time.quantity().title() + ": " + words))
+                                time.getKey().title(), time.getKey().title() + ": " + words))
                         .stream())
                 .toList();
     }

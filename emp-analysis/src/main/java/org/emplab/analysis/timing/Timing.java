@@ -1,20 +1,39 @@
 package org.emplab.analysis.timing;
 
+import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_ABSENT;
+import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_EMPTY;
+import static com.fasterxml.jackson.annotation.JsonProperty.Access.WRITE_ONLY;
+
+import com.fasterxml.jackson.annotation.JacksonInject;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import com.fasterxml.jackson.annotation.OptBoolean;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.emplab.analysis.cutoff.Cutoff;
+import org.emplab.analysis.account.CutoffBasis;
+import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffTable;
+import org.emplab.analysis.cutoff.LabelledTree;
+import org.emplab.analysis.daemon.DaemonGrouping;
+import org.emplab.analysis.daemon.DaemonIdentities;
 import org.emplab.analysis.statistics.Moments;
 import org.emplab.analysis.steady.SteadyStates;
+import org.emplab.model.ProcessTime;
+import org.emplab.report.InputFile;
+import org.emplab.report.ResultJson;
+import org.emplab.runfile.InvalidInputException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A program timed with a cutoff table: the execution time is the mean of what both sanity checks leave.
+ * A program timed with a cutoff table, {@code emp-timing/1}: the execution time is the mean of what both sanity checks leave.
  *
  * @param programSeconds its task length, else the median ET of the samples that did not fail
  * @param samples all samples, failed ones included, the warm-up not
- * @param table the cutoffs, with the account of PT
+ * @param table the cutoffs as they held for the program
  * @param deviations k of the second sanity check: 2 strict, 5 relaxed
  * @param over the executions over their cutoffs, by sample
  * @param droppedByCutoff the samples of those, and the {@link #unaccounted} ones
@@ -32,26 +51,97 @@ public record Timing(
         double programSeconds,
         int samples,
         int failed,
-        CutoffTable table,
+        @JsonUnwrapped Limits table,
         double deviations,
-        List<OverCutoff> over,
+        @JsonProperty("overCutoff") List<OverCutoff> over,
         List<Integer> droppedByCutoff,
-        Optional<DropsByInterference> byTaken,
+        @JsonInclude(NON_ABSENT) Optional<DropsByInterference> byTaken,
         TimingStatistics pt,
         TimingStatistics et,
-        Moments original,
+        @JsonProperty("org") Original original,
+
+        @JsonProperty("orgWithin2Sd") @JsonInclude(NON_ABSENT)
         Optional<TimingStatistics> originalWithin,
-        SteadyStates steady,
+
+        @JsonProperty("steadyState") SteadyStates steady,
         List<NewDaemon> newDaemons,
-        Optional<MachineChange> otherKernel,
-        Optional<MachineChange> otherPackages) {
+        @JsonInclude(NON_ABSENT) Optional<MachineChange> otherKernel,
+        @JsonInclude(NON_ABSENT) Optional<MachineChange> otherPackages) {
+    public static final String FORMAT = "emp-timing/1";
+
+    /** Changes with the cutoffs' algorithm, and with that of intervals and of steady states. */
+    public static final String VERSION = CutoffDerivation.ALGORITHM_VERSION + ".1";
+
+    /**
+     * The cutoffs as they held for a program.
+     *
+     * @param processTime the account of PT that they are about
+     * @param by what they limit of a daemon
+     * @param identities of the daemons; empty if names alone tell daemons apart
+     */
+    public record Limits(
+            ProcessTime processTime,
+            CutoffBasis by,
+
+            @JacksonInject(value = LabelledTree.IDENTITIES, useInput = OptBoolean.FALSE)
+            @JsonProperty(access = WRITE_ONLY)
+            Optional<DaemonIdentities> identities,
+
+            List<Limit> cutoffs) {
+        /** A daemon's final cutoff. */
+        public record Limit(String name, double cutoffMillis) {}
+
+        static Limits of(CutoffTable table, double programSeconds) {
+            return new Limits(
+                    table.processTime(),
+                    table.by(),
+                    table.identities(),
+                    table.cutoffs().stream()
+                            .map(cutoff -> new Limit(cutoff.name(), cutoff.millisFor(programSeconds)))
+                            .toList());
+        }
+
+        /** The processes that are one daemon. */
+        @JsonProperty
+        public DaemonGrouping daemons() {
+            return identities.isPresent() ? DaemonGrouping.IDENTITY : DaemonGrouping.NAME;
+        }
+    }
+
+    /** A time without any check. */
+    public record Original(int samples, @JsonUnwrapped Moments moments) {}
+
     public Timing {
         over = List.copyOf(over);
         droppedByCutoff = List.copyOf(droppedByCutoff);
         newDaemons = List.copyOf(newDaemons);
     }
 
+    public ObjectNode json(List<InputFile> inputs) {
+        ObjectNode result = ResultJson.of("timing", VERSION, table.processTime(), inputs, this);
+        if (table.by() == CutoffBasis.PT) {
+            result.remove(CutoffBasis.KEY);
+        }
+        if (table.identities().isEmpty()) {
+            result.remove(DaemonGrouping.KEY);
+        }
+        LabelledTree.split(result, table.identities());
+        return result;
+    }
+
+    /**
+     * Reads a result back. Of the cutoffs it holds only what applied to the program.
+     *
+     * @param file stands for the input in messages
+     * @throws InvalidInputException if it is something else, or something in it is missing or wrong
+     */
+    public static Timing read(JsonNode tree, String file) {
+        return LabelledTree.read(tree, file, FORMAT, Timing.class);
+    }
+
     /** Samples that are dropped because it is not known what daemons took in them. */
+    @JsonProperty("droppedUnaccounted")
+    @JsonInclude(NON_EMPTY)
     public List<Integer> unaccounted() {
         Set<Integer> known = over.stream().map(OverCutoff::sample).collect(Collectors.toSet());
         return droppedByCutoff.stream()
@@ -59,8 +149,12 @@ public record Timing(
                 .toList();
     }
 
-    /** The cutoffs that are longer than the program takes: an execution as long as the program stays below them. */
-    public List<Cutoff> longerThanProgram() {
-        return table.longerThan(programSeconds);
+    /** The daemons with cutoffs longer than the program takes: an execution as long as the program stays below them. */
+    @JsonProperty("cutoffsLongerThanProgram")
+    public List<String> longerThanProgram() {
+        return table.cutoffs().stream()
+                .filter(cutoff -> cutoff.cutoffMillis() > 1000 * programSeconds)
+                .map(Limits.Limit::name)
+                .toList();
     }
 }

@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.emplab.analysis.cutoff.Cutoff;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.MeanInterval;
 import org.emplab.analysis.statistics.Moments;
@@ -31,7 +30,7 @@ public final class TimingReport {
      * @param process their PT, by the account of the cutoffs; empty where it is not at hand
      */
     public static Report of(Timing timing, List<InputFile> inputs, Series elapsed, Series process) {
-        Report.Builder report = Report.builder(() -> TimingJson.write(timing, inputs))
+        Report.Builder report = Report.builder(() -> timing.json(inputs))
                 .sentence(timing.program() + " on " + timing.machine() + ": " + timing.samples() + " samples, "
                         + timing.failed() + " failed, "
                         + timing.droppedByCutoff().size() + " dropped by "
@@ -73,21 +72,21 @@ public final class TimingReport {
             report.sentence("Longer than the program's own "
                     + Digits.rounded(timing.programSeconds(), 4)
                     + " s: the cutoff of "
-                    + timing.longerThanProgram().stream().map(Cutoff::name).collect(Collectors.joining(", ")) + ".");
+                    + String.join(", ", timing.longerThanProgram()) + ".");
         }
         Stream.of(interval("PT", timing.pt()), interval("ET", timing.et()))
                 .flatMap(Optional::stream)
                 .forEach(report::sentence);
         numbers(report, "pt", timing.pt());
         numbers(report, "et", timing.et());
-        report.number("orgMeanMillis", timing.original().meanMillis());
+        report.number("orgMeanMillis", timing.original().moments().meanMillis());
         timing.originalWithin().flatMap(TimingStatistics::moments).ifPresent(within -> {
             report.number("orgWithin2SdMeanMillis", within.meanMillis());
             report.sentence(String.format(
                     Locale.ROOT,
                     "ORG, without cutoffs: mean ET %s ms of all samples, %s ms within ±2 sd as in SEDONA's table"
                             + " 3.",
-                    Digits.fixed(timing.original().meanMillis(), 3),
+                    Digits.fixed(timing.original().moments().meanMillis(), 3),
                     Digits.fixed(within.meanMillis(), 3)));
         });
         TimingFigures.of(timing, elapsed, process).forEach(report::figure);
@@ -150,8 +149,8 @@ public final class TimingReport {
                 "ORG (plain ET)",
                 0,
                 0,
-                timing.samples() - timing.failed(),
-                Optional.of(timing.original()),
+                timing.original().samples(),
+                Optional.of(timing.original().moments()),
                 Optional.empty());
         timing.originalWithin()
                 .ifPresent(within -> row(

@@ -1,8 +1,15 @@
 package org.emplab.analysis.timing;
 
+import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_ABSENT;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.DeviationTrim;
 import org.emplab.analysis.statistics.LongRangeDependence;
@@ -23,12 +30,42 @@ public record TimingStatistics(
         List<Integer> notMeasured,
         List<Integer> droppedByDeviation,
         int kept,
-        Optional<Moments> moments,
-        Optional<MeanInterval> interval,
-        Optional<LongRangeDependence.Doubt> meanDoubt) {
+        @JsonUnwrapped Optional<Moments> moments,
+        @JsonUnwrapped Optional<MeanInterval> interval,
+        @JsonInclude(NON_ABSENT) Optional<LongRangeDependence.Doubt> meanDoubt) {
     public TimingStatistics {
         notMeasured = List.copyOf(notMeasured);
         droppedByDeviation = List.copyOf(droppedByDeviation);
+    }
+
+    /** Reads statistics back, of which moments and interval may be missing. */
+    @JsonCreator
+    static TimingStatistics of(
+            @JsonProperty("notMeasured") List<Integer> notMeasured,
+            @JsonProperty("droppedByDeviation") List<Integer> droppedByDeviation,
+            @JsonProperty("kept") int kept,
+            @JsonProperty("minMillis") OptionalDouble min,
+            @JsonProperty("maxMillis") OptionalDouble max,
+            @JsonProperty("meanMillis") OptionalDouble mean,
+            @JsonProperty("sdMillis") OptionalDouble sd,
+            @JsonProperty("relativeError") OptionalDouble relativeError,
+            @JsonProperty("meanLowerMillis") OptionalDouble lower,
+            @JsonProperty("meanUpperMillis") OptionalDouble upper,
+            @JsonProperty("effectiveSamples") OptionalDouble effective,
+            @JsonProperty("meanDoubt") Optional<LongRangeDependence.Doubt> meanDoubt) {
+        return new TimingStatistics(
+                notMeasured,
+                droppedByDeviation,
+                kept,
+                mean.isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(new Moments(
+                                min.orElseThrow(), max.orElseThrow(), mean.orElseThrow(), sd, relativeError)),
+                lower.isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(
+                                new MeanInterval(lower.orElseThrow(), upper.orElseThrow(), effective.orElseThrow())),
+                meanDoubt);
     }
 
     /** The second sanity check, one pass. */

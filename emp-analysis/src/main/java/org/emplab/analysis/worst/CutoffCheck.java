@@ -60,7 +60,7 @@ record CutoffCheck(
         double programSeconds,
         int samples,
         int failed,
-        CentralCluster cluster,
+        @JsonUnwrapped CentralCluster cluster,
         @JsonProperty("firstCheck") DroppedSamples dropped,
         @JsonIgnore Optional<Interval> caught,
         @JsonIgnore List<OfDaemon> daemons,

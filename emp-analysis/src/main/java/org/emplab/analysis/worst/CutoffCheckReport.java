@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.emplab.analysis.cutoff.DerivationRunFit;
-import org.emplab.analysis.cutoff.LabelledJson;
+import org.emplab.analysis.cutoff.LabelledTree;
 import org.emplab.analysis.question.Cutoffs;
 import org.emplab.analysis.question.RunSelection;
 import org.emplab.analysis.series.Series;
@@ -55,11 +55,6 @@ final class CutoffCheckReport {
 
         private record OfCutoff(@JsonUnwrapped OfDaemon daemon, OptionalInt inSampleLSamples) {}
 
-        @JsonProperty("lSamples")
-        List<Integer> numbers() {
-            return check.cluster().lSamples();
-        }
-
         @JsonProperty
         Optional<Caught> caught() {
             return share().map(share -> new Caught(CutoffCheck.CONFIDENCE, share));
@@ -73,7 +68,7 @@ final class CutoffCheckReport {
         }
 
         int lSamples() {
-            return numbers().size();
+            return check.cluster().lSamples().size();
         }
 
         /** The share of L-samples that are caught, with its interval; empty of a run behind the table, which shows none. */
@@ -121,7 +116,7 @@ final class CutoffCheckReport {
 
     private static void split(ObjectNode json, List<CheckedRun> runs) {
         for (int i = 0; i < runs.size(); i++) {
-            LabelledJson.split(
+            LabelledTree.split(
                     (ObjectNode) json.path("runs").path(i),
                     runs.get(i).cutoffs().flatMap(cutoffs -> cutoffs.table().identities()));
         }
@@ -136,9 +131,9 @@ final class CutoffCheckReport {
         return Stream.of(
                         Optional.of(answer(name, run)),
                         run.share().map(CutoffCheckReport::share),
-                        Optional.of(
-                                        name
-                                                + " is one of the runs behind the table: these figures are in-sample, no check.")
+                        Optional.of(name
+                                        + " is one of the runs behind the table: these figures are in-sample,"
+                                        + " no check.")
                                 .filter(any -> run.inSample()),
                         inSample(run),
                         missed(check),

@@ -15,17 +15,14 @@ import java.util.stream.Collectors;
 import org.emplab.analysis.cutoff.Cutoff;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffDerivations;
+import org.emplab.analysis.cutoff.CutoffFile;
 import org.emplab.analysis.cutoff.CutoffSettings;
 import org.emplab.analysis.cutoff.CutoffTable;
-import org.emplab.analysis.cutoff.CutoffsJson;
-import org.emplab.analysis.cutoff.CutoffsJsonReader;
 import org.emplab.analysis.daemon.DaemonGrouping;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.timing.DropsByInterference;
 import org.emplab.analysis.timing.FirstSanityCheck;
 import org.emplab.analysis.timing.Timing;
-import org.emplab.analysis.timing.TimingJson;
-import org.emplab.analysis.timing.TimingJsonReader;
 import org.emplab.analysis.timing.TimingReport;
 import org.emplab.analysis.timing.Timings;
 import org.emplab.model.ProcessTime;
@@ -67,9 +64,7 @@ class CutoffsByTakenTest {
         assertThat(taken.dropped()).hasSize(10).allMatch(sample -> sample % 20 == 0);
         assertThat(taken.forNothing()).hasSize(10).allMatch(sample -> sample % 20 == 10);
         assertThat(taken.unknown()).isEmpty();
-        assertThat(TimingJsonReader.read(TimingJson.write(timing, List.of()), "timing.json")
-                        .byTaken())
-                .contains(taken);
+        assertThat(Timing.read(timing.json(List.of()), "timing.json").byTaken()).contains(taken);
         assertThat(Timings.of(run("old", !WITH_ACCOUNTS, 20, 10), table, 2).byTaken())
                 .isEmpty();
     }
@@ -99,12 +94,13 @@ class CutoffsByTakenTest {
         assertThat(timing.et().kept() + timing.et().droppedByDeviation().size()).isEqualTo(198);
         assertThat(TimingReport.of(timing, List.of()).words())
                 .contains(
-                        "2 of them are dropped because their account is missing or incomplete: a daemon may have taken more than"
-                                + " its cutoff.");
-        ObjectNode json = TimingJson.write(timing, List.of());
+                        "2 of them are dropped because their account is missing or incomplete: a daemon may have taken"
+                                + " more than its cutoff.");
+        ObjectNode json = timing.json(List.of());
         assertThat(json.path("droppedUnaccounted")).hasToString("[10,20]");
-        assertThat(TimingJsonReader.read(json, "timing.json").unaccounted()).containsExactly(10, 20);
-        assertThat(TimingJson.write(Timings.of(run("indexed", WITH_ACCOUNTS, 0, 10), table, 2), List.of())
+        assertThat(Timing.read(json, "timing.json").unaccounted()).containsExactly(10, 20);
+        assertThat(Timings.of(run("indexed", WITH_ACCOUNTS, 0, 10), table, 2)
+                        .json(List.of())
                         .has("droppedUnaccounted"))
                 .isFalse();
         CutoffTable none =
@@ -157,16 +153,15 @@ class CutoffsByTakenTest {
 
     @Test
     void aTableSaysWhatItIsOf() throws IOException {
-        ObjectNode taken = CutoffsJson.write(derived(CutoffBasis.TAKEN), List.of());
+        ObjectNode taken = derived(CutoffBasis.TAKEN).json(List.of());
 
         assertThat(taken.path("by").asString()).isEqualTo("taken");
-        assertThat(CutoffsJsonReader.readTable(taken, "cutoffs.json", ProcessTime.ON_CPU)
+        assertThat(CutoffFile.read(taken, "cutoffs.json")
+                        .table(ProcessTime.ON_CPU)
                         .by())
                 .isEqualTo(CutoffBasis.TAKEN);
-        assertThat(CutoffsJsonReader.read(taken, "cutoffs.json").table().by()).isEqualTo(CutoffBasis.TAKEN);
-        assertThat(CutoffsJson.write(derived(CutoffBasis.PT), List.of())
-                        .path("by")
-                        .asString())
+        assertThat(CutoffDerivation.read(taken, "cutoffs.json").table().by()).isEqualTo(CutoffBasis.TAKEN);
+        assertThat(derived(CutoffBasis.PT).json(List.of()).path("by").asString())
                 .isEqualTo("pt");
     }
 

@@ -15,7 +15,6 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.emplab.analysis.cutoff.Cutoff;
 import org.emplab.analysis.cutoff.CutoffTable;
-import org.emplab.analysis.cutoff.CutoffsJson;
 import org.emplab.analysis.cutoff.Golden;
 import org.emplab.analysis.cutoff.Tier;
 import org.emplab.analysis.question.CutoffTableSource;
@@ -48,10 +47,11 @@ class CheckCutoffsTest {
 
         assertThat(report.words().subList(0, 4))
                 .containsExactly(
-                        "The cutoffs of sodb12 (version 3) drop 3 of the 5 L-samples and 1 of 195 cluster samples of P.",
+                        "The cutoffs of sodb12 (version 3) drop 3 of the 5 L-samples and 1 of 195 cluster samples of"
+                                + " P.",
                         "Of L-samples like these they catch 15 to 95 % (95 % interval).",
-                        "Missed: sample 110 (crond 300.0 ms, not over its cutoff of 350.0 ms); sample 170 (snapd 400.0 ms,"
-                                + " which no run behind the table has).",
+                        "Missed: sample 110 (crond 300.0 ms, not over its cutoff of 350.0 ms); sample 170 (snapd 400.0"
+                                + " ms, which no run behind the table has).",
                         "New since these cutoffs were derived: snapd, 400.0 ms in sample 170.");
         JsonNode run = report.json().get().at("/runs/0");
         assertThat(run.path("lSamples").toString()).isEqualTo("[20,80,110,140,170]");
@@ -102,7 +102,7 @@ class CheckCutoffsTest {
     @Test
     void aProgramShorterThanEveryTierIsCheckedByTheFirstAndLongerCutoffsAreNamed() {
         List<Tier> two = List.of(new Tier(OptionalDouble.of(720), 450), new Tier(NONE, 2000));
-        Cutoff tiers = new Cutoff("rhn_check", NONE, NONE, NONE, NONE, Optional.empty(), two);
+        Cutoff tiers = new Cutoff("rhn_check", NONE, NONE, NONE, NONE, Optional.empty(), two, Optional.empty());
 
         Report report = check(run(), table(cutoff("crond", 1500), tiers));
 
@@ -132,8 +132,8 @@ class CheckCutoffsTest {
     /** The table catches 15 of 16 L-samples and 2 of 2, as {@code golden/expected.json} says. */
     @Test
     void aRunBehindTheTableIsToldAsInSampleAndHasNoInterval() {
-        ObjectNode file = CutoffsJson.write(
-                Golden.derivation(), List.of(new InputFile("inc128", "aa"), new InputFile("inc16384", "bb")));
+        ObjectNode file =
+                Golden.derivation().json(List.of(new InputFile("inc128", "aa"), new InputFile("inc16384", "bb")));
         Cutoffs table = Cutoffs.read(
                 file, new InputFile("t.json", "cc"), "sodb12", OptionalInt.empty(), ProcessTime.USER_SYSTEM);
 

@@ -5,58 +5,56 @@ import static org.emplab.analysis.series.RunsOfTimes.daemon;
 import static org.emplab.analysis.series.RunsOfTimes.put;
 
 import java.util.List;
-import java.util.Optional;
+import java.util.OptionalDouble;
+import org.emplab.analysis.cutoff.CutoffInterval.Bounds;
 import org.emplab.analysis.series.RunsOfTimes;
-import org.emplab.analysis.statistics.Interval;
 import org.emplab.model.Run;
 import org.junit.jupiter.api.Test;
 
 class CutoffIntervalsTest {
+    private static final Bounds NONE = new Bounds(OptionalDouble.empty(), OptionalDouble.empty());
+
     @Test
     void drawsTheSameOfTheSameRuns() {
-        assertThat(Golden.derivation().intervals())
-                .hasSize(Golden.derivation().table().cutoffs().size())
-                .isEqualTo(Golden.derivation().intervals());
+        assertThat(Golden.derivation().table().cutoffs())
+                .allMatch(cutoff -> cutoff.interval().isPresent())
+                .isEqualTo(Golden.derivation().table().cutoffs());
     }
 
     @Test
     void holdEachCutoffThatThreeExecutionsDecide() {
-        CutoffDerivation derivation = Golden.derivation();
-        for (int i = 0; i < derivation.intervals().size(); i++) {
-            CutoffInterval interval = derivation.intervals().get(i);
-            Cutoff cutoff = derivation.table().cutoffs().get(i);
-            assertThat(interval.name()).isEqualTo(cutoff.name());
+        List<Cutoff> cutoffs = Golden.derivation().table().cutoffs();
+        for (Cutoff cutoff : cutoffs) {
+            CutoffInterval interval = cutoff.interval().orElseThrow();
             assertThat(interval.tiers()).hasSameSizeAs(cutoff.tiers());
             assertThat(interval.found()).isBetween(0.5, 1.0);
             for (int tier = 0; tier < cutoff.tiers().size(); tier++) {
                 double millis = cutoff.tiers().get(tier).cutoffMillis();
-                assertThat(interval.tiers().get(tier).map(ends -> ends.contains(millis)))
-                        .isNotEqualTo(Optional.of(false));
+                assertThat(interval.tiers().get(tier).lowerMillis().orElse(0)).isLessThanOrEqualTo(millis);
+                assertThat(interval.tiers().get(tier).upperMillis().orElse(millis))
+                        .isGreaterThanOrEqualTo(millis);
             }
         }
-        assertThat(derivation.intervals().stream().flatMap(one -> one.tiers().stream()))
-                .contains(Optional.empty())
-                .anyMatch(Optional::isPresent);
+        assertThat(cutoffs.stream().flatMap(cutoff -> cutoff.interval().orElseThrow().tiers().stream()))
+                .contains(NONE)
+                .anyMatch(tier -> tier.lowerMillis().isPresent());
     }
 
     @Test
     void haveNoWidthWhereAllExecutionsAreAlike() {
         // never in the cluster, 100 ms in each L-sample: (0 + 100) / 2, whatever is drawn
-        assertThat(intervals(withAnUpdate(4)))
-                .singleElement()
-                .satisfies(interval ->
-                        assertThat(interval.tiers()).containsExactly(Optional.of(new Interval(50, 50, 50))));
+        assertThat(bounds(withAnUpdate(4))).containsExactly(new Bounds(OptionalDouble.of(50), OptionalDouble.of(50)));
     }
 
     @Test
     void areNoneOfTwoExecutions() {
-        assertThat(intervals(withAnUpdate(2)))
-                .singleElement()
-                .satisfies(interval -> assertThat(interval.tiers()).containsExactly(Optional.empty()));
+        assertThat(bounds(withAnUpdate(2))).containsExactly(NONE);
     }
 
-    private static List<CutoffInterval> intervals(Run run) {
-        return CutoffDerivations.derive(run, run, CutoffSettings.defaults()).intervals();
+    private static List<Bounds> bounds(Run run) {
+        return CutoffDerivations.derive(run, run, CutoffSettings.defaults()).table().cutoffs().stream()
+                .flatMap(cutoff -> cutoff.interval().orElseThrow().tiers().stream())
+                .toList();
     }
 
     /** 120 samples of a second, some of which an update lengthens, without a period. */

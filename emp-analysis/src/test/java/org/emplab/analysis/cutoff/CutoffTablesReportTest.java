@@ -8,7 +8,6 @@ import static org.emplab.analysis.series.RunsOfTimes.put;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.emplab.analysis.cutoff.CutoffTransfer.Verdict;
@@ -87,16 +86,13 @@ class CutoffTablesReportTest {
     @Test
     void tablesOfOtherTimesAndSingleTablesAreRefused() {
         CutoffDerivation onCpu = new CutoffDerivation(
+                new CutoffTable(ProcessTime.ON_CPU, List.of()),
                 A.grouping(),
+                false,
                 A.shortRun(),
                 A.longRun(),
-                false,
-                new CutoffTable(ProcessTime.ON_CPU, List.of()),
                 List.of(),
-                List.of(),
-                List.of(),
-                Optional.empty(),
-                Optional.empty());
+                List.of());
 
         assertThatThrownBy(() -> report(A, onCpu))
                 .isInstanceOf(UnsuitableInputException.class)

@@ -17,14 +17,14 @@ import tools.jackson.databind.node.ObjectNode;
 
 class CutoffsJsonTest {
     private final CutoffDerivation derivation = Golden.derivation();
-    private final ObjectNode written = CutoffsJson.write(derivation, List.of(new InputFile("a", "b")));
+    private final ObjectNode written = derivation.json(List.of(new InputFile("a", "b")));
 
     @Test
     void readsBackEverythingItWrote() {
         ObjectNode parsed = JsonTrees.parse(JsonTrees.write(written), "cutoffs.json");
 
-        assertThat(CutoffsJsonReader.read(parsed, "cutoffs.json")).isEqualTo(derivation);
-        CutoffTable table = CutoffsJsonReader.readTable(parsed, "cutoffs.json", ProcessTime.ON_CPU);
+        assertThat(CutoffDerivation.read(parsed, "cutoffs.json")).isEqualTo(derivation);
+        CutoffTable table = CutoffFile.read(parsed, "cutoffs.json").table(ProcessTime.ON_CPU);
         assertThat(table.processTime()).isEqualTo(derivation.table().processTime());
         assertThat(table.cutoffs()).isEqualTo(derivation.table().cutoffs());
     }
@@ -41,21 +41,21 @@ class CutoffsJsonTest {
                                 : sample));
         CutoffDerivation inPieces =
                 CutoffDerivations.derive(Golden.shortRun(), held.build(), CutoffSettings.defaults());
-        ObjectNode tree = CutoffsJson.write(inPieces, List.of());
+        ObjectNode tree = inPieces.json(List.of());
 
         assertThat(tree.at("/long/pieces").asInt()).isEqualTo(1 + whole.size() / 15);
-        assertThat(CutoffsJsonReader.read(tree, "x")).isEqualTo(inPieces);
+        assertThat(CutoffDerivation.read(tree, "x")).isEqualTo(inPieces);
         assertThat(CutoffsReport.of(inPieces, List.of()).words().toString()).contains("40 samples, in 3 pieces, ");
     }
 
     @Test
     void readsBackAPersonsBound() {
         CutoffDerivation moved = Golden.movedTo(128_300);
-        ObjectNode tree = CutoffsJson.write(moved, List.of());
+        ObjectNode tree = moved.json(List.of());
 
         assertThat(tree.at("/short/cluster/decidedBy").stringValue()).isEqualTo("person");
         assertThat(tree.at("/short/cluster/by").stringValue()).isEqualTo("ann");
-        assertThat(CutoffsJsonReader.read(tree, "x")).isEqualTo(moved);
+        assertThat(CutoffDerivation.read(tree, "x")).isEqualTo(moved);
     }
 
     @Test
@@ -67,19 +67,22 @@ class CutoffsJsonTest {
         written.remove("declined");
         written.get("cutoffs").forEach(cutoff -> ((ObjectNode) cutoff).remove("interval"));
 
-        CutoffDerivation read = CutoffsJsonReader.read(written, "x");
+        CutoffDerivation read = CutoffDerivation.read(written, "x");
 
-        assertThat(read.table()).isEqualTo(derivation.table());
-        assertThat(read.intervals()).isEmpty();
+        assertThat(read.table().cutoffs())
+                .extracting(Cutoff::tiers)
+                .isEqualTo(
+                        derivation.table().cutoffs().stream().map(Cutoff::tiers).toList());
+        assertThat(read.table().cutoffs()).allMatch(cutoff -> cutoff.interval().isEmpty());
         assertThat(read.declined()).isEmpty();
-        assertThat(read.shortDropped()).isEmpty();
+        assertThat(read.shortRun().firstCheck()).isEmpty();
     }
 
     @Test
     void saysWhereSomethingIsMissing() {
         ((ObjectNode) written.at("/cutoffs/3")).remove("tiers");
 
-        assertThatThrownBy(() -> CutoffsJsonReader.readTable(written, "c.json", ProcessTime.ON_CPU))
+        assertThatThrownBy(() -> CutoffFile.read(written, "c.json").table(ProcessTime.ON_CPU))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("c.json, key cutoffs[3].tiers: is missing");
     }
@@ -88,7 +91,7 @@ class CutoffsJsonTest {
     void refusesAPeriodOfZero() {
         ((ObjectNode) written.at("/cutoffs/1/period")).put("seconds", 0);
 
-        assertThatThrownBy(() -> CutoffsJsonReader.readTable(written, "c.json", ProcessTime.ON_CPU))
+        assertThatThrownBy(() -> CutoffFile.read(written, "c.json").table(ProcessTime.ON_CPU))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("c.json, key cutoffs[1].period: a period must be positive, not 0.0");
     }
@@ -97,7 +100,7 @@ class CutoffsJsonTest {
     void refusesAnotherFormat() {
         written.put("format", "emp-timing/1");
 
-        assertThatThrownBy(() -> CutoffsJsonReader.readTable(written, "c.json", ProcessTime.ON_CPU))
+        assertThatThrownBy(() -> CutoffFile.read(written, "c.json").table(ProcessTime.ON_CPU))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("must be emp-cutoffs/1");
     }

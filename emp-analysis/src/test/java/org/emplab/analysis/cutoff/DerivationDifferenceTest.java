@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.emplab.analysis.account.CutoffBasis;
 import org.emplab.analysis.cluster.MovedBound;
 import org.emplab.analysis.cutoff.CutoffDifference.Kind;
+import org.emplab.analysis.daemon.DaemonFindings;
 import org.emplab.analysis.daemon.DaemonGrouping;
 import org.emplab.model.ProcessTime;
 import org.junit.jupiter.api.Test;
@@ -55,7 +56,7 @@ class DerivationDifferenceTest {
 
     @Test
     void nothingDiffersFromWhatWasStored() {
-        CutoffDerivation read = CutoffsJsonReader.read(CutoffsJson.write(derivation, List.of()), "stored");
+        CutoffDerivation read = CutoffDerivation.read(derivation.json(List.of()), "stored");
         assertThat(DaemonChange.between(read.shortRun(), derivation.shortRun())).isEmpty();
         assertThat(DaemonChange.between(read.longRun(), derivation.longRun())).isEmpty();
     }
@@ -100,8 +101,8 @@ class DerivationDifferenceTest {
 
     @Test
     void doesNotDeriveTheRunAgainWhoseBoundStays() {
-        RunDerivation longRun = movable.with(NONE, LONG).longRun();
-        assertThat(movable.with(SHORT, LONG).longRun()).isSameAs(longRun);
+        DaemonFindings daemons = movable.with(NONE, LONG).longRun().daemons();
+        assertThat(movable.with(SHORT, LONG).longRun().daemons()).isSameAs(daemons);
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.emplab.analysis.cluster.MovedBound;
+import org.emplab.analysis.cutoff.CutoffInterval.Bounds;
 import org.emplab.analysis.daemon.Period;
 import org.emplab.analysis.series.RunsOfTimes;
 import org.emplab.analysis.series.UnsuitableInputException;
@@ -95,21 +96,28 @@ class PooledRunsTest {
         CutoffDerivation alike = derive(run("sodb12", 1, 100, four), run("sodb12", 1, 100, four));
         CutoffDerivation differing = derive(run("sodb12", 1, 100, four), run("sodb12", 1, 400, four));
 
-        assertThat(alike.intervals().get(0).tiers().get(0)).hasValueSatisfying(one -> {
-            assertThat(one.lower()).isEqualTo(50);
-            assertThat(one.upper()).isEqualTo(50);
-        });
-        assertThat(differing.intervals().get(0).tiers().get(0)).hasValueSatisfying(one -> {
-            assertThat(one.estimate()).isEqualTo(50);
-            assertThat(one.upper()).isGreaterThan(100);
-        });
+        assertThat(bounds(alike)).isEqualTo(new Bounds(OptionalDouble.of(50), OptionalDouble.of(50)));
+        assertThat(differing.table().cutoffs().get(0).tiers().get(0).cutoffMillis())
+                .isEqualTo(50);
+        assertThat(bounds(differing).upperMillis().orElseThrow()).isGreaterThan(100);
+    }
+
+    private static Bounds bounds(CutoffDerivation derivation) {
+        return derivation
+                .table()
+                .cutoffs()
+                .get(0)
+                .interval()
+                .orElseThrow()
+                .tiers()
+                .get(0);
     }
 
     @Test
     void resultsAreReadBackAsTheyAreWritten() {
         CutoffDerivation derived = derive(run("sodb12", 1, 100, List.of(7, 80)), run("sodb12", 1, 300, List.of(30)));
 
-        CutoffDerivation back = CutoffsJsonReader.read(CutoffsJson.write(derived, List.of()), "t.json");
+        CutoffDerivation back = CutoffDerivation.read(derived.json(List.of()), "t.json");
 
         assertThat(back.shortRun()).isEqualTo(derived.shortRun());
         assertThat(back.longRun()).isEqualTo(derived.longRun());
@@ -123,7 +131,8 @@ class PooledRunsTest {
         assertThatThrownBy(() -> PooledRuns.of("short", List.of(one, run("sodb9", 1, 100, List.of()))))
                 .isInstanceOf(UnsuitableInputException.class)
                 .hasMessage(
-                        "short run 2, P, is of sodb9 and short run 1 of sodb12, but cutoffs are of one machine: choose runs of one");
+                        "short run 2, P, is of sodb9 and short run 1 of sodb12, but cutoffs are of one machine: choose"
+                                + " runs of one");
         assertThatThrownBy(() -> PooledRuns.of("short", List.of(one, run("sodb12", 2, 100, List.of()))))
                 .hasMessage("short run 2, P, takes 2 s and the first 1 s, but times of runs that count together"
                         + " differ by less than half: leave it out, or derive from it alone");

@@ -96,10 +96,10 @@ class SeparationTest {
         assertThat(new Separation(side, trial, side, trial).declined(cutoffs))
                 .containsExactly(new DeclinedCutoff(
                         "updatedb",
-                        "A cutoff of 50 ms for programs of 1 s would drop 1 sample of the short run's cluster, where its"
-                                + " executions reach 70 ms; a cutoff of 50 ms for programs of 1 s would drop 1 sample of"
-                                + " the long run's cluster, where its executions reach 70 ms, while in L-samples they"
-                                + " begin at 100 ms.",
+                        "A cutoff of 50 ms for programs of 1 s would drop 1 sample of the short run's cluster, where"
+                            + " its executions reach 70 ms; a cutoff of 50 ms for programs of 1 s would drop 1 sample"
+                            + " of the long run's cluster, where its executions reach 70 ms, while in L-samples they"
+                            + " begin at 100 ms.",
                         2));
     }
 
@@ -128,12 +128,12 @@ class SeparationTest {
                     shortRun,
                     derivation,
                     derivation.shortRun(),
-                    derivation.shortDropped().orElseThrow());
+                    derivation.shortRun().firstCheck().orElseThrow());
             assertDropsNone(
                     longRun,
                     derivation,
                     derivation.longRun(),
-                    derivation.longDropped().orElseThrow());
+                    derivation.longRun().firstCheck().orElseThrow());
         }
     }
 

@@ -11,6 +11,7 @@ public final class SmallTables {
     /** A cutoff of so many ms for programs of any length. */
     public static Cutoff cutoff(String name, double millis) {
         OptionalDouble none = OptionalDouble.empty();
-        return new Cutoff(name, none, none, none, none, Optional.empty(), List.of(new Tier(none, millis)));
+        return new Cutoff(
+                name, none, none, none, none, Optional.empty(), List.of(new Tier(none, millis)), Optional.empty());
     }
 }

@@ -7,8 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.emplab.analysis.account.CutoffBasis;
+import org.emplab.analysis.cutoff.Cutoff;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffDerivations;
+import org.emplab.analysis.cutoff.CutoffInterval.Bounds;
 import org.emplab.analysis.cutoff.CutoffSettings;
 import org.emplab.analysis.daemon.DaemonGrouping;
 import org.emplab.analysis.statistics.Interval;
@@ -33,9 +35,11 @@ class CutoffsHoldTest {
             derivation.table().cutoffs().stream()
                     .filter(cutoff -> cutoff.name().equals("worker"))
                     .forEach(cutoff -> cutoffs.add(cutoff.millisFor(8)));
-            derivation.intervals().stream()
-                    .filter(interval -> interval.name().equals("worker"))
-                    .forEach(interval -> intervals.add(interval.tiers().get(0).orElseThrow()));
+            derivation.table().of("worker").flatMap(Cutoff::interval).ifPresent(interval -> {
+                Bounds bounds = interval.tiers().get(0);
+                double lower = bounds.lowerMillis().orElseThrow();
+                intervals.add(new Interval(lower, lower, bounds.upperMillis().orElseThrow()));
+            });
         }
         double median = Summary.quantile(
                 cutoffs.stream().mapToDouble(Double::doubleValue).toArray(), 0.5);

@@ -46,7 +46,7 @@ class ManyDaemonsTest {
                     .extracting(Cutoff::name)
                     .containsAll(disturbing)
                     .isSubsetOf(ManyDaemons.infrequent(plan));
-            assertThat(derivation.shortDropped().orElseThrow().clusterSamplesDropped())
+            assertThat(derivation.shortRun().firstCheck().orElseThrow().clusterSamplesDropped())
                     .isZero();
         }
     }

@@ -12,15 +12,12 @@ import org.emplab.analysis.account.CutoffBasis;
 import org.emplab.analysis.cutoff.Cutoff;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffDerivations;
+import org.emplab.analysis.cutoff.CutoffFile;
 import org.emplab.analysis.cutoff.CutoffSettings;
 import org.emplab.analysis.cutoff.CutoffTable;
-import org.emplab.analysis.cutoff.CutoffsJson;
-import org.emplab.analysis.cutoff.CutoffsJsonReader;
 import org.emplab.analysis.daemon.DaemonGrouping;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.timing.Timing;
-import org.emplab.analysis.timing.TimingJson;
-import org.emplab.analysis.timing.TimingJsonReader;
 import org.emplab.analysis.timing.Timings;
 import org.emplab.model.ProcessDiff;
 import org.emplab.model.ProcessIdentity;
@@ -84,8 +81,8 @@ class SameNamedDaemonsTest {
         Run timed = services(2, 400, 77);
         Timing before = Timings.of(timed, derivation.table(), 2);
 
-        ObjectNode written = CutoffsJson.write(derivation, List.of());
-        CutoffTable read = CutoffsJsonReader.readTable(written, "cutoffs.json", ProcessTime.ON_CPU);
+        ObjectNode written = derivation.json(List.of());
+        CutoffTable read = CutoffFile.read(written, "cutoffs.json").table(ProcessTime.ON_CPU);
         Timing after = Timings.of(timed, read, 2);
 
         assertThat(written.path("daemons").asString()).isEqualTo("identity");
@@ -94,12 +91,12 @@ class SameNamedDaemonsTest {
                         .map(cutoff -> cutoff.path("name").asString()))
                 .containsOnly("python3");
         assertThat(written.at("/cutoffs/0/identity/unit").asString()).isEqualTo("svc0.service");
-        assertThat(CutoffsJsonReader.read(written, "cutoffs.json").shortRun()).isEqualTo(derivation.shortRun());
+        assertThat(CutoffDerivation.read(written, "cutoffs.json").shortRun()).isEqualTo(derivation.shortRun());
         assertThat(after.droppedByCutoff()).isEqualTo(before.droppedByCutoff()).hasSizeGreaterThan(20);
         assertThat(after.newDaemons()).isEmpty();
-        ObjectNode timing = TimingJson.write(after, List.of());
+        ObjectNode timing = after.json(List.of());
         assertThat(timing.at("/overCutoff/0/name").asString()).isEqualTo("python3");
-        assertThat(TimingJsonReader.read(timing, "timing.json").over()).isEqualTo(after.over());
+        assertThat(Timing.read(timing, "timing.json").over()).isEqualTo(after.over());
     }
 
     @Test

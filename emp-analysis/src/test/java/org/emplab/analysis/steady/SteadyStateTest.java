@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.function.IntToDoubleFunction;
@@ -15,7 +16,6 @@ import org.emplab.analysis.series.Series;
 import org.emplab.analysis.steady.SteadyState.Kind;
 import org.emplab.report.RecordJson;
 import org.emplab.report.Sentence;
-import org.emplab.report.TreeReader;
 import org.emplab.runfile.JsonTrees;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -145,15 +145,16 @@ class SteadyStateTest {
                 .hasValue(5004);
     }
 
+    record Kept(SteadyStates steadyState) {}
+
     @Test
     void isTheSameWhenItIsReadBack() {
-        SteadyStates states = new SteadyStates(List.of(of(200, i -> i < 60 ? 1030 : 1000), of(10, i -> 1000)));
-        ObjectNode json = JsonTrees.object().put("format", "f");
-        RecordJson.put(
-                json, SteadyStatesJson.KEY, new SteadyStates(states.times().subList(0, 1)));
+        Kept kept = new Kept(new SteadyStates(
+                Map.of(Quantity.ET, of(10, i -> 1000), Quantity.PT, of(200, i -> i < 60 ? 1030 : 1000))));
+        ObjectNode json = RecordJson.put(JsonTrees.object().put("format", "f"), kept);
 
-        assertThat(SteadyStatesJson.read(TreeReader.of(json, "file", "f")).times())
-                .isEqualTo(states.times().subList(0, 1));
+        assertThat(RecordJson.read(json, "file", "f", Kept.class)).isEqualTo(kept);
+        assertThat(kept.steadyState().times().keySet()).containsExactly(Quantity.PT, Quantity.ET);
     }
 
     /** {@code SteadyStateRates} over 1000 runs: docs/appendix/comparison-rates.md. */
@@ -202,11 +203,11 @@ class SteadyStateTest {
     private static SteadyState state(IntToDoubleFunction millis, int samples) {
         long[] nanos = new long[samples];
         Arrays.setAll(nanos, i -> Math.round(1e6 * millis.applyAsDouble(i)));
-        return SteadyState.of(Quantity.PT, Series.of(nanos));
+        return SteadyState.of(Series.of(nanos));
     }
 
     private static String words(SteadyState state) {
-        return SteadyWords.of(new SteadyStates(List.of(state))).stream()
+        return SteadyWords.of(new SteadyStates(Map.of(Quantity.PT, state))).stream()
                 .map(Sentence::words)
                 .collect(Collectors.joining());
     }

@@ -8,9 +8,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.emplab.analysis.account.CutoffBasis;
 import org.emplab.analysis.cutoff.CutoffDerivation;
+import org.emplab.analysis.cutoff.CutoffFile;
 import org.emplab.analysis.cutoff.CutoffTable;
-import org.emplab.analysis.cutoff.CutoffsJson;
-import org.emplab.analysis.cutoff.CutoffsJsonReader;
 import org.emplab.analysis.cutoff.IncrementalDerivation;
 import org.emplab.analysis.cutoff.PooledRuns;
 import org.emplab.analysis.daemon.DaemonGrouping;
@@ -29,9 +28,7 @@ class MachineChangeTest {
         Timing timing = Timings.of(run(Optional.of("6.9")), table(), 2);
 
         assertThat(TimingReport.of(timing, List.of()).words()).contains(SENTENCE);
-        assertThat(TimingJsonReader.read(TimingJson.write(timing, List.of()), "test")
-                        .otherKernel())
-                .isEqualTo(timing.otherKernel());
+        assertThat(Timing.read(timing.json(List.of()), "test").otherKernel()).isEqualTo(timing.otherKernel());
     }
 
     @Test
@@ -42,9 +39,7 @@ class MachineChangeTest {
                 .contains("Packages of the machine changed at 2026-11-09T00:00:00Z, and at 2026-11-01T00:00:00Z,"
                         + " 2026-11-02T00:00:00Z before the runs behind these cutoffs: check-cutoffs says whether they"
                         + " still hold.");
-        assertThat(TimingJsonReader.read(TimingJson.write(timing, List.of()), "test")
-                        .otherPackages())
-                .isEqualTo(timing.otherPackages());
+        assertThat(Timing.read(timing.json(List.of()), "test").otherPackages()).isEqualTo(timing.otherPackages());
         assertThat(Timings.of(run(Optional.of("6.2")), table(), 2).otherPackages())
                 .isEmpty();
     }
@@ -67,7 +62,7 @@ class MachineChangeTest {
                         CutoffBasis.PT,
                         DaemonGrouping.NAME)
                 .with(Optional.empty(), Optional.empty());
-        return CutoffsJsonReader.readTable(CutoffsJson.write(derivation, List.of()), "test", ProcessTime.USER_SYSTEM);
+        return CutoffFile.read(derivation.json(List.of()), "test").table(ProcessTime.USER_SYSTEM);
     }
 
     private static Run run(Optional<String> kernel) {

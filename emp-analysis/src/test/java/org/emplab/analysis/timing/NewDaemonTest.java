@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import org.emplab.analysis.cutoff.CutoffFile;
 import org.emplab.analysis.cutoff.CutoffTable;
-import org.emplab.analysis.cutoff.CutoffsJsonReader;
 import org.emplab.analysis.cutoff.SmallTables;
 import org.emplab.analysis.series.RunsOfTimes;
 import org.emplab.model.ProcessTime;
@@ -29,9 +29,7 @@ class NewDaemonTest {
         assertThat(timing.newDaemons()).containsExactly(new NewDaemon("snapd", 2, 2, 5000));
         assertThat(TimingReport.of(timing, List.of()).words())
                 .contains("New since these cutoffs were derived: snapd, 5.0 s in sample 2.");
-        assertThat(TimingJsonReader.read(TimingJson.write(timing, List.of()), "test")
-                        .newDaemons())
-                .isEqualTo(timing.newDaemons());
+        assertThat(Timing.read(timing.json(List.of()), "test").newDaemons()).isEqualTo(timing.newDaemons());
     }
 
     @Test
@@ -67,22 +65,20 @@ class NewDaemonTest {
 
         assertThat(TimingReport.of(timing, List.of()).words())
                 .contains("Longer than the program's own 20 s: the cutoff of flush-9:0.");
-        assertThat(TimingJson.write(timing, List.of())
-                        .at("/cutoffsLongerThanProgram/0")
-                        .asString())
+        assertThat(timing.json(List.of()).at("/cutoffsLongerThanProgram/0").asString())
                 .isEqualTo("flush-9:0");
     }
 
     @Test
     void aTableKnowsTheDaemonsOfBothRunsBehindIt() {
-        CutoffTable table = CutoffsJsonReader.readTable(
-                JsonTrees.parse(
-                        "{\"format\":\"emp-cutoffs/1\",\"processTime\":\"on-cpu\",\"cutoffs\":[],"
-                                + "\"short\":{\"clusterDaemons\":[{\"name\":\"jbd2\"}]},"
-                                + "\"long\":{\"lSampleExecutions\":[{\"name\":\"rhnsd\"}]}}",
-                        "test"),
-                "test",
-                ProcessTime.ON_CPU);
+        CutoffTable table = CutoffFile.read(
+                        JsonTrees.parse(
+                                "{\"format\":\"emp-cutoffs/1\",\"processTime\":\"on-cpu\",\"cutoffs\":[],"
+                                        + "\"short\":{\"clusterDaemons\":[{\"name\":\"jbd2\"}]},"
+                                        + "\"long\":{\"lSampleExecutions\":[{\"name\":\"rhnsd\"}]}}",
+                                "test"),
+                        "test")
+                .table(ProcessTime.ON_CPU);
 
         assertThat(table.met()).contains(Set.of("jbd2", "rhnsd"));
     }

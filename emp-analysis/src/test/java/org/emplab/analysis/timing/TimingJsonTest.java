@@ -18,13 +18,13 @@ import tools.jackson.databind.node.ObjectNode;
 class TimingJsonTest {
     private final Timing timing =
             Timings.of(Golden.shortRun(), Golden.derivation().table(), 2);
-    private final ObjectNode written = TimingJson.write(timing, List.of());
+    private final ObjectNode written = timing.json(List.of());
 
     @Test
     void givesTheSameTablesAndNumbersWhenItIsReadBack() {
         Report before = TimingReport.of(timing, List.of());
-        Report after = TimingReport.of(
-                TimingJsonReader.read(JsonTrees.parse(JsonTrees.write(written), "t.json"), "t.json"), List.of());
+        Report after =
+                TimingReport.of(Timing.read(JsonTrees.parse(JsonTrees.write(written), "t.json"), "t.json"), List.of());
 
         assertThat(after.words()).isEqualTo(before.words());
         assertThat(after.tables())
@@ -50,18 +50,14 @@ class TimingJsonTest {
     void readsTimingsOfBeforeThatLackIt() {
         written.remove("orgWithin2Sd");
 
-        assertThat(TimingJsonReader.read(written, "t.json").originalWithin()).isEmpty();
+        assertThat(Timing.read(written, "t.json").originalWithin()).isEmpty();
     }
 
     @Test
     void readsAnIntervalOfTheMeanThatReachesBelowZero() {
         ((ObjectNode) written.path("et")).put("meanLowerMillis", -0.5);
 
-        assertThat(TimingJsonReader.read(written, "t.json")
-                        .et()
-                        .interval()
-                        .orElseThrow()
-                        .meanLowerMillis())
+        assertThat(Timing.read(written, "t.json").et().interval().orElseThrow().meanLowerMillis())
                 .isEqualTo(-0.5);
     }
 
@@ -69,7 +65,7 @@ class TimingJsonTest {
     void saysWhereSomethingIsMissing() {
         ((ObjectNode) written.path("et")).remove("kept");
 
-        assertThatThrownBy(() -> TimingJsonReader.read(written, "t.json"))
+        assertThatThrownBy(() -> Timing.read(written, "t.json"))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("et.kept");
     }

@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.emplab.analysis.cutoff.RunPairWarning;
-import org.emplab.analysis.timing.TimingJsonReader;
+import org.emplab.analysis.timing.Timing;
 import org.emplab.server.study.AwaitedDerivationsQuery;
 import org.emplab.server.study.Derivation;
 import tools.jackson.databind.node.ObjectNode;
@@ -38,8 +38,9 @@ final class Objections {
     private static OptionalDouble meanMillis(ObjectNode timing) {
         return timing.isEmpty()
                 ? OptionalDouble.empty()
-                : OptionalDouble.of(TimingJsonReader.read(timing, "stored timing")
+                : OptionalDouble.of(Timing.read(timing, "stored timing")
                         .original()
+                        .moments()
                         .meanMillis());
     }
 }

@@ -2,8 +2,7 @@ package org.emplab.server.run;
 
 import java.time.Clock;
 import java.util.Optional;
-import org.emplab.analysis.displacement.DisplacementJson;
-import org.emplab.analysis.displacement.DisplacementJsonReader;
+import org.emplab.analysis.displacement.DisplacementResult;
 import org.emplab.runfile.BadJson;
 import org.emplab.runfile.InvalidInputException;
 import org.emplab.server.api.Refusal;
@@ -37,11 +36,11 @@ public class RunResultService {
      */
     @Transactional
     public void store(Run stale, String json) {
-        DisplacementJsonReader.read(parsed(json), "result");
+        DisplacementResult.read(parsed(json), "result");
         Run run = runs.lock(stale.id());
         Optional<RunResult> known = displacement(run);
         if (known.isEmpty()) {
-            results.add(new RunResult(run, DisplacementJson.FORMAT, json, clock.instant()));
+            results.add(new RunResult(run, DisplacementResult.FORMAT, json, clock.instant()));
         } else if (!known.get().json().equals(json)) {
             throw Refusal.conflict("run " + run.publicId() + " has another result already");
         }
@@ -56,7 +55,7 @@ public class RunResultService {
     }
 
     private Optional<RunResult> displacement(Run run) {
-        return results.findById(new RunResult.Key(run.id(), DisplacementJson.FORMAT));
+        return results.findById(new RunResult.Key(run.id(), DisplacementResult.FORMAT));
     }
 
     /** Just as its agent sent it. */

@@ -3,8 +3,8 @@ package org.emplab.server.study;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.UUID;
+import org.emplab.analysis.cutoff.CutoffFile;
 import org.emplab.analysis.cutoff.CutoffTable;
-import org.emplab.analysis.cutoff.CutoffsJsonReader;
 import org.emplab.analysis.question.CutoffTableSource;
 import org.emplab.analysis.question.Cutoffs;
 import org.emplab.model.ProcessTime;
@@ -44,7 +44,7 @@ public class CutoffLookup implements CutoffTableSource {
 
     /** The cutoffs of a derivation, with the daemons that its runs have. */
     public static CutoffTable table(Derivation derivation) {
-        return CutoffsJsonReader.readTable(derivation.cutoffs(), "stored derivation", ProcessTime.USER_SYSTEM);
+        return CutoffFile.read(derivation.cutoffs(), "stored derivation").table(ProcessTime.USER_SYSTEM);
     }
 
     /** A derivation as an input of an answer. */

@@ -14,11 +14,9 @@ import java.util.stream.Stream;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffDerivations;
 import org.emplab.analysis.cutoff.CutoffSettings;
-import org.emplab.analysis.cutoff.CutoffsJson;
 import org.emplab.analysis.cutoff.PooledRuns;
 import org.emplab.analysis.series.ProcessTimes;
 import org.emplab.analysis.series.UnsuitableInputException;
-import org.emplab.analysis.timing.TimingJson;
 import org.emplab.analysis.timing.Timings;
 import org.emplab.report.InputFile;
 import org.emplab.server.api.Ids;
@@ -167,7 +165,7 @@ class DerivationWork implements Work {
         Analysis cutoffs = Analysis.ofCutoffs(
                 CutoffDerivation.ALGORITHM_VERSION,
                 AnalysisParameters.of(settings),
-                CutoffsJson.write(derived, inputs.files()),
+                derived.json(inputs.files()),
                 new Analysis.Request(Caller.user(by), now, request.parameters().reason(), basedOn.map(Analysis::id)),
                 all);
         Analysis.Request checking = new Analysis.Request(Caller.user(by), now);
@@ -191,7 +189,7 @@ class DerivationWork implements Work {
         return Analysis.ofTiming(
                 CutoffDerivation.ALGORITHM_VERSION,
                 AnalysisParameters.ofTiming(derivation, role, STRICT),
-                TimingJson.write(Timings.of(input.run(), derived.table(), STRICT), List.of(input.file())),
+                Timings.of(input.run(), derived.table(), STRICT).json(List.of(input.file())),
                 request,
                 input.as("timed"));
     }

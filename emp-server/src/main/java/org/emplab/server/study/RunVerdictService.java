@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import org.emplab.analysis.comparison.RunCluster;
-import org.emplab.analysis.comparison.VerdictJson;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.lab.RunState;
 import org.emplab.runfile.JsonTrees;
@@ -143,7 +142,7 @@ public class RunVerdictService {
         jdbc.sql("select r.public_id::text, v.result from run_verdicts v join runs r on r.id = v.run_id"
                         + " where r.public_id::text = any (:ids) and v.program = '' and v.algorithm_version = :version")
                 .param("ids", ids.toArray(String[]::new))
-                .param("version", VerdictJson.VERSION)
+                .param("version", RunCluster.VERSION)
                 .query((row, number) -> kept.put(row.getString(1), verdict(row.getString(2))))
                 .list();
         return kept;
@@ -153,7 +152,7 @@ public class RunVerdictService {
         return runs.find(id)
                 .map(run -> jdbc.sql("select stored_samples, result from run_verdicts"
                                 + " where run_id = ? and program = ? and algorithm_version = ?")
-                        .params(run.id(), program.orElse(""), VerdictJson.VERSION)
+                        .params(run.id(), program.orElse(""), RunCluster.VERSION)
                         .query((row, number) -> kept(run, row.getInt(1), Optional.of(verdict(row.getString(2)))))
                         .optional()
                         .orElseGet(() -> kept(run, 0, Optional.empty())));
@@ -164,7 +163,7 @@ public class RunVerdictService {
     }
 
     private static RunCluster verdict(String json) {
-        return VerdictJson.read(JsonMapper.shared().readTree(json), "kept verdict");
+        return RunCluster.read(JsonMapper.shared().readTree(json), "kept verdict");
     }
 
     /**
@@ -197,13 +196,14 @@ public class RunVerdictService {
 
     private List<Unjudged> unjudged() {
         return jdbc.sql("""
-                select public_id::text, stored_samples from runs r
-                where state in ('completed', 'aborted', 'failed') and stored_samples > 0
-                    and not exists (select from run_verdicts v where v.run_id = r.id and v.program = ''
-                        and v.algorithm_version = :version and v.stored_samples = r.stored_samples)
-                    and not public_id::text = any (:without)
-                order by id desc limit :most""")
-                .param("version", VerdictJson.VERSION)
+            select public_id::text, stored_samples from runs r
+            where state in ('completed', 'aborted', 'failed') and stored_samples > 0
+                and not exists (select from run_verdicts v where v.run_id = r.id and v.program = ''
+                    and v.algorithm_version = :version and v.stored_samples = r.stored_samples)
+                and not public_id::text = any (:without)
+            order by id desc limit :most\
+            """)
+                .param("version", RunCluster.VERSION)
                 .param("without", withoutVerdict.asMap().keySet().toArray(String[]::new))
                 .param("most", LOOKED_UP_AT_ONCE)
                 .query((row, number) -> new Unjudged(row.getString(1), row.getInt(2)))
@@ -233,23 +233,24 @@ public class RunVerdictService {
     /** Nothing is kept of a run that was removed meanwhile. */
     private void keep(Of of, int samples, RunCluster verdict) {
         jdbc.sql("""
-                with judged as (update runs set l_samples = :lSamples, median_et_millis = :median
-                    where id = :run and :program = '')
-                insert into run_verdicts (run_id, program, stored_samples, algorithm_version, result)
-                select id, :program, :samples, :version, :result::json from runs where id = :run
-                on conflict (run_id, program) do update set stored_samples = excluded.stored_samples,
-                    algorithm_version = excluded.algorithm_version, result = excluded.result, made_at = now()""")
+            with judged as (update runs set l_samples = :lSamples, median_et_millis = :median
+                where id = :run and :program = '')
+            insert into run_verdicts (run_id, program, stored_samples, algorithm_version, result)
+            select id, :program, :samples, :version, :result::json from runs where id = :run
+            on conflict (run_id, program) do update set stored_samples = excluded.stored_samples,
+                algorithm_version = excluded.algorithm_version, result = excluded.result, made_at = now()\
+            """)
                 .param("run", of.run())
                 .param("program", of.program())
                 .param("samples", samples)
-                .param("version", VerdictJson.VERSION)
+                .param("version", RunCluster.VERSION)
                 .param("lSamples", verdict.cluster().lSamples().size())
                 .param(
                         "median",
                         verdict.medianMillis().isPresent()
                                 ? verdict.medianMillis().getAsDouble()
                                 : null)
-                .param("result", JsonTrees.write(VerdictJson.write(verdict)))
+                .param("result", JsonTrees.write(verdict.json()))
                 .update();
     }
 

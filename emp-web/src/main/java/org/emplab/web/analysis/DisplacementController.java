@@ -3,7 +3,6 @@ package org.emplab.web.analysis;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import org.emplab.analysis.displacement.DisplacementJsonReader;
 import org.emplab.analysis.displacement.DisplacementReport;
 import org.emplab.analysis.displacement.DisplacementResult;
 import org.emplab.report.Labels;
@@ -43,7 +42,7 @@ record DisplacementController(RunCatalogue runs, RunResultService results) {
 
     @GetMapping
     String page(@PathVariable String id, Model model) {
-        DisplacementResult result = DisplacementJsonReader.read(stored(id), "stored result");
+        DisplacementResult result = DisplacementResult.read(stored(id), "stored result");
         Report report = DisplacementReport.of(result);
         model.addAttribute("run", run(id));
         model.addAttribute("sentences", report.words());
@@ -103,7 +102,7 @@ record DisplacementController(RunCatalogue runs, RunResultService results) {
     }
 
     private Report report(String id) {
-        return DisplacementReport.of(DisplacementJsonReader.read(stored(id), "stored result"));
+        return DisplacementReport.of(DisplacementResult.read(stored(id), "stored result"));
     }
 
     private RunSummary run(String id) {

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.emplab.analysis.catalogue.RunAnalyses;
-import org.emplab.analysis.cutoff.CutoffsJsonReader;
+import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffsReport;
 import org.emplab.analysis.cutoff.DerivationDifference;
 import org.emplab.analysis.study.CutoffsAnalysis;
@@ -267,7 +267,7 @@ public record DerivationApi(DerivationService derivations, DerivationList list, 
                                 derivation.summary().shortProgram(),
                                 derivation.summary().longProgram()),
                         List.of(derivation.summary().machine())),
-                () -> CutoffsReport.of(CutoffsJsonReader.read(derivation.cutoffs(), "stored derivation"), List.of()));
+                () -> CutoffsReport.of(CutoffDerivation.read(derivation.cutoffs(), "stored derivation"), List.of()));
     }
 
     private Derivation require(String id) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.emplab.analysis.cluster.BoundDecision.ByAlgorithm;
@@ -146,6 +147,6 @@ class RunVerdictServiceIT extends RunningLab {
                         cluster,
                         List.of(),
                         Optional.empty(),
-                        new SteadyStates(List.of()))));
+                        new SteadyStates(Map.of()))));
     }
 }

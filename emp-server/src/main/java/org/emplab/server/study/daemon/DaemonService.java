@@ -11,7 +11,6 @@ import org.emplab.analysis.cutoff.Cutoff;
 import org.emplab.analysis.cutoff.CutoffDerivation;
 import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.cutoff.CutoffTablesReport;
-import org.emplab.analysis.cutoff.CutoffsJsonReader;
 import org.emplab.analysis.daemon.DaemonNames;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.report.InputFile;
@@ -104,7 +103,7 @@ public class DaemonService {
                     .orElseThrow(() -> new UnsuitableInputException(machine + " has no cutoff table in force"));
             InputFile file = CutoffLookup.file(derivation);
             try {
-                tables.add(CutoffsJsonReader.read(derivation.cutoffs(), file.file()));
+                tables.add(CutoffDerivation.read(derivation.cutoffs(), file.file()));
             } catch (InvalidInputException unreadable) {
                 throw new UnsuitableInputException("the table in force on " + machine + " cannot be read");
             }

@@ -9,7 +9,7 @@ import org.emplab.analysis.cutoff.CutoffTable;
 import org.emplab.analysis.question.CutoffTableSource;
 import org.emplab.analysis.question.Cutoffs;
 import org.emplab.analysis.series.UnsuitableInputException;
-import org.emplab.analysis.timing.TimingJson;
+import org.emplab.analysis.timing.Timing;
 import org.emplab.analysis.timing.Timings;
 import org.emplab.report.InputFile;
 import org.emplab.server.api.Page;
@@ -192,9 +192,9 @@ public class TimingService implements Work {
             progress.begin("timing");
             List<InputFile> inputs = List.of(input.file(), CutoffLookup.file(derivation));
             Analysis timing = Analysis.ofTiming(
-                    TimingJson.VERSION,
+                    Timing.VERSION,
                     AnalysisParameters.ofTiming(UUID.fromString(order.derivation()), "asked", order.deviations()),
-                    TimingJson.write(Timings.of(input.run(), table, order.deviations()), inputs),
+                    Timings.of(input.run(), table, order.deviations()).json(inputs),
                     new Analysis.Request(who, clock.instant(), order.reason(), Optional.empty()),
                     input.as("timed"));
             return () -> analyses.add(timing).id();

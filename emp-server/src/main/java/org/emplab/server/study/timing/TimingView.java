@@ -4,7 +4,6 @@ import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import java.util.Optional;
 import org.emplab.analysis.timing.Timing;
-import org.emplab.analysis.timing.TimingJsonReader;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -29,6 +28,6 @@ public record TimingView(
         @Schema(implementation = Object.class) ObjectNode result) {
     /** The stored result as a value. */
     public Timing timing() {
-        return TimingJsonReader.read(result, "timing " + id);
+        return Timing.read(result, "timing " + id);
     }
 }

@@ -21,7 +21,6 @@ import java.util.UUID;
 import org.emplab.analysis.displacement.Accounted;
 import org.emplab.analysis.displacement.Coverage;
 import org.emplab.analysis.displacement.DaemonTime;
-import org.emplab.analysis.displacement.DisplacementJson;
 import org.emplab.analysis.displacement.DisplacementResult;
 import org.emplab.analysis.displacement.FluidRun;
 import org.emplab.analysis.displacement.Point;
@@ -37,15 +36,15 @@ import tools.jackson.databind.json.JsonMapper;
 public final class FilledLab {
     private static final Path GOLDEN = Path.of("../emp-analysis/src/test/resources/golden");
     private static final String QUEUE = """
-            name: cutoffs of the quiet machines
-            notebook: EMP
-            machine: sodb11
-            runs:
-              - {id: short, workload: inc, taskLengthSeconds: 16, samples: 400}
-              - {id: long, workload: inc, taskLengthSeconds: 128, samples: 200, after: short}
-              - {workload: inc, taskLengthSeconds: 64, samples: 60, windows: [{from: 18:00, to: 08:00}]}
-              - {command: [/opt/bench/sort, "1000000"], taskLengthSeconds: 10, samples: 300, afterCutoffs: true}
-            """;
+        name: cutoffs of the quiet machines
+        notebook: EMP
+        machine: sodb11
+        runs:
+          - {id: short, workload: inc, taskLengthSeconds: 16, samples: 400}
+          - {id: long, workload: inc, taskLengthSeconds: 128, samples: 200, after: short}
+          - {workload: inc, taskLengthSeconds: 64, samples: 60, windows: [{from: 18:00, to: 08:00}]}
+          - {command: [/opt/bench/sort, "1000000"], taskLengthSeconds: 10, samples: 300, afterCutoffs: true}
+        """;
 
     /** Values of names in the addresses of pages, such as {@code {short}}. */
     private final Map<String, String> names = new LinkedHashMap<>();
@@ -220,7 +219,7 @@ public final class FilledLab {
                 token("sodb12"),
                 "POST",
                 "/agent/runs/" + run + "/result",
-                DisplacementJson.of(result).toString().getBytes(),
+                result.json().toString().getBytes(),
                 "application/json"));
         tell("sodb12", run, Instant.now(), Map.of("kind", "completed"));
     }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import org.emplab.analysis.cluster.BoundDecision;
 import org.emplab.analysis.cluster.CentralCluster;
 import org.emplab.analysis.cutoff.RunDerivation;
@@ -46,13 +47,14 @@ class DerivationSideTest {
                 OptionalDouble.empty(),
                 1600,
                 0,
-                1,
+                OptionalInt.empty(),
                 cluster,
-                new DaemonFindings(List.of(), List.of(), List.of(), List.of()),
+                Optional.empty(),
                 List.of(),
                 List.of(),
                 List.of(),
                 Optional.empty(),
+                new DaemonFindings(List.of(), List.of(), List.of(), List.of()),
                 List.of());
         DerivedRun run = new DerivedRun("short", "id", "INC128", 0, 800, cluster);
         return new DerivationSide("short", derived, Collections.nCopies(runs, run), Map.of());

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -30,7 +31,7 @@ class LSampleVerdictTest {
             "A daemon that comes daily would be seen from 5\u202f301 samples on, its period from 15\u202f903 samples"
                     + " on.";
     private static final Latest NOTHING_FOUND =
-            found(Optional.of(new DailyDaemon(5301, 15_903)), new SteadyStates(List.of()));
+            found(Optional.of(new DailyDaemon(5301, 15_903)), new SteadyStates(Map.of()));
 
     @Test
     void isFineWhereNoSampleIsLong() {
@@ -46,14 +47,13 @@ class LSampleVerdictTest {
     @Test
     void aDriftStandsOutWhereNoSampleIsLong() {
         SteadyState drift = new SteadyState(
-                Quantity.ET,
                 SteadyState.Kind.DRIFT,
                 List.of(new SteadyState.Level(1, 40, 16_300)),
                 OptionalInt.empty(),
                 OptionalDouble.empty(),
                 OptionalDouble.of(6));
         PageVerdict verdict = LSampleVerdict.of(
-                run(RunState.COMPLETED, 40), found(Optional.empty(), new SteadyStates(List.of(drift))));
+                run(RunState.COMPLETED, 40), found(Optional.empty(), new SteadyStates(Map.of(Quantity.ET, drift))));
 
         assertThat(verdict.tone()).isEqualTo(Tone.STANDS_OUT);
         assertThat(verdict.sentence()).isEqualTo("No sample of 40 is unusually long, but ET drifts by +6.0 %");
@@ -71,7 +71,7 @@ class LSampleVerdictTest {
 
     @Test
     void isFinalWhereTheRunHasEndedAfterADay() {
-        Latest ofADay = found(Optional.of(new DailyDaemon(40, 120)), new SteadyStates(List.of()));
+        Latest ofADay = found(Optional.of(new DailyDaemon(40, 120)), new SteadyStates(Map.of()));
 
         assertThat(LSampleVerdict.of(run(RunState.COMPLETED, 40), ofADay).beside())
                 .isEmpty();

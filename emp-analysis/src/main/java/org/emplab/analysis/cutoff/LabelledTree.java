@@ -5,46 +5,53 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.emplab.analysis.account.CutoffBasis;
 import org.emplab.analysis.daemon.DaemonGrouping;
 import org.emplab.analysis.daemon.DaemonIdentities;
 import org.emplab.analysis.daemon.DaemonIdentities.Daemon;
 import org.emplab.model.ProcessIdentity;
 import org.emplab.report.RecordJson;
-import org.emplab.report.TreeReader;
+import tools.jackson.databind.InjectableValues;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A result whose daemons have labels for names, as analyses take them; a written one has {@code name} and {@code identity}
- * in place of each label.
- *
- * @param identities of the daemons; empty if names alone tell them apart
+ * Results whose daemons have labels for names, as analyses take them; a written one has {@code name} and {@code identity} in
+ * place of each label.
  */
-public record LabelledJson(TreeReader reader, Optional<DaemonIdentities> identities) {
+public final class LabelledTree {
+    /** The value that is injected where a result takes the identities of its daemons. */
+    public static final String IDENTITIES = "identities";
+
     private static final String NAME = "name";
     private static final String IDENTITY = "identity";
 
+    private LabelledTree() {}
+
     /**
-     * Reads a written result.
+     * Reads a written result; the identities of its daemons are injected.
      *
      * @param file stands for the input in messages
-     * @throws org.emplab.runfile.InvalidInputException if it is of another format, or tells daemons apart by something else
+     * @throws org.emplab.runfile.InvalidInputException if it is of another format, or something in it is missing or wrong
      */
-    public static LabelledJson read(JsonNode written, String file, String format) {
-        TreeReader result = TreeReader.of(written, file, format);
-        if (result.optionalConstant(DaemonGrouping.KEY, DaemonGrouping.class).orElse(DaemonGrouping.NAME)
-                == DaemonGrouping.NAME) {
-            return new LabelledJson(result, Optional.empty());
+    public static <R extends Record> R read(JsonNode written, String file, String format, Class<R> type) {
+        ObjectNode labelled = (ObjectNode) written.deepCopy();
+        if (!labelled.hasNonNull(CutoffBasis.KEY)) {
+            labelled.put(CutoffBasis.KEY, CutoffBasis.PT.key());
         }
-        JsonNode labelled = written.deepCopy();
         List<Daemon> found = new ArrayList<>();
-        join(labelled, found);
-        return new LabelledJson(TreeReader.of(labelled, file, format), Optional.of(DaemonIdentities.ofDaemons(found)));
-    }
-
-    /** Says under {@code daemons} which processes are one daemon, where it is not the name alone. */
-    public static void say(ObjectNode object, Optional<DaemonIdentities> identities) {
-        identities.ifPresent(known -> object.put(DaemonGrouping.KEY, DaemonGrouping.IDENTITY.key()));
+        boolean byIdentity = written.path(DaemonGrouping.KEY).asString("").equals(DaemonGrouping.IDENTITY.key());
+        if (byIdentity) {
+            join(labelled, found);
+        }
+        Optional<DaemonIdentities> identities =
+                byIdentity ? Optional.of(DaemonIdentities.ofDaemons(found)) : Optional.empty();
+        return RecordJson.read(
+                labelled,
+                file,
+                format,
+                type,
+                new InjectableValues.Std().addValue(IDENTITIES, identities));
     }
 
     /** Writes name and identity in place of each label of a result. */
