@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.emplab.analysis.changepoint.EDivisive.ChangePoint;
 import org.emplab.analysis.statistics.RunAutocorrelation;
 
 /**

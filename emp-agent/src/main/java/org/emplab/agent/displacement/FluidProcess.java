@@ -16,7 +16,7 @@ import java.util.concurrent.Future;
 import org.emplab.agent.capture.Capture;
 import org.emplab.agent.measure.Measurement;
 import org.emplab.analysis.displacement.DaemonTime;
-import org.emplab.analysis.displacement.FluidRun;
+import org.emplab.analysis.displacement.Replication.FluidRun;
 import org.emplab.model.ProcessDiff;
 import org.emplab.model.Sample;
 

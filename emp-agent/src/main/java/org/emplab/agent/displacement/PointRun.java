@@ -7,10 +7,10 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.emplab.agent.measure.Measurement;
-import org.emplab.analysis.displacement.Coverage;
-import org.emplab.analysis.displacement.FluidRun;
 import org.emplab.analysis.displacement.Point;
 import org.emplab.analysis.displacement.Replication;
+import org.emplab.analysis.displacement.Replication.Coverage;
+import org.emplab.analysis.displacement.Replication.FluidRun;
 import org.emplab.model.Sample;
 import org.emplab.report.table.Digits;
 

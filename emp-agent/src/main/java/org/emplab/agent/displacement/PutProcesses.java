@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.ToLongFunction;
-import org.emplab.analysis.displacement.Accounted;
+import org.emplab.analysis.displacement.Replication.Accounted;
 import org.emplab.model.Measure;
 import org.emplab.model.ProcessDiff;
 import org.emplab.model.Sample;

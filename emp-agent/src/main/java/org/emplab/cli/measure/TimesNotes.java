@@ -11,7 +11,7 @@ import org.emplab.agent.measure.FrequencySpan;
 import org.emplab.analysis.account.Account;
 import org.emplab.analysis.account.AccountSummary;
 import org.emplab.analysis.steady.SteadyWords;
-import org.emplab.analysis.timing.OverCutoff;
+import org.emplab.analysis.timing.FirstSanityCheck.OverCutoff;
 import org.emplab.analysis.timing.Timing;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;

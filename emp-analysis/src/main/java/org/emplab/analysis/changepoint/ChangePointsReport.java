@@ -16,6 +16,7 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.emplab.analysis.changepoint.EDivisive.ChangePoint;
 import org.emplab.analysis.comparison.HeaderDifference;
 import org.emplab.analysis.comparison.ShownField;
 import org.emplab.analysis.question.RunSelection;

@@ -1,5 +1,10 @@
 package org.emplab.analysis.changepoint;
 
+import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_ABSENT;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -162,4 +167,20 @@ public final class EDivisive {
     private static double median(double[] values, int from, int to) {
         return Summary.quantile(Arrays.copyOfRange(values, from, to), 0.5);
     }
+
+    /**
+     * A point at which a series changes.
+     *
+     * @param before index of the first value after the change
+     * @param differencePercent median to the next change (or the end) against the median since the last (or the beginning)
+     * @param pValue of a change as clear as this where the order of the values means nothing; empty where a person marked
+     *     it
+     * @param sure whether it stands however often one looks as the series grows; a marked one does. One that is not is a
+     *     candidate, which runs to come confirm or not
+     */
+    public record ChangePoint(
+            @JsonProperty("beforeRun") int before,
+            double differencePercent,
+            @JsonInclude(NON_ABSENT) OptionalDouble pValue,
+            @JsonIgnore boolean sure) {}
 }

@@ -3,7 +3,7 @@ package org.emplab.analysis.costmodel;
 import java.util.ArrayList;
 import java.util.List;
 import org.emplab.analysis.question.Param;
-import org.emplab.analysis.question.PerRun;
+import org.emplab.analysis.question.ParameterValues.PerRun;
 import org.emplab.analysis.question.Question;
 import org.emplab.analysis.question.RunAnalysis;
 import org.emplab.analysis.question.RunSelection;

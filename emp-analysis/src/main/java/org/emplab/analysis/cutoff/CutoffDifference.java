@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import org.emplab.analysis.cutoff.Cutoff.Tier;
 
 /**
  * The changes that another cutoff table would make, daemon by daemon.

@@ -3,6 +3,7 @@ package org.emplab.analysis.cutoff;
 import static com.fasterxml.jackson.annotation.JsonProperty.Access.WRITE_ONLY;
 
 import com.fasterxml.jackson.annotation.JacksonInject;
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
@@ -15,6 +16,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.emplab.analysis.account.CutoffBasis;
+import org.emplab.analysis.cutoff.RunDerivation.DroppedSamples;
 import org.emplab.analysis.daemon.DaemonIdentities;
 import org.emplab.model.ProcessTime;
 import org.emplab.report.InputFile;
@@ -122,5 +124,25 @@ public record CutoffFile(
 
     private Stream<Behind> runs() {
         return Stream.of(shortRun, longRun).flatMap(Optional::stream);
+    }
+
+    /**
+     * A run behind a table, and what the table drops of it.
+     *
+     * @param lSamples of the run
+     * @param clusterSamples of its central cluster
+     * @param dropped by the first sanity check; empty if the file does not say
+     * @param lSamplesByDaemon the L-samples in which a daemon is over its cutoff; empty if the file does not say the program's
+     *     time
+     */
+    public record DerivationRunFit(
+            String program,
+            int lSamples,
+            int clusterSamples,
+            @JsonProperty("firstCheck") Optional<DroppedSamples> dropped,
+            @JsonIgnore Optional<Map<String, Integer>> lSamplesByDaemon) {
+        public DerivationRunFit {
+            lSamplesByDaemon = lSamplesByDaemon.map(Map::copyOf);
+        }
     }
 }

@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
-import org.emplab.analysis.cutoff.CutoffInterval.Bounds;
+import org.emplab.analysis.cutoff.Cutoff.CutoffInterval;
+import org.emplab.analysis.cutoff.Cutoff.CutoffInterval.Bounds;
 import org.emplab.analysis.statistics.Bootstrap;
 import org.emplab.analysis.statistics.Summary;
 

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeSet;
+import org.emplab.analysis.cutoff.Cutoff.Tier;
 import org.emplab.analysis.daemon.DaemonFindings;
 import org.emplab.analysis.daemon.DaemonStatistics;
 import org.emplab.analysis.daemon.InfrequentDaemon;

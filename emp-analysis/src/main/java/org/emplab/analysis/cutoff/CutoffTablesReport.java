@@ -8,7 +8,7 @@ import java.util.OptionalDouble;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.emplab.analysis.cutoff.CutoffInterval.Bounds;
+import org.emplab.analysis.cutoff.Cutoff.CutoffInterval.Bounds;
 import org.emplab.analysis.cutoff.CutoffTransfer.ClusterDaemon;
 import org.emplab.analysis.cutoff.CutoffTransfer.Verdict;
 import org.emplab.analysis.series.UnsuitableInputException;

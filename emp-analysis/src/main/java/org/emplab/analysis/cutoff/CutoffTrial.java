@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.emplab.analysis.cutoff.RunDerivation.DroppedSamples;
 import org.emplab.analysis.daemon.DaemonNames;
 import org.emplab.analysis.series.ProcessTimes;
 import org.emplab.analysis.series.TaskLength;

@@ -9,6 +9,8 @@ import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.emplab.analysis.cluster.BoundDecision.ByPerson;
+import org.emplab.analysis.cutoff.Cutoff.CutoffInterval;
+import org.emplab.analysis.cutoff.Cutoff.Tier;
 import org.emplab.analysis.cutoff.RunDerivation.Spared;
 import org.emplab.analysis.daemon.Period;
 import org.emplab.analysis.series.Quantity;

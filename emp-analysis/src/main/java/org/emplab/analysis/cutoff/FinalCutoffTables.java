@@ -1,6 +1,7 @@
 package org.emplab.analysis.cutoff;
 
 import java.util.List;
+import org.emplab.analysis.cutoff.Cutoff.Tier;
 import org.emplab.report.table.DurationText;
 import org.emplab.report.table.Table;
 

@@ -2,6 +2,7 @@ package org.emplab.analysis.cutoff;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -10,6 +11,7 @@ import org.emplab.analysis.account.CutoffBasis;
 import org.emplab.analysis.cluster.CentralCluster;
 import org.emplab.analysis.cluster.CentralClusters;
 import org.emplab.analysis.cluster.MovedBound;
+import org.emplab.analysis.cutoff.CutoffDerivation.DeclinedCutoff;
 import org.emplab.analysis.daemon.DaemonFindings;
 import org.emplab.analysis.daemon.DaemonGrouping;
 import org.emplab.analysis.daemon.DaemonIdentities;
@@ -67,8 +69,7 @@ public final class IncrementalDerivation {
         this.processTime = ProcessTimes.choose(List.of(shortRun.all(), longRun.all()), processTime);
         shortSide = new Side(shortRun, labelledShort.all(), this.processTime);
         longSide = new Side(longRun, labelledLong.all(), this.processTime);
-        wholeMillis = WholeMillis.throughout(shortRun.all(), this.processTime)
-                && WholeMillis.throughout(longRun.all(), this.processTime);
+        wholeMillis = wholeMillis(shortRun.all()) && wholeMillis(longRun.all());
     }
 
     /**
@@ -117,6 +118,19 @@ public final class IncrementalDerivation {
                         cutoffs.stream().map(Cutoff::name).toList(),
                         identities,
                         List.of(longSide.measured, shortSide.measured)));
+    }
+
+    /** Whether all PTs of a run are whole ms, as in the papers' data: then its cutoffs are too. */
+    private boolean wholeMillis(Run run) {
+        for (int i = 0; i < run.size(); i++) {
+            for (int row = run.firstRow(i); row < run.firstRow(i + 1) && !run.sample(i).failed(); row++) {
+                OptionalLong nanos = ProcessTimes.nanos(run, row, processTime);
+                if (nanos.isPresent() && nanos.getAsLong() % 1_000_000 != 0) {
+                    return false;
+                }
+            }
+        }
+        return true;
     }
 
     private PooledRuns labelled(PooledRuns runs) {

@@ -6,6 +6,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
+import org.emplab.analysis.cutoff.CutoffDerivation.DeclinedCutoff;
 import org.emplab.analysis.daemon.DaemonStatistics;
 import org.emplab.analysis.daemon.InfrequentDaemon;
 import org.emplab.report.table.Digits;

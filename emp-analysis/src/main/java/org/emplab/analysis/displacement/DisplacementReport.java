@@ -7,6 +7,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import org.emplab.analysis.displacement.Replication.Accounted;
 import org.emplab.report.Report;
 import org.emplab.report.figure.Figure;
 import org.emplab.report.figure.Figure.Axis;

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
+import org.emplab.analysis.displacement.Replication.Accounted;
 import org.emplab.report.table.Table;
 import org.emplab.report.table.Table.RowsBuilder;
 

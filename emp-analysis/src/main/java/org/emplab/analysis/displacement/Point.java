@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import org.emplab.analysis.displacement.Replication.Accounted;
 
 /**
  * One operation, measured in replications: a row of tables 1, 2 and 4.

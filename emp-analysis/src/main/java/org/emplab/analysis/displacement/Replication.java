@@ -7,6 +7,8 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import org.emplab.report.table.Digits;
 
 /**
  * One measurement of one operation by displacement (displacement.txt, section 2): F alone, then F and the PUT together
@@ -158,5 +160,66 @@ public record Replication(
 
     private long calibrationNanos() {
         return calibrations.stream().mapToLong(FluidRun::elapsedNanos).sum();
+    }
+
+    /**
+     * The kernel's charge to the PUT, all its operations together. Empty where the kernel does not give it.
+     *
+     * @param rusageNanos user and system time of the ended process as rusage has them in total, exact on today's kernels
+     * @param taskstatsOnCpuNanos what the scheduler saw ({@code cpu_run_virtual_total} of the exit record)
+     * @param taskstatsUserSystemNanos user and system time of the exit record, in whole ticks on some kernels
+     * @param startUpNanos S: the part of {@code rusageNanos} that was spent outside of the operations
+     */
+    public record Accounted(
+            OptionalLong rusageNanos,
+            OptionalLong taskstatsOnCpuNanos,
+            OptionalLong taskstatsUserSystemNanos,
+            OptionalLong startUpNanos) {}
+
+    /**
+     * The times at which F and the PUT ran in step 2, by one clock. The technique needs F to cover the PUT entirely.
+     *
+     * @param fluidStartedNanos just before F's first loop
+     * @param fluidEndedNanos just after its last
+     * @param putStartedNanos just before the PUT was released
+     * @param putEndedNanos when it had ended
+     */
+    public record Coverage(long fluidStartedNanos, long fluidEndedNanos, long putStartedNanos, long putEndedNanos) {
+
+        /** Why F did not cover the PUT; empty if it did. */
+        public Optional<String> uncovered() {
+            if (putStartedNanos < fluidStartedNanos) {
+                return Optional.of("the PUT started " + millis(fluidStartedNanos - putStartedNanos) + " before F");
+            }
+            if (putEndedNanos > fluidEndedNanos) {
+                return Optional.of("the PUT ended " + millis(putEndedNanos - fluidEndedNanos) + " after F");
+            }
+            return Optional.empty();
+        }
+
+        private static String millis(long nanos) {
+            return Digits.fixed(nanos / 1e6, 1) + " ms";
+        }
+    }
+
+    /**
+     * One execution of the fluid process F.
+     *
+     * @param loops L_F
+     * @param elapsedNanos T_F, by F's own wall clock around its loops
+     * @param daemons D: what other processes took meanwhile
+     */
+    public record FluidRun(
+            long loops, long elapsedNanos, @JsonUnwrapped DaemonTime daemons) {
+        public FluidRun {
+            if (loops <= 0 || elapsedNanos <= 0) {
+                throw new IllegalArgumentException("F ran " + loops + " loops in " + elapsedNanos + " ns");
+            }
+        }
+
+        /** τ_F = T_F(1) / L_F(1), if F ran alone. */
+        public double nanosPerLoop() {
+            return (double) elapsedNanos / loops;
+        }
     }
 }

@@ -14,6 +14,7 @@ import java.util.OptionalInt;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.emplab.analysis.distribution.BinWidth;
+import org.emplab.analysis.question.ParameterValues.PerRun;
 import org.emplab.report.table.Digits;
 
 /**
@@ -255,5 +256,18 @@ public record ParameterDeclaration(String key, Param declared, Type type) {
                 .map(String::strip)
                 .filter(word -> !word.isEmpty())
                 .toList();
+    }
+
+    /**
+     * A parameter of an analysis, as REST lists it and a form shows it.
+     *
+     * @param key in addresses and in REST
+     * @param usual its value if nothing is said; empty for none
+     * @param choices all that it may be, where that is a few words; empty if it is anything else
+     */
+    public record Parameter(String key, String label, String unit, String usual, List<String> choices) {
+        public Parameter {
+            choices = List.copyOf(choices);
+        }
     }
 }

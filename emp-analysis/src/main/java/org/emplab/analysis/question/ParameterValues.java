@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -131,5 +132,20 @@ public record ParameterValues(Map<String, List<String>> words, List<String> runs
             throw new IllegalArgumentException(parameter.option() + " names " + run + ", which is not among the runs");
         }
         return places;
+    }
+
+    /**
+     * Values that are stated of single runs.
+     *
+     * @param values by the run's place among the runs
+     */
+    public record PerRun<T>(Map<Integer, T> values) {
+        public PerRun {
+            values = Map.copyOf(values);
+        }
+
+        public Optional<T> of(int run) {
+            return Optional.ofNullable(values.get(run));
+        }
     }
 }

@@ -6,6 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.emplab.analysis.question.ParameterDeclaration.Parameter;
+import org.emplab.analysis.question.Question.RunRole;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
@@ -293,4 +295,7 @@ public abstract class RunAnalysis<P extends Record> {
     public final String toString() {
         return key();
     }
+
+    /** Parameters of a question that has none. */
+    public record NoParameters() {}
 }

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.emplab.analysis.question.ParameterDeclaration.Parameter;
 import org.emplab.analysis.series.ProcessTimes;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.lab.settings.Nearest;
@@ -165,6 +166,15 @@ public record RunSelector(List<String> programs, boolean everyProgram, Optional<
             throw new AccountsDifferException(without
                     + ": not every process carries its on-CPU time, so PT cannot be that; as user + system time"
                     + door.aside(door.userSystem()) + " all runs agree");
+        }
+    }
+
+    /** PT cannot be on-CPU time for all of the runs; as user + system time they agree. */
+    public static final class AccountsDifferException extends UnsuitableInputException {
+        private static final long serialVersionUID = 1L;
+
+        AccountsDifferException(String message) {
+            super(message);
         }
     }
 }

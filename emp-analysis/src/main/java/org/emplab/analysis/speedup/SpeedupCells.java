@@ -9,6 +9,7 @@ import org.emplab.analysis.series.Quantity;
 import org.emplab.analysis.series.RunSpan;
 import org.emplab.analysis.series.Series;
 import org.emplab.analysis.series.UnsuitableInputException;
+import org.emplab.analysis.speedup.Speedups.Timed;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.emplab.model.RunHeader;

@@ -21,6 +21,8 @@ import java.util.stream.IntStream;
 import org.emplab.analysis.comparison.RunDesign;
 import org.emplab.analysis.comparison.RunLevelVerdict;
 import org.emplab.analysis.comparison.RunsOfProgram;
+import org.emplab.analysis.series.RunSpan;
+import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.Interval;
 import org.emplab.analysis.statistics.RunContrast;
 
@@ -223,5 +225,19 @@ public record Speedups(
                                 .map(log -> log.lower() > 0)
                                 .orElse(false))
                         .count();
+    }
+
+    /**
+     * One run's times with the row and the column that they belong to.
+     *
+     * @param row such as the program
+     * @param column such as the machine
+     * @param run its number; programs of one interleaved run share it
+     * @param span when it was measured, and where
+     */
+    public record Timed(String row, String column, int run, Series times, RunSpan span) {
+        boolean isOfTheSameCellAndRun(Timed other) {
+            return row.equals(other.row) && column.equals(other.column) && run == other.run;
+        }
     }
 }

@@ -9,6 +9,7 @@ import org.emplab.analysis.question.RunSelection;
 import org.emplab.analysis.question.Trait;
 import org.emplab.analysis.question.WrongValueException;
 import org.emplab.analysis.series.Quantity;
+import org.emplab.analysis.speedup.Speedups.Timed;
 import org.emplab.lab.settings.Nearest;
 import org.emplab.report.Report;
 

@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import org.emplab.analysis.account.CutoffBasis;
 import org.emplab.analysis.account.InterferenceTime;
 import org.emplab.analysis.cutoff.CutoffTable;
+import org.emplab.analysis.timing.FirstSanityCheck.OverCutoff;
 import org.emplab.model.Run;
 import org.emplab.model.Sample;
 

@@ -21,6 +21,7 @@ import org.emplab.analysis.daemon.DaemonGrouping;
 import org.emplab.analysis.daemon.DaemonIdentities;
 import org.emplab.analysis.statistics.Moments;
 import org.emplab.analysis.steady.SteadyStates;
+import org.emplab.analysis.timing.FirstSanityCheck.OverCutoff;
 import org.emplab.model.ProcessTime;
 import org.emplab.report.InputFile;
 import org.emplab.report.ResultJson;

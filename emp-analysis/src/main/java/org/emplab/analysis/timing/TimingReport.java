@@ -10,6 +10,7 @@ import org.emplab.analysis.series.Series;
 import org.emplab.analysis.statistics.MeanInterval;
 import org.emplab.analysis.statistics.Moments;
 import org.emplab.analysis.steady.SteadyWords;
+import org.emplab.analysis.timing.FirstSanityCheck.OverCutoff;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
 import org.emplab.report.table.Digits;

@@ -15,7 +15,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.emplab.analysis.cutoff.DerivationRunFit;
+import org.emplab.analysis.cutoff.CutoffFile.DerivationRunFit;
 import org.emplab.analysis.cutoff.LabelledTree;
 import org.emplab.analysis.question.Cutoffs;
 import org.emplab.analysis.question.RunSelection;

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.DoubleStream;
+import org.emplab.analysis.changepoint.EDivisive.ChangePoint;
 import org.junit.jupiter.api.Test;
 
 /**

@@ -6,7 +6,8 @@ import static org.emplab.analysis.series.RunsOfTimes.put;
 
 import java.util.List;
 import java.util.OptionalDouble;
-import org.emplab.analysis.cutoff.CutoffInterval.Bounds;
+import org.emplab.analysis.cutoff.Cutoff.CutoffInterval;
+import org.emplab.analysis.cutoff.Cutoff.CutoffInterval.Bounds;
 import org.emplab.analysis.series.RunsOfTimes;
 import org.emplab.model.Run;
 import org.junit.jupiter.api.Test;

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import org.emplab.analysis.cutoff.Cutoff.Tier;
 import org.emplab.analysis.daemon.Execution;
 import org.emplab.analysis.daemon.InfrequentDaemon;
 import org.emplab.analysis.daemon.Period;

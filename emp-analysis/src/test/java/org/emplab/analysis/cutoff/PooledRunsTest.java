@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.emplab.analysis.cluster.MovedBound;
-import org.emplab.analysis.cutoff.CutoffInterval.Bounds;
+import org.emplab.analysis.cutoff.Cutoff.CutoffInterval.Bounds;
 import org.emplab.analysis.daemon.Period;
 import org.emplab.analysis.series.RunsOfTimes;
 import org.emplab.analysis.series.UnsuitableInputException;

@@ -8,6 +8,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.emplab.analysis.cutoff.CutoffDerivation.DeclinedCutoff;
+import org.emplab.analysis.cutoff.RunDerivation.DroppedSamples;
 import org.emplab.analysis.series.RunsOfTimes;
 import org.emplab.analysis.simulate.DaemonSchedule;
 import org.emplab.analysis.simulate.LabPlan;

@@ -3,6 +3,7 @@ package org.emplab.analysis.cutoff;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.emplab.analysis.cutoff.Cutoff.Tier;
 
 /** Small cutoff tables for tests. */
 public final class SmallTables {

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.OptionalLong;
+import org.emplab.analysis.displacement.Replication.Accounted;
+import org.emplab.analysis.displacement.Replication.Coverage;
+import org.emplab.analysis.displacement.Replication.FluidRun;
 import org.junit.jupiter.api.Test;
 
 class ReplicationTest {

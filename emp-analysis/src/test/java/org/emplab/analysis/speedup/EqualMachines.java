@@ -6,6 +6,7 @@ import java.util.SplittableRandom;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.emplab.analysis.series.RunSpans;
 import org.emplab.analysis.series.Series;
+import org.emplab.analysis.speedup.Speedups.Timed;
 
 /**
  * Two machines, old and new, on which every program takes the same time, while runs differ.

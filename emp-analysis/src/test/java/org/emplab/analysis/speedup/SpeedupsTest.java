@@ -15,6 +15,7 @@ import org.emplab.analysis.comparison.RunLevelVerdict;
 import org.emplab.analysis.comparison.Speed;
 import org.emplab.analysis.series.RunSpans;
 import org.emplab.analysis.series.Series;
+import org.emplab.analysis.speedup.Speedups.Timed;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

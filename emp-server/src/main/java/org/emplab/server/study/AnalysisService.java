@@ -20,7 +20,7 @@ import org.emplab.analysis.catalogue.RunAnalyses;
 import org.emplab.analysis.question.CutoffTableSource;
 import org.emplab.analysis.question.Cutoffs;
 import org.emplab.analysis.question.Door;
-import org.emplab.analysis.question.Parameter;
+import org.emplab.analysis.question.ParameterDeclaration.Parameter;
 import org.emplab.analysis.question.ParameterValues;
 import org.emplab.analysis.question.RunAnalysis;
 import org.emplab.analysis.question.Trait;

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.emplab.analysis.catalogue.RunAnalyses;
-import org.emplab.analysis.question.Parameter;
+import org.emplab.analysis.question.ParameterDeclaration.Parameter;
 import org.emplab.analysis.question.RunAnalysis;
 import org.emplab.runfile.JsonTrees;
 import org.emplab.server.api.Ids;

@@ -7,8 +7,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.emplab.analysis.cutoff.Cutoff.Tier;
 import org.emplab.analysis.cutoff.CutoffDifference;
-import org.emplab.analysis.cutoff.Tier;
 import org.emplab.server.study.TableVersion;
 import org.junit.jupiter.api.Test;
 

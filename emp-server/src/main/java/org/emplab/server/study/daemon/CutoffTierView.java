@@ -1,6 +1,6 @@
 package org.emplab.server.study.daemon;
 
-import org.emplab.analysis.cutoff.Tier;
+import org.emplab.analysis.cutoff.Cutoff.Tier;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -18,13 +18,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.UUID;
-import org.emplab.analysis.displacement.Accounted;
-import org.emplab.analysis.displacement.Coverage;
 import org.emplab.analysis.displacement.DaemonTime;
 import org.emplab.analysis.displacement.DisplacementResult;
-import org.emplab.analysis.displacement.FluidRun;
 import org.emplab.analysis.displacement.Point;
 import org.emplab.analysis.displacement.Replication;
+import org.emplab.analysis.displacement.Replication.Accounted;
+import org.emplab.analysis.displacement.Replication.Coverage;
+import org.emplab.analysis.displacement.Replication.FluidRun;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 

@@ -1,4 +1,0 @@
-package org.emplab.analysis.question;
-
-/** Parameters of a question that has none. */
-public record NoParameters() {}
