@@ -52,7 +52,9 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.OverwrittenOptionException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
@@ -252,12 +254,27 @@ public final class Emp implements Callable<Integer> {
         CommandLine line = e.getCommandLine();
         String problem = e instanceof UnmatchedArgumentException unmatched
                 ? oneLine(unknown(unmatched), words)
-                : firstLine(e, words);
+                : e instanceof OverwrittenOptionException twice
+                        ? twice((OptionSpec) twice.getOverwritten(), words)
+                        : firstLine(e, words);
         String mend = suggestion(e)
                 .map(word -> "; did you mean " + word + "?")
                 .orElseGet(() -> "; see " + line.getCommandSpec().qualifiedName() + " --help");
         line.getErr().println("emp: " + problem + mend);
         return CliException.WRONG_CALL;
+    }
+
+    /** An option may have been given by two of its names. */
+    private static String twice(OptionSpec option, String[] words) {
+        List<String> given = Arrays.stream(option.names())
+                .filter(name -> beforeProgram(words).stream()
+                        .anyMatch(word -> word.equals(name)
+                                || word.startsWith(name + "=")
+                                || name.length() == 2 && word.startsWith(name)))
+                .toList();
+        return given.size() > 1
+                ? String.join(" and ", given) + " are one option: give it once"
+                : option.longestName() + " is given twice: give it once";
     }
 
     private static String unknown(UnmatchedArgumentException e) {

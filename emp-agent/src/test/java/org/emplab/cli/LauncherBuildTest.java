@@ -52,13 +52,24 @@ class LauncherBuildTest {
                         + "/target/emp-build.log\n");
     }
 
+    @Test
+    void refusesWhatIsNoCommandBeforeItBuilds() throws Exception {
+        maven("echo '[INFO] Scanning for projects...'\n");
+        assertThat(calledWith("build")).isEqualTo("emp: there is no command build; see emp --help\n");
+        assertThat(root.resolve("target")).doesNotExist();
+    }
+
     private void maven(String says) throws Exception {
         Path script = Files.writeString(root.resolve("mvnw"), "#!/bin/sh\n" + says);
         assertThat(script.toFile().setExecutable(true)).isTrue();
     }
 
     private String built() throws Exception {
-        ProcessBuilder emp = new ProcessBuilder(root.resolve("emp").toString(), "--version");
+        return calledWith("--version");
+    }
+
+    private String calledWith(String word) throws Exception {
+        ProcessBuilder emp = new ProcessBuilder(root.resolve("emp").toString(), word);
         emp.environment().putAll(Map.of("JAVA_HOME", System.getProperty("java.home")));
         emp.environment().remove("EMP_NO_BUILD");
         return CommandLineRun.ofProcess(emp.start()).err();

@@ -28,7 +28,7 @@ public final class Enrolment {
      *
      * @param environment the machine's state, for the server
      * @throws ServiceException if the server does not let it in, saying why
-     * @throws IllegalArgumentException if the address is none
+     * @throws IllegalArgumentException if the address is none, or the token not in force
      */
     public static Identity enrol(AgentHome home, String server, String token, Map<String, Object> environment)
             throws IOException {
@@ -56,14 +56,16 @@ public final class Enrolment {
         try {
             return answer.orThrow();
         } catch (RemoteException e) {
-            boolean ours = !(answer instanceof Answer.Refused refused) || refused.ours() || e.status() == UNAUTHORIZED;
-            String mend = e.status() == UNAUTHORIZED ? "; a token serves once, an administrator makes another" : "";
+            if (e.status() == UNAUTHORIZED) {
+                throw new IllegalArgumentException(
+                        "not enrolled: " + e.getMessage() + "; a token serves once, an administrator makes another", e);
+            }
+            boolean ours = !(answer instanceof Answer.Refused refused) || refused.ours();
             throw new ServiceException(
                     "not enrolled: "
                             + (ours
                                     ? e.getMessage()
-                                    : server + " answers, but not as an EMP Lab server (" + e.status() + ")")
-                            + mend,
+                                    : server + " answers, but not as an EMP Lab server (" + e.status() + ")"),
                     e);
         }
     }

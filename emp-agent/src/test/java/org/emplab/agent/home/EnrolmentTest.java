@@ -123,7 +123,10 @@ class EnrolmentTest {
     void tellsWhyTheServerDoesNotLetItIn(int refused, String answer, String message) {
         status = refused;
         body = answer;
-        assertThatThrownBy(this::enrol).isInstanceOf(ServiceException.class).hasMessageMatching(message);
+        assertThatThrownBy(this::enrol)
+                .as("a token that is not in force is a wrong call")
+                .isInstanceOf(refused == 401 ? IllegalArgumentException.class : ServiceException.class)
+                .hasMessageMatching(message);
     }
 
     @Test

@@ -71,6 +71,10 @@ public final class SpecificationText {
     public static SpecificationText read(String text, String name) {
         SpecificationText read = new SpecificationText(name);
         Node root = read.root(text);
+        if (root == null) {
+            throw new InvalidInputException(
+                    name, 0, null, "is empty: an experiment has a machine, a number of samples and a program");
+        }
         if (!(root instanceof MappingNode mapping)) {
             throw new InvalidInputException(name, 1, null, "must be a mapping of keys to values");
         }
