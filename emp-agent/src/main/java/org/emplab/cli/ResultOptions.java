@@ -5,7 +5,9 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.emplab.report.Labels;
@@ -21,10 +23,12 @@ import org.emplab.report.table.CsvTables;
 import org.emplab.report.table.Table;
 import org.emplab.report.table.TextTables;
 import org.emplab.runfile.JsonTrees;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** How a result is written, the same in every analysis. */
 @OptionGroup(value = "The result", order = 4)
@@ -239,5 +243,35 @@ public final class ResultOptions {
 
     private static String names(List<Table> tables) {
         return tables.stream().map(Table::name).distinct().collect(Collectors.joining(", "));
+    }
+
+    /** How a result is printed. */
+    enum ResultFormat {
+        /** Aligned tables, rounded, for people. */
+        TEXT,
+        /** One JSON object with everything, unrounded. */
+        JSON,
+        /** One table, unrounded. */
+        CSV,
+        /** Tables with booktabs and graphicx. */
+        LATEX,
+        /** Figures as pgfplots source with their data. */
+        PGFPLOTS
+    }
+
+    /** The file of the figures; a name that promises another format is refused before anything is measured. */
+    static final class FigureFile implements ITypeConverter<Path> {
+        private static final Set<String> OTHERS =
+                Set.of("png", "jpg", "jpeg", "gif", "webp", "pdf", "eps", "ps", "html", "svgz");
+
+        @Override
+        public Path convert(String text) {
+            String ending = text.substring(text.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+            if (OTHERS.contains(ending)) {
+                throw new TypeConversionException(
+                        "figures are written as .svg, or as .tex (LaTeX with pgfplots), not as ." + ending);
+            }
+            return Path.of(text);
+        }
     }
 }

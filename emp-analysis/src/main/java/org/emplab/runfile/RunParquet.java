@@ -1,11 +1,15 @@
 package org.emplab.runfile;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.zip.GZIPOutputStream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.parquet.bytes.BytesInput;
+import org.apache.parquet.compression.CompressionCodecFactory;
 import org.apache.parquet.conf.ParquetConfiguration;
 import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.hadoop.ParquetWriter;
@@ -216,5 +220,35 @@ public final class RunParquet implements RunTableExport.Form {
         public long defaultBlockSize() {
             return 0;
         }
+    }
+
+    /** Packs the pages of a Parquet file with the JDK's gzip, so that neither Hadoop's codecs nor native ones are needed. */
+    static final class GzipPages implements CompressionCodecFactory, CompressionCodecFactory.BytesInputCompressor {
+        @Override
+        public BytesInputCompressor getCompressor(CompressionCodecName codec) {
+            return this;
+        }
+
+        @Override
+        public BytesInputDecompressor getDecompressor(CompressionCodecName codec) {
+            throw new UnsupportedOperationException("Parquet is only written here");
+        }
+
+        @Override
+        public BytesInput compress(BytesInput page) throws IOException {
+            ByteArrayOutputStream packed = new ByteArrayOutputStream();
+            try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
+                page.writeAllTo(gzip);
+            }
+            return BytesInput.from(packed);
+        }
+
+        @Override
+        public CompressionCodecName getCodecName() {
+            return CompressionCodecName.GZIP;
+        }
+
+        @Override
+        public void release() {}
     }
 }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.emplab.agent.account.BpfObject.MapShape;
 import org.emplab.agent.jna.NativeMemory;
 import org.emplab.agent.procfs.ProcFiles;
@@ -187,5 +188,27 @@ final class AccountMaps implements AutoCloseable {
     public void close() {
         descriptors.values().forEach(Bpf::close);
         descriptors.clear();
+    }
+
+    /**
+     * The command lines of what processes executed last.
+     *
+     * @param words by process; none of one whose command line could not be read
+     * @param all whether no execution is missing
+     */
+    record CommandLines(Map<Integer, List<String>> words, boolean all) {
+        static final CommandLines NONE = new CommandLines(Map.of(), false);
+
+        CommandLines {
+            words = Map.copyOf(words);
+        }
+
+        /** The words of a process, none if it executed no program; empty if that is not known. */
+        Optional<List<String>> of(int pid) {
+            List<String> found = words.get(pid);
+            return found == null
+                    ? Optional.of(List.<String>of()).filter(none -> all)
+                    : Optional.of(found).filter(line -> !line.isEmpty());
+        }
     }
 }

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicReference;
 import org.emplab.agent.Prefetched;
+import org.emplab.agent.account.AccountMaps.CommandLines;
 import org.emplab.agent.jna.Libc;
 import org.emplab.agent.jna.NativeMemory;
 import org.emplab.agent.procfs.CpuList;

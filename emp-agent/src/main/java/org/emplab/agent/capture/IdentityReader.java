@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.function.IntFunction;
 import org.emplab.agent.procfs.Interpreter;
 import org.emplab.agent.procfs.ProcFiles;
-import org.emplab.agent.procfs.ProgramFacts;
+import org.emplab.agent.procfs.ProcFiles.ProgramFacts;
 import org.emplab.agent.taskstats.ExecutableFile;
 import org.emplab.model.ProcessIdentity;
 import org.jspecify.annotations.Nullable;

@@ -3,6 +3,7 @@ package org.emplab.agent.capture;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.emplab.agent.procfs.CpuClock;
 import org.emplab.lab.settings.CaptureSettings;
 import org.emplab.model.ProcessDiff;
 
@@ -37,6 +38,22 @@ public record Snapshot(
                 threads += Math.max(1, process.now().threads());
             }
             return new Snapshot(capture.description(), List.copyOf(processes), threads, first, next);
+        }
+    }
+
+    /**
+     * The cost of taking an image.
+     *
+     * @param wallNanos elapsed time
+     * @param cpuNanos CPU time of the thread that took it
+     */
+    public record ImageCost(long wallNanos, long cpuNanos) {
+        public static ImageCost of(Runnable image) {
+            CpuClock clock = new CpuClock();
+            long wall = System.nanoTime();
+            long cpu = clock.ownThreadNanos();
+            image.run();
+            return new ImageCost(System.nanoTime() - wall, clock.ownThreadNanos() - cpu);
         }
     }
 }

@@ -218,4 +218,14 @@ public final class Experiment {
         description.put("environment", environment);
         return description;
     }
+
+    /** A listener to an experiment. It is called between two steps, when nothing is being measured. */
+    @FunctionalInterface
+    public interface ExperimentFollower {
+        /**
+         * @param line what was found, or what begins
+         * @param next about how long it takes until the next such word
+         */
+        void step(String line, Duration next);
+    }
 }

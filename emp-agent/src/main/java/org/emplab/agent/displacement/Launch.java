@@ -9,8 +9,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.emplab.agent.capture.Capture;
+import org.emplab.agent.capture.CapturedDiff;
+import org.emplab.agent.capture.PutScope;
 import org.emplab.agent.measure.Measurement;
 import org.emplab.agent.workload.Confinement;
 import org.emplab.lab.experiment.MachinePermissions;
@@ -131,5 +134,26 @@ final class Launch {
             return number.longValue();
         }
         throw DisplacementException.failed("a program did not report its " + name + " (is it older than this emp?)");
+    }
+
+    /** Captures nothing: the PUT and its server need no process diff of their own, since F's window holds theirs. */
+    enum NoCapture implements Capture {
+        NONE;
+
+        @Override
+        public Map<String, Object> description() {
+            return Map.of("source", "none");
+        }
+
+        @Override
+        public void before() {}
+
+        @Override
+        public CapturedDiff after(PutScope put) {
+            return new CapturedDiff(List.of(), OptionalLong.empty(), 0);
+        }
+
+        @Override
+        public void close() {}
     }
 }

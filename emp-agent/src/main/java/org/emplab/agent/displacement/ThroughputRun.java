@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.emplab.agent.displacement.Experiment.ExperimentFollower;
+import org.emplab.agent.displacement.PointRun.PutFailure;
 import org.emplab.agent.measure.Measurement;
 import org.emplab.agent.workload.Workloads;
 import org.emplab.analysis.displacement.Point;

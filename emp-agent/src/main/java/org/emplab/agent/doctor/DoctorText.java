@@ -3,7 +3,7 @@ package org.emplab.agent.doctor;
 import java.util.ArrayList;
 import java.util.List;
 import org.emplab.agent.environment.EmpVersion;
-import org.emplab.agent.environment.ValidityFinding;
+import org.emplab.agent.environment.EmpVersion.ValidityFinding;
 
 /** An examination for people: what is amiss with its reason and mend, the rest in one line each. */
 public final class DoctorText {

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.emplab.agent.environment.EmpVersion;
+import org.emplab.agent.environment.EmpVersion.ValidityFinding;
 import org.emplab.agent.environment.EmpVersions;
 import org.emplab.agent.environment.Machine;
 
@@ -53,5 +55,27 @@ public record Examination(List<CheckResult> items, EmpVersions versions) {
 
     public Optional<CheckResult> item(String id) {
         return items.stream().filter(item -> item.id().equals(id)).findFirst();
+    }
+
+    /** EMPv4: an up-to-date kernel runs. */
+    static final class KernelCheck implements Check {
+        @Override
+        public List<CheckResult> examine(ExaminationContext context) {
+            EmpVersion kernel = EmpVersions.read(context.machine()).versions().get(3);
+            Status status = kernel.verdict() == ValidityFinding.HOLDS
+                    ? Status.OK
+                    : kernel.verdict() == ValidityFinding.FAILS ? Status.AMISS : Status.UNREADABLE;
+            return List.of(new CheckResult(
+                    "kernel",
+                    "EMPv4",
+                    "kernel",
+                    Severity.REQUIRED,
+                    status,
+                    kernel.reason(),
+                    "the newest installed, the same on all machines of a lab",
+                    "in the paper a newer kernel halved the standard deviation of PT",
+                    status == Status.AMISS ? "install a newer kernel, or restart into it" : "",
+                    List.of()));
+        }
     }
 }

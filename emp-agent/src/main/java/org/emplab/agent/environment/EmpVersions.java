@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
+import org.emplab.agent.environment.EmpVersion.ValidityFinding;
 
 /**
  * Which of EMP's versions 1 to 4 the machine's state holds to (EMP, table I). Each version is judged by what it adds
@@ -108,5 +110,32 @@ public record EmpVersions(List<EmpVersion> versions) {
             return new EmpVersion(4, ValidityFinding.FAILS, installed + " is installed, but " + running + " runs");
         }
         return new EmpVersion(4, ValidityFinding.HOLDS, running + ": no newer kernel is installed on this machine");
+    }
+
+    /** Kernels that are installed beside the one that runs. */
+    static final class InstalledKernels {
+        private InstalledKernels() {}
+
+        /** Releases of the same flavour that are newer, the newest first. Flavours (amd64, generic, rt) are not compared. */
+        public static List<String> newerThan(String running, Machine machine) {
+            TreeSet<String> installed = new TreeSet<>(NaturalOrder.COMPARATOR.reversed());
+            for (String name : machine.names("/boot")) {
+                if (name.startsWith("vmlinuz-")) {
+                    installed.add(name.substring("vmlinuz-".length()));
+                }
+            }
+            installed.addAll(machine.names("/lib/modules").stream()
+                    .filter(release -> machine.exists("/lib/modules/" + release + "/modules.dep"))
+                    .toList());
+            return installed.stream()
+                    .filter(release -> flavour(release).equals(flavour(running)))
+                    .filter(release -> NaturalOrder.COMPARATOR.compare(release, running) > 0)
+                    .toList();
+        }
+
+        private static String flavour(String release) {
+            String last = release.substring(release.lastIndexOf('-') + 1);
+            return release.indexOf('-') >= 0 && last.matches("[a-z].*") ? last : "";
+        }
     }
 }

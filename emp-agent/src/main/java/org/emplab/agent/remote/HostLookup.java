@@ -1,11 +1,17 @@
 package org.emplab.agent.remote;
 
+import java.lang.ref.Reference;
+import java.math.BigDecimal;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.security.Security;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.emplab.agent.jna.Errno;
+import org.emplab.agent.jna.Libc;
+import org.emplab.agent.jna.NativeMemory;
+import org.emplab.agent.jna.NativeStrings;
 
 /**
  * Finds a host's address within a time, so that the connection that follows does not have to: the C library may search
@@ -81,6 +87,85 @@ public final class HostLookup {
         LateException(String host, Duration time) {
             super("the address of " + host + " was not found within " + Timeouts.shown(time)
                     + " (is there no name server?)");
+        }
+    }
+
+    /** The search for a host's address by {@code getent} in a process group of its own, which {@code timeout} kills. */
+    static final class HostSearch {
+        /** The outcome. {@code NOT_SEARCHED}: this machine lacks one of the two programs. */
+        enum Result {
+            FOUND,
+            UNKNOWN,
+            LATE,
+            NOT_SEARCHED
+        }
+
+        private static final int P_PID = 1;
+        private static final int WEXITED = 4;
+        private static final int WNOWAIT = 0x0100_0000;
+        private static final int SIGKILL = 9;
+        private static final short NEW_GROUP = 2;
+        private static final int NOT_KNOWN = 2; // getent's exit code
+        private static final String SHELL = "/bin/sh";
+
+        private volatile int running;
+
+        Result find(String host, Duration time) {
+            String seconds =
+                    BigDecimal.valueOf(time.toMillis(), 3).stripTrailingZeros().toPlainString();
+            NativeStrings arguments = new NativeStrings(List.of(
+                    SHELL, "-c", "exec timeout -s KILL \"$0\" getent ahosts \"$1\" >/dev/null 2>&1", seconds, host));
+            NativeStrings environment = new NativeStrings(System.getenv().entrySet().stream()
+                    .map(variable -> variable.getKey() + "=" + variable.getValue())
+                    .toList());
+            NativeMemory shell = NativeMemory.ofString(SHELL);
+            NativeMemory attributes = NativeMemory.ofSize(512);
+            NativeMemory words = NativeMemory.ofSize(256);
+            Libc.posix_spawnattr_init(attributes.address());
+            Libc.posix_spawnattr_setflags(attributes.address(), NEW_GROUP);
+            Libc.posix_spawnattr_setpgroup(attributes.address(), 0);
+            int refusal = Libc.posix_spawn(
+                    words.address(),
+                    shell.address(),
+                    0,
+                    attributes.address(),
+                    arguments.address(),
+                    environment.address());
+            Reference.reachabilityFence(shell);
+            Reference.reachabilityFence(arguments);
+            Reference.reachabilityFence(environment);
+            return refusal == 0 ? await(words.bytes().getInt(0), words) : Result.NOT_SEARCHED;
+        }
+
+        /** Ends it; from any thread. */
+        void cut() {
+            int group = running;
+            if (group > 0) {
+                Libc.kill(-group, SIGKILL);
+            }
+        }
+
+        private Result await(int pid, NativeMemory words) {
+            running = pid;
+            while (Libc.waitid(P_PID, pid, words.address(64), WEXITED | WNOWAIT) < 0) {
+                if (Errno.last() != Errno.EINTR) {
+                    running = 0;
+                    return Result.NOT_SEARCHED;
+                }
+            }
+            running = 0; // before its number can be another's
+            Libc.waitpid(pid, words.address(8), 0);
+            int status = words.bytes().getInt(8);
+            boolean exited = (status & 0x7f) == 0;
+            int code = status >> 8 & 0xff;
+            if (!exited || code == 128 + SIGKILL || code == 124) { // as the shell or timeout puts it
+                return Result.LATE;
+            }
+            return switch (code) {
+                case 0 -> Result.FOUND;
+                case NOT_KNOWN -> Result.UNKNOWN;
+                default -> Result.NOT_SEARCHED;
+            };
         }
     }
 }

@@ -150,4 +150,13 @@ public record ReadyProgram(
                 ? "; the one in this directory is ./" + called
                 : "";
     }
+
+    /** Decimal numbers as people write them: 0.25 and 128, never 1.28E2. */
+    static final class Numbers {
+        private Numbers() {}
+
+        static String plain(BigDecimal value) {
+            return value.signum() == 0 ? "0" : value.stripTrailingZeros().toPlainString();
+        }
+    }
 }

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.stream.Stream;
 import org.emplab.lab.settings.Program;
 import org.emplab.lab.settings.Workload;
 
@@ -156,6 +157,22 @@ public final class Workloads {
             Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
             throw new WorkloadException("cannot keep the calibration in " + file + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** The processor's name, from {@code /proc/cpuinfo}. */
+    static final class CpuModel {
+        private CpuModel() {}
+
+        static String read() {
+            try (Stream<String> lines = Files.lines(Path.of("/proc/cpuinfo"))) {
+                return lines.filter(line -> line.startsWith("model name") || line.startsWith("CPU part"))
+                        .map(line -> line.substring(line.indexOf(':') + 1).trim())
+                        .findFirst()
+                        .orElse("unknown");
+            } catch (IOException e) {
+                return "unknown";
+            }
         }
     }
 }

@@ -5,12 +5,16 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.emplab.agent.capture.CaptureException;
-import org.emplab.agent.capture.ImageCost;
 import org.emplab.agent.capture.Snapshot;
+import org.emplab.agent.capture.Snapshot.ImageCost;
 import org.emplab.cli.CliException;
 import org.emplab.lab.settings.CaptureSettings;
 import org.emplab.lab.settings.CaptureSource;
+import org.emplab.model.Measure;
+import org.emplab.model.ProcessDiff;
 import org.emplab.report.Labels;
+import org.emplab.report.RecordJson;
+import org.emplab.report.ResultJson;
 import org.emplab.report.latex.LatexTables;
 import org.emplab.report.table.CsvTables;
 import org.emplab.report.table.Digits;
@@ -20,6 +24,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** {@code emp snapshot}. */
 @Command(
@@ -95,5 +101,37 @@ public final class SnapshotCommand implements Callable<Integer> {
 
     private static String cost(ImageCost cost) {
         return Digits.fixed(cost.wallNanos() / 1e6, 2) + " ms (CPU " + Digits.fixed(cost.cpuNanos() / 1e6, 2) + " ms)";
+    }
+
+    /** A process image as JSON, its rows with the keys of a run file. */
+    static final class SnapshotJson {
+        private SnapshotJson() {}
+
+        static ObjectNode of(Snapshot snapshot) {
+            ObjectNode tree = JsonTrees.object();
+            tree.put("format", "emp-snapshot/1");
+            tree.putPOJO("capture", snapshot.source());
+            ObjectNode cost = tree.putObject("cost");
+            RecordJson.put(cost, "firstImage", snapshot.first());
+            RecordJson.put(cost, "nextImage", snapshot.next());
+            tree.put("threads", snapshot.threads());
+            ResultJson.rows(tree, "processes", snapshot.processes(), SnapshotJson::put);
+            return tree;
+        }
+
+        private static void put(ObjectNode tree, ProcessDiff process) {
+            tree.put("pid", process.pid()).put("name", process.name());
+            process.startedAtTicks().ifPresent(ticks -> tree.put("startedAtTicks", ticks));
+            process.parentPid().ifPresent(pid -> tree.put("parentPid", pid));
+            process.uid().ifPresent(uid -> tree.put("uid", uid));
+            process.threads().ifPresent(threads -> tree.put("threads", threads));
+            process.identity()
+                    .ifPresent(identity -> RecordJson.put(tree.putObject("identity"), identity)
+                            .without("extra")
+                            .removeIf(JsonNode::isNull));
+            for (Measure measure : Measure.values()) {
+                process.measures().get(measure).ifPresent(value -> tree.put(measure.key(), value));
+            }
+        }
     }
 }

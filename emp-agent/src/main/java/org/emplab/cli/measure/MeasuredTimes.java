@@ -14,13 +14,17 @@ import org.emplab.analysis.series.TaskLength;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.timing.FirstSanityCheck;
 import org.emplab.analysis.timing.Timing;
+import org.emplab.analysis.timing.TimingJson;
 import org.emplab.analysis.timing.TimingReport;
 import org.emplab.analysis.timing.Timings;
 import org.emplab.cli.analyze.CutoffsFile;
 import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.emplab.report.InputFile;
+import org.emplab.report.RecordJson;
 import org.emplab.report.Report;
+import org.emplab.report.ResultJson;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A program's time as {@code emp measure} found it.
@@ -88,5 +92,44 @@ record MeasuredTimes(Run run, Timing timing, Optional<InputFile> cutoffs, Option
 
     private static Series counted(Run run, ProcessTime processTime, Set<Integer> dropped) {
         return measured(run, processTime).of(run, processTime).without(dropped);
+    }
+
+    /** {@code emp-timing/1}, with the executions themselves. */
+    static final class TimesJson {
+        private TimesJson() {}
+
+        static ObjectNode of(MeasuredTimes times) {
+            ObjectNode json =
+                    TimingJson.write(times.timing(), times.cutoffs().stream().toList());
+            if (times.deviations().isEmpty()) {
+                json.putNull("deviations");
+            }
+            times.mean().ifPresent(mean -> {
+                ObjectNode node = json.putObject("anytimeMean")
+                        .put("by", times.measured().key())
+                        .put("samples", mean.samples())
+                        .put("meanMillis", mean.meanMillis())
+                        .put("confidence", mean.confidence());
+                RecordJson.put(
+                        node,
+                        "halfWidthPercent",
+                        Double.isInfinite(mean.halfWidthPercent())
+                                ? OptionalDouble.empty()
+                                : OptionalDouble.of(mean.halfWidthPercent()));
+            });
+            Series pt = Quantity.PT.of(times.run(), times.timing().table().processTime());
+            ResultJson.rows(json, "executions", times.run().samples(), (execution, sample) -> {
+                execution.put("sample", sample.number());
+                execution.put("startedAt", sample.startedAt().toString());
+                execution.put("elapsedNanos", sample.elapsedNanos());
+                execution.put("exitCode", sample.exitCode());
+                int index = pt.indexOf(sample.number());
+                if (index >= 0) {
+                    execution.put("processTimeNanos", pt.nanos(index));
+                }
+                sample.runQueueDelayNanos().ifPresent(nanos -> execution.put("runQueueDelayNanos", nanos));
+            });
+            return json;
+        }
     }
 }

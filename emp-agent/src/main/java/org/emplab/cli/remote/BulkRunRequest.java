@@ -7,6 +7,7 @@ import java.util.concurrent.Callable;
 import org.emplab.agent.remote.Connection;
 import org.emplab.cli.CliException;
 import org.emplab.runfile.JsonTrees;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -17,7 +18,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A person's request about several runs, by the name of the command; one that is refused does not stop the others. */
-abstract class BulkRunRequest implements Callable<Integer> {
+public abstract class BulkRunRequest implements Callable<Integer> {
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
@@ -82,4 +83,36 @@ abstract class BulkRunRequest implements Callable<Integer> {
                 .put("wanted", run.path("wanted").asString("")));
         return json;
     }
+
+    /** {@code emp pause}. */
+    @Command(
+            name = "pause",
+            description = "Pauses runs at their next sample boundary.",
+            mixinStandardHelpOptions = true)
+    public static final class PauseCommand extends BulkRunRequest {}
+
+    /** {@code emp resume}. */
+    @Command(name = "resume", description = "Lets paused runs go on.", mixinStandardHelpOptions = true)
+    public static final class ResumeCommand extends BulkRunRequest {}
+
+    /** {@code emp abort}. */
+    @Command(
+            name = "abort",
+            description = "Ends runs at their next sample boundary, or at once where no agent is at work.",
+            mixinStandardHelpOptions = true)
+    public static final class AbortCommand extends BulkRunRequest {}
+
+    /** {@code emp next}. */
+    @Command(
+            name = "next",
+            description = "Puts pending runs before all others of their machines' queues.",
+            mixinStandardHelpOptions = true)
+    public static final class NextCommand extends BulkRunRequest {}
+
+    /** {@code emp release}. */
+    @Command(
+            name = "release",
+            description = "Lets runs go that wait for others which failed, were aborted or were removed.",
+            mixinStandardHelpOptions = true)
+    public static final class ReleaseCommand extends BulkRunRequest {}
 }

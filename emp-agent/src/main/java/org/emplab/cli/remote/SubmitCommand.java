@@ -1,6 +1,11 @@
 package org.emplab.cli.remote;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
@@ -12,6 +17,8 @@ import org.emplab.cli.CliException;
 import org.emplab.lab.experiment.SpecificationText;
 import org.emplab.report.table.DurationText;
 import org.emplab.report.table.Table;
+import org.emplab.runfile.FileStream;
+import org.emplab.runfile.InvalidInputException;
 import org.emplab.runfile.JsonTrees;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -181,5 +188,38 @@ public final class SubmitCommand implements Callable<Integer> {
                     connection.server() + "/runs/" + run);
         }
         result.write(table.build(), JsonTrees::object);
+    }
+
+    /** Reads the file of an experiment, in YAML or JSON. */
+    static final class SpecificationFile {
+        private static final int LARGEST = 1 << 20;
+
+        private SpecificationFile() {}
+
+        /**
+         * @param file {@code -} is standard input
+         * @throws InvalidInputException if it is not a file with one object
+         */
+        static SpecificationText read(String file) throws IOException {
+            return SpecificationText.read(text(file), file);
+        }
+
+        private static String text(String file) throws IOException {
+            byte[] bytes;
+            try (InputStream in = file.equals("-") ? System.in : FileStream.open(Path.of(file))) {
+                bytes = in.readNBytes(LARGEST + 1);
+            }
+            if (bytes.length > LARGEST) {
+                throw new InvalidInputException(file, 0, null, "is larger than 1 MB, so it is no specification");
+            }
+            try {
+                return StandardCharsets.UTF_8
+                        .newDecoder()
+                        .decode(ByteBuffer.wrap(bytes))
+                        .toString();
+            } catch (CharacterCodingException e) {
+                throw new InvalidInputException(file, 0, null, "is not UTF-8 text");
+            }
+        }
     }
 }

@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
-import org.emplab.agent.displacement.FluidLaps.Stretch;
+import org.emplab.agent.displacement.FluidProcess.FluidLaps;
+import org.emplab.agent.displacement.FluidProcess.FluidLaps.Stretch;
 import org.junit.jupiter.api.Test;
 
 class FluidLapsTest {

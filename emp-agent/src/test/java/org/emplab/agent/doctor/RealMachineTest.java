@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
 import org.emplab.agent.Requirement;
+import org.emplab.agent.doctor.EffectCheck.FixedAddresses;
 import org.emplab.agent.environment.Machine;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

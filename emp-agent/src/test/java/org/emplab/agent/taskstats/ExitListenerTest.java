@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.emplab.agent.Requirement;
 import org.emplab.agent.procfs.CpuList;
+import org.emplab.agent.taskstats.ExitListener.SpawnedChild;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -17,6 +17,7 @@ import org.emplab.agent.Patience;
 import org.emplab.agent.Requirement;
 import org.emplab.cli.CommandLineRun;
 import org.emplab.cli.Emp;
+import org.emplab.cli.measure.SettingOptions.ByteSize;
 import org.emplab.model.Run;
 import org.emplab.model.Sample;
 import org.emplab.runfile.RunFileReader;

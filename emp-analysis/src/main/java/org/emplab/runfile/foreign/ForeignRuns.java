@@ -4,6 +4,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.emplab.runfile.BadJson;
 import org.emplab.runfile.InvalidInputException;
@@ -73,6 +74,19 @@ public final class ForeignRuns {
         } catch (JacksonException e) {
             int line = e.getLocation() == null ? 0 : Math.max(0, e.getLocation().getLineNr());
             throw new InvalidInputException(name, line, null, BadJson.message(e));
+        }
+    }
+
+    /**
+     * The contents of another tool's file.
+     *
+     * @param runs at least one
+     * @param leftOut what of it is no time, in words; none if all is there
+     */
+    public record ForeignFile(List<ForeignRun> runs, List<String> leftOut) {
+        public ForeignFile {
+            runs = List.copyOf(runs);
+            leftOut = List.copyOf(leftOut);
         }
     }
 }

@@ -5,11 +5,16 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.StreamReadFeature;
 
 /** A tool whose results are read as runs; told by the keys of its file, whatever the file's name. */
 public enum ForeignTool {
@@ -166,5 +171,32 @@ public enum ForeignTool {
             // what was read will do
         }
         return Packed.text(some.toByteArray()).strip();
+    }
+
+    /** The keys at the top of a JSON document: those of its object, or of the first object of its array. */
+    static final class TopKeys {
+        private TopKeys() {}
+
+        /** Reads as far as the object goes; of a torn one the keys that are there. */
+        static Set<String> of(InputStream json) {
+            Set<String> keys = new LinkedHashSet<>();
+            try (JsonParser parser = ForeignJson.MAPPER
+                    .reader()
+                    .without(StreamReadFeature.AUTO_CLOSE_SOURCE)
+                    .createParser(json)) {
+                JsonToken first = parser.nextToken();
+                if (first == JsonToken.START_ARRAY) {
+                    first = parser.nextToken();
+                }
+                while (first == JsonToken.START_OBJECT && parser.nextToken() == JsonToken.PROPERTY_NAME) {
+                    keys.add(parser.currentName());
+                    parser.nextToken();
+                    parser.skipChildren();
+                }
+            } catch (JacksonException torn) {
+                // its reader says where
+            }
+            return keys;
+        }
     }
 }

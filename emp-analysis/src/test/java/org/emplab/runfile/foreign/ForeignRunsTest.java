@@ -29,6 +29,7 @@ import org.emplab.model.ProcessTime;
 import org.emplab.model.Run;
 import org.emplab.model.Sample;
 import org.emplab.runfile.InvalidInputException;
+import org.emplab.runfile.foreign.ForeignRuns.ForeignFile;
 import org.emplab.runfile.foreign.ForeignRuns.Known;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.emplab.model.Sample;
+import org.emplab.runfile.foreign.ForeignRuns.ForeignFile;
 import org.emplab.runfile.foreign.ForeignRuns.Known;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
