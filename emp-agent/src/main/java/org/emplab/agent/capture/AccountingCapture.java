@@ -23,7 +23,7 @@ final class AccountingCapture implements Capture {
     static Capture of(ImageSource images) {
         try {
             AccountRecorder recorder = AccountRecorder.open();
-            images.identities().commandLines(recorder::commandLine);
+            images.identities.commandLines(recorder::commandLine);
             return new AccountingCapture(images, recorder, recorder.description());
         } catch (AccountException e) {
             return new AccountingCapture(

@@ -9,62 +9,23 @@ import org.emplab.agent.procfs.ProcFiles;
  * Captures images from /proc. The counts of processes that ended within the window are not to be had there: they have
  * no row and are counted as lost, as are tasks that were created and that no image shows.
  */
-final class ProcCapture implements ImageSource {
-    private final Map<String, Object> description;
-    private final ProcFiles files;
-    private final ProcessTable table;
-    private final IdentityReader identities;
-    private boolean open;
+final class ProcCapture extends ImageSource {
     private long forksBefore;
 
     ProcCapture(Map<String, Object> description, ProcFiles files) {
-        this.description = description;
-        this.files = files;
-        table = new ProcessTable(files, new ProcReader(files));
-        identities = new IdentityReader(files, table);
+        super(description, files, new ProcReader(files));
     }
 
     @Override
-    public Map<String, Object> description() {
-        return description;
-    }
-
-    @Override
-    public ProcessTable table() {
-        return table;
-    }
-
-    @Override
-    public IdentityReader identities() {
-        return identities;
-    }
-
-    @Override
-    public void before() {
-        CaptureException.wrapping(() -> {
-            takeBefore();
-            return this;
-        });
-    }
-
-    private void takeBefore() {
+    void takeBefore() {
         forksBefore = files.forks();
         table.image();
         identities.read();
         table.open(process -> false);
-        open = true;
     }
 
     @Override
-    public CapturedDiff after(PutScope put) {
-        if (!open) {
-            throw new IllegalStateException("there is no before-image");
-        }
-        open = false;
-        return CaptureException.wrapping(() -> takeAfter(put));
-    }
-
-    private CapturedDiff takeAfter(PutScope put) {
+    CapturedDiff takeAfter(PutScope put) {
         table.image();
         long forks = files.forks() - forksBefore;
         identities.read();

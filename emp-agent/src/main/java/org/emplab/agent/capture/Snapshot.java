@@ -26,10 +26,10 @@ public record Snapshot(
      */
     public static Snapshot take(CaptureSettings settings) {
         try (ImageSource capture = Captures.openSource(settings)) {
-            ProcessTable table = capture.table();
+            ProcessTable table = capture.table;
             ImageCost first = ImageCost.of(table::image);
             ImageCost next = ImageCost.of(table::image);
-            capture.identities().read();
+            capture.identities.read();
             List<ProcessDiff> processes = new ArrayList<>();
             int threads = 0;
             for (TrackedProcess process : table.present()) {

@@ -16,24 +16,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * Captures images by taskstats and the exit records of the window: all four lifecycles, and every loss is counted.
  */
-final class TaskstatsCapture implements ImageSource {
+final class TaskstatsCapture extends ImageSource {
     /** How long a process can be seen after the kernel has sent its exit record: it still gives back its memory. */
     private static final long DYING_NANOS = 1_000_000_000L;
 
     /** Share of the heap for exit records: sorting them needs the same again. */
     private static final int SHARE_OF_HEAP = 5;
 
-    private final Map<String, Object> description;
-    private final ProcFiles files;
     private final StatsQueries queries;
     private final ExitListener listener;
-    private final ProcessTable table;
-    private final IdentityReader identities;
     private final long mostLogBytes;
     private ExitLog exits;
     private final OptionalLong drainIntervalNanos;
     private @Nullable BulkDrain bulkDrain;
-    private boolean open;
     private long beforeAt;
     private long openedAt;
 
@@ -43,41 +38,16 @@ final class TaskstatsCapture implements ImageSource {
             ProcFiles files,
             StatsQueries queries,
             ExitListener listener) {
-        this.description = description;
+        super(description, files, new TaskstatsReader(queries, files));
         this.drainIntervalNanos = drainIntervalNanos;
-        this.files = files;
         this.queries = queries;
         this.listener = listener;
-        table = new ProcessTable(files, new TaskstatsReader(queries, files));
-        identities = new IdentityReader(files, table);
         mostLogBytes = Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP;
         exits = new ExitLog(mostLogBytes);
     }
 
     @Override
-    public Map<String, Object> description() {
-        return description;
-    }
-
-    @Override
-    public ProcessTable table() {
-        return table;
-    }
-
-    @Override
-    public IdentityReader identities() {
-        return identities;
-    }
-
-    @Override
-    public void before() {
-        CaptureException.wrapping(() -> {
-            takeBefore();
-            return this;
-        });
-    }
-
-    private void takeBefore() {
+    void takeBefore() {
         endBulkDrain();
         ExitLog earlier = new ExitLog(mostLogBytes);
         beforeAt = System.nanoTime();
@@ -93,7 +63,6 @@ final class TaskstatsCapture implements ImageSource {
         exits = fresh;
         drainIntervalNanos.ifPresent(
                 interval -> bulkDrain = BulkDrain.start(interval, () -> listener.drain(fresh::add)));
-        open = true;
     }
 
     private void forgetEnded(ExitLog earlier) {
@@ -115,15 +84,7 @@ final class TaskstatsCapture implements ImageSource {
     }
 
     @Override
-    public CapturedDiff after(PutScope put) {
-        if (!open) {
-            throw new IllegalStateException("there is no before-image");
-        }
-        open = false;
-        return CaptureException.wrapping(() -> takeAfter(put));
-    }
-
-    private CapturedDiff takeAfter(PutScope put) {
+    CapturedDiff takeAfter(PutScope put) {
         BulkDrain inWindow = bulkDrain;
         Optional<ListenerDrains> drains = endBulkDrain();
         long imageAt = System.nanoTime();
