@@ -10,9 +10,6 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
-import java.time.Instant;
-import java.time.format.DateTimeParseException;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashSet;
@@ -23,7 +20,6 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.emplab.agent.account.AccountRecorder;
-import org.emplab.agent.jna.NativeText;
 import org.emplab.agent.procfs.OwnProcess;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.cli.analyze.AnalyzeCommand;
@@ -58,7 +54,6 @@ import picocli.CommandLine.OverwrittenOptionException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The one command a person learns. */
@@ -148,14 +143,6 @@ public final class Emp implements Callable<Integer> {
         String[] args = expandHelp(words);
         Emp emp = new Emp();
         CommandLine line = CommandTree.of(emp, command(List.of(args)), new HashSet<>(List.of(args)))
-                .registerConverter(Double.class, new FiniteNumber())
-                .registerConverter(double.class, new FiniteNumber())
-                .registerConverter(Integer.class, WholeNumber::ofInt)
-                .registerConverter(int.class, WholeNumber::ofInt)
-                .registerConverter(Long.class, WholeNumber::ofLong)
-                .registerConverter(long.class, WholeNumber::ofLong)
-                .registerConverter(Path.class, Emp::path)
-                .registerConverter(Instant.class, Emp::time)
                 .setOut(writer(System.out, args))
                 .setErr(messages(System.err))
                 .setCaseInsensitiveEnumValuesAllowed(true)
@@ -163,6 +150,7 @@ public final class Emp implements Callable<Integer> {
                 .setExecutionStrategy(new CheckedCall())
                 .setParameterExceptionHandler((e, parsed) -> wrongCall(e, words))
                 .setExecutionExceptionHandler((e, commandLine, parsed) -> emp.failed(e, commandLine, words));
+        Values.useIn(line);
         GroupedCommands.useIn(line);
         for (String timing : TIMING) {
             CommandLine command = line.getSubcommands().get(timing);
@@ -172,28 +160,6 @@ public final class Emp implements Callable<Integer> {
             }
         }
         return line.execute(args);
-    }
-
-    private static Path path(String text) {
-        if (text.isEmpty()) {
-            throw new TypeConversionException("the name of a file is empty");
-        }
-        if (NativeText.isOdd(text)) {
-            throw new TypeConversionException("the name of a file is not UTF-8: " + text);
-        }
-        if (!text.startsWith("/") && System.getProperty("user.dir").indexOf('\ufffd') >= 0) {
-            throw new TypeConversionException(
-                    "the working directory's name is not UTF-8: give '" + text + "' with its whole path");
-        }
-        return Path.of(text);
-    }
-
-    private static Instant time(String text) {
-        try {
-            return Instant.parse(text);
-        } catch (DateTimeParseException e) {
-            throw new TypeConversionException("'" + text + "' is not a time, such as 2026-01-31T12:00:00Z");
-        }
     }
 
     private static List<String> beforeProgram(String[] words) {
