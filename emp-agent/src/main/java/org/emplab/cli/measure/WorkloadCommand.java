@@ -23,6 +23,7 @@ import org.emplab.report.table.Digits;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -37,7 +38,9 @@ public final class WorkloadCommand implements Callable<Integer> {
 
     private static final String TCP_SERVER = "tcp-server";
 
-    @Spec
+    /** The parameters of workloads by their names, which are options here. */
+    private final Map<String, OptionSpec> parameters = new LinkedHashMap<>();
+
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
 
@@ -50,59 +53,40 @@ public final class WorkloadCommand implements Callable<Integer> {
     @Option(names = "--calibrate", description = "Measure afresh how fast INC runs on this machine, and keep it.")
     private boolean calibrate;
 
-    @Option(names = "--seconds", paramLabel = "S", description = "inc, dual-inc: CPU time in s (default: 1).")
-    private @Nullable String seconds;
-
-    @Option(
-            names = "--size",
-            paramLabel = "N",
-            description = "sort: integers (default: 100000); matc, matr: rows (default: 1000).")
-    private @Nullable String size;
-
-    @Option(names = "--seed", paramLabel = "N", description = "sort, matc, matr: of the random integers (default: 1).")
-    private @Nullable String seed;
-
-    @Option(names = "--loops", paramLabel = "N", description = "fluid: turns of its loop (default: 1000000000).")
-    private @Nullable String loops;
-
-    @Option(names = "--operations", paramLabel = "N", description = "spin: how many (default: 1000).")
-    private @Nullable String operations;
-
-    @Option(
-            names = "--micros",
-            paramLabel = "MICROS",
-            description = "spin: CPU time of each operation in microseconds (default: 1000).")
-    private @Nullable String micros;
-
-    @Option(
-            names = "--host",
-            paramLabel = "HOST",
-            description = {
-                "tcp-send: where its server is; tcp-server: the address at which it listens, 0.0.0.0 is all of them",
-                "(default: 127.0.0.1)."
-            })
-    private @Nullable String host;
-
-    @Option(
-            names = "--port",
-            paramLabel = "N",
-            description = "tcp-send, tcp-server: the server's port (default: 5001).")
-    private @Nullable String port;
-
-    @Option(names = "--bytes", paramLabel = "N", description = "tcp-send: size of a message (default: 1024).")
-    private @Nullable String bytes;
-
-    @Option(names = "--count", paramLabel = "N", description = "tcp-send: messages (default: 1000).")
-    private @Nullable String count;
-
-    @Option(
-            names = "--turns",
-            paramLabel = "N",
-            description = "tcp-send: turns of the loop of inc behind each message (default: 0).")
-    private @Nullable String turns;
-
     @Option(names = "--key", paramLabel = "TEXT", hidden = true, description = "Refused: set EMP_TCP_KEY.")
     private @Nullable String key;
+
+    @Spec
+    void declare(CommandSpec command) {
+        spec = command;
+        option("seconds", "S", "inc, dual-inc: CPU time in s (default: 1).");
+        option("size", "N", "sort: integers (default: 100000); matc, matr: rows (default: 1000).");
+        option("seed", "N", "sort, matc, matr: of the random integers (default: 1).");
+        option("loops", "N", "fluid: turns of its loop (default: 1000000000).");
+        option("operations", "N", "spin: how many (default: 1000).");
+        option("micros", "MICROS", "spin: CPU time of each operation in microseconds (default: 1000).");
+        option(
+                "host",
+                "HOST",
+                "tcp-send: where its server is; tcp-server: the address at which it listens, 0.0.0.0 is all of them",
+                "(default: 127.0.0.1).");
+        option("port", "N", "tcp-send, tcp-server: the server's port (default: 5001).");
+        option("bytes", "N", "tcp-send: size of a message (default: 1024).");
+        option("count", "N", "tcp-send: messages (default: 1000).");
+        option("turns", "N", "tcp-send: turns of the loop of inc behind each message (default: 0).");
+        parameters.values().forEach(command::addOption);
+    }
+
+    private void option(String parameter, String label, String... description) {
+        parameters.put(
+                parameter,
+                OptionSpec.builder("--" + parameter)
+                        .paramLabel(label)
+                        .type(String.class)
+                        .arity("1")
+                        .description(description)
+                        .build());
+    }
 
     @Override
     public Integer call() {
@@ -226,23 +210,12 @@ public final class WorkloadCommand implements Callable<Integer> {
 
     private Map<String, String> given() {
         Map<String, String> given = new LinkedHashMap<>();
-        put(given, "seconds", seconds);
-        put(given, "size", size);
-        put(given, "seed", seed);
-        put(given, "loops", loops);
-        put(given, "operations", operations);
-        put(given, "micros", micros);
-        put(given, "host", host);
-        put(given, "port", port);
-        put(given, "bytes", bytes);
-        put(given, "count", count);
-        put(given, "turns", turns);
+        parameters.forEach((parameter, option) -> {
+            String value = option.getValue();
+            if (value != null) {
+                given.put(parameter, value);
+            }
+        });
         return given;
-    }
-
-    private static void put(Map<String, String> given, String key, @Nullable String value) {
-        if (value != null) {
-            given.put(key, value);
-        }
     }
 }
