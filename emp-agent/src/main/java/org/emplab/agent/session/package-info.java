@@ -1,7 +1,4 @@
-/**
- * Takes the samples of a run, runs a whole experiment by displacement, or serves another machine's run; calls the server
- * only in between.
- */
+/** Takes the samples of a run, or runs a whole experiment by displacement; calls the server only in between. */
 @NullMarked
 package org.emplab.agent.session;
 
