@@ -18,6 +18,7 @@ import org.emplab.model.RunHeader;
 import org.emplab.server.api.InstantText;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.database.JsonColumn;
+import org.emplab.server.security.Caller;
 import org.hibernate.annotations.DynamicUpdate;
 import org.hibernate.annotations.JdbcType;
 import org.jspecify.annotations.Nullable;
@@ -295,7 +296,7 @@ public class Run {
             throw cannotBe("paused");
         }
         boolean idle = state == RunState.PAUSED || overdue(now);
-        String unlessSaid = state == RunState.PAUSED ? reason : "paused by " + who;
+        String unlessSaid = state == RunState.PAUSED ? reason : by(who);
         become(idle ? RunState.PAUSED : RunState.RUNNING, RequestedAction.PAUSE, why == null ? unlessSaid : why, now);
         return RunEvent.seen(this, RunEventKind.PAUSE_REQUESTED, why, who, now);
     }
@@ -313,6 +314,11 @@ public class Run {
         return RunEvent.seen(this, RunEventKind.RESUME_REQUESTED, why, who, now);
     }
 
+    /** The reason where a person gave none. */
+    private static String by(String who) {
+        return "by " + Caller.login(who);
+    }
+
     /**
      * @throws Refusal if it has ended
      */
@@ -321,11 +327,7 @@ public class Run {
             throw cannotBe("aborted");
         }
         boolean atWork = state == RunState.RUNNING && !overdue(now);
-        become(
-                atWork ? RunState.RUNNING : RunState.ABORTED,
-                RequestedAction.ABORT,
-                why == null ? "aborted by " + who : why,
-                now);
+        become(atWork ? RunState.RUNNING : RunState.ABORTED, RequestedAction.ABORT, why == null ? by(who) : why, now);
         return RunEvent.seen(this, RunEventKind.ABORT_REQUESTED, why, who, now);
     }
 

@@ -65,7 +65,7 @@ record AttentionItem(String what, String href, String words) {
                         name(run),
                         page(run),
                         "is paused"
-                                + run.reasonBesideState()
+                                + run.stateReason()
                                         .map(reason -> (reason.startsWith("by ") ? " " : ": ") + reason)
                                         .orElse(""))));
         failed.stream()

@@ -101,7 +101,7 @@ class InterruptedIT extends DisplacementServer {
         watch.until("it has announced a step of minutes", () -> isQuietForMinutes(run), this::story);
         commands.carryOut(RunCommand.ABORT, run, null, ADA);
         watch.until("it is aborted", () -> runs.require(run).state() == RunState.ABORTED, this::story);
-        assertThat(runs.require(run).reason()).isEqualTo("aborted by user:ada");
+        assertThat(runs.require(run).reason()).isEqualTo("by ada");
         watch.until("nothing is left", () -> agent.programsRunning().isEmpty(), this::story);
         assertNoResult(run);
     }

@@ -117,11 +117,6 @@ public record RunSummary(
                 outcome);
     }
 
-    /** The reason where it stands beside the state, which it does not repeat. */
-    public Optional<String> reasonBesideState() {
-        return stateReason.map(reason -> reason.replaceFirst("^(paused|aborted) by (user:)?", "by "));
-    }
-
     /**
      * The summary of one of several programs, as if it had been alone in the run.
      *

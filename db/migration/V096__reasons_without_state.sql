@@ -1,0 +1,4 @@
+-- The state says that a run is paused or aborted; its reason does not say it once more.
+
+update runs set reason = regexp_replace(reason, '^(paused|aborted) by (user:)?', 'by ')
+where reason ~ '^(paused|aborted) by ';
