@@ -14,7 +14,6 @@ import org.emplab.analysis.series.TaskLength;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.analysis.timing.FirstSanityCheck;
 import org.emplab.analysis.timing.Timing;
-import org.emplab.analysis.timing.TimingJson;
 import org.emplab.analysis.timing.TimingReport;
 import org.emplab.analysis.timing.Timings;
 import org.emplab.cli.analyze.CutoffsFile;
@@ -99,8 +98,7 @@ record MeasuredTimes(Run run, Timing timing, Optional<InputFile> cutoffs, Option
         private TimesJson() {}
 
         static ObjectNode of(MeasuredTimes times) {
-            ObjectNode json =
-                    TimingJson.write(times.timing(), times.cutoffs().stream().toList());
+            ObjectNode json = times.timing().json(times.cutoffs().stream().toList());
             if (times.deviations().isEmpty()) {
                 json.putNull("deviations");
             }
