@@ -7,7 +7,6 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.emplab.lab.experiment.PlannedComparison;
 import org.emplab.server.schedule.PlannedRun;
 import org.jspecify.annotations.Nullable;
@@ -47,19 +46,19 @@ public record DryRun(
         }
 
         private static MachineTotal of(String machine, List<PlannedRun> runs) {
-            boolean endless = runs.stream().anyMatch(run -> run.endsAt() == null);
+            boolean endless = runs.stream().anyMatch(run -> run.endsAt().isEmpty());
             return new MachineTotal(
                     machine,
                     runs.size(),
                     runs.stream().mapToLong(PlannedRun::lengthSeconds).sum(),
                     runs.stream()
-                            .flatMap(run -> Stream.ofNullable(run.startsAt()))
+                            .flatMap(run -> run.startsAt().stream())
                             .min(Comparator.naturalOrder())
                             .orElse(null),
                     endless
                             ? null
                             : runs.stream()
-                                    .flatMap(run -> Stream.ofNullable(run.endsAt()))
+                                    .flatMap(run -> run.endsAt().stream())
                                     .max(Comparator.naturalOrder())
                                     .orElse(null));
         }

@@ -31,6 +31,7 @@ import org.emplab.server.run.RunCommand;
 import org.emplab.server.run.RunCommandService;
 import org.emplab.server.run.catalogue.RunListQuery;
 import org.emplab.server.run.catalogue.RunSummary;
+import org.emplab.server.schedule.PlannedRun;
 import org.emplab.server.security.Audit;
 import org.emplab.server.security.Caller;
 import org.jspecify.annotations.Nullable;
@@ -234,19 +235,10 @@ public class ExperimentService {
     public Preview preview(String specification, boolean asked) {
         Specification wanted = read(specification);
         String who = Caller.person().who();
-        List<SubmittedRun> untimed = submissions.preview(wanted, who);
+        List<PlannedRun> untimed = submissions.preview(wanted, who);
         return asked || untimed.size() <= MOST_TIMED_UNASKED
                 ? submissions.foresee(wanted, specification, who)
-                : new Preview(
-                        wanted.name(),
-                        wanted.notebook(),
-                        untimed.stream()
-                                .map(one -> one.previewed(
-                                        Optional.empty(), SubmittedRun.repeated(untimed), new Slips(Map.of())))
-                                .toList(),
-                        false,
-                        List.of(),
-                        wanted.comparison());
+                : Preview.of(wanted, untimed, false, List.of());
     }
 
     /**

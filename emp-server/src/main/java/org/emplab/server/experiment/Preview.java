@@ -3,6 +3,8 @@ package org.emplab.server.experiment;
 import java.util.List;
 import java.util.Optional;
 import org.emplab.lab.experiment.PlannedComparison;
+import org.emplab.lab.experiment.Specification;
+import org.emplab.server.schedule.PlannedRun;
 
 /**
  * The runs that a specification asks for.
@@ -14,7 +16,18 @@ import org.emplab.lab.experiment.PlannedComparison;
 public record Preview(
         String name,
         String notebook,
-        List<PreviewedRun> runs,
+        List<PlannedRun> runs,
         boolean timed,
         List<DryRun.MachineCheck> machines,
-        Optional<PlannedComparison> comparison) {}
+        Optional<PlannedComparison> comparison) {
+    static Preview of(
+            Specification specification, List<PlannedRun> runs, boolean timed, List<DryRun.MachineCheck> machines) {
+        return new Preview(
+                specification.name(),
+                specification.notebook(),
+                runs,
+                timed,
+                machines,
+                specification.comparison());
+    }
+}

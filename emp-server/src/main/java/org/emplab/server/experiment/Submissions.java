@@ -15,7 +15,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.emplab.lab.experiment.Specification;
 import org.emplab.lab.experiment.SpecificationText;
 import org.emplab.lab.experiment.StartConditions;
@@ -208,16 +207,6 @@ public class Submissions {
     }
 
     /**
-     * The runs that a specification would make now: nothing is queued.
-     *
-     * @throws Refusal if no machine matches
-     */
-    @Transactional(readOnly = true)
-    List<SubmittedRun> preview(Specification specification, String who) {
-        return queued(specification, UUID.randomUUID(), who, clock.instant());
-    }
-
-    /**
      * Predicts an order: where its runs would go, when, how long they would take, why they would wait and what their agents
      * would refuse. It is submitted and taken back in one transaction, so that this is what a submission would do, and
      * nothing is stored.
@@ -226,20 +215,13 @@ public class Submissions {
      */
     DryRun dryRun(Specification specification, String text, String who) {
         return takenBack(specification, text, who, made -> {
-            List<Run> runs = made.values().stream().map(SubmittedRun::run).toList();
-            boolean repeated = SubmittedRun.repeated(made.values());
-            Slips slips = Slips.of(runs);
-            List<PlannedRun> planned = plans(made.keySet())
-                    .map(plan -> {
-                        SubmittedRun run = Objects.requireNonNull(made.get(plan.run()));
-                        return plan.view().repeated(run.repetition(repeated), slips.of(run.run(), plan.startsAt()));
-                    })
-                    .toList();
+            List<MachineCheck> refusals = checks.of(runs(made.values()));
+            List<PlannedRun> planned = foreseen(made, true);
             return new DryRun(
                     planned,
                     DryRun.MachineTotal.of(planned),
                     specification.zone().getId(),
-                    checks.of(runs),
+                    refusals,
                     specification.comparison().orElse(null));
         });
     }
@@ -252,28 +234,46 @@ public class Submissions {
      */
     Preview foresee(Specification specification, String text, String who) {
         return takenBack(specification, text, who, made -> {
-            List<Run> runs = made.values().stream().map(SubmittedRun::run).toList();
-            List<MachineCheck> refusals = checks.of(runs);
-            boolean repeated = SubmittedRun.repeated(made.values());
-            Slips slips = Slips.of(runs);
-            List<PreviewedRun> foreseen = new ArrayList<>();
-            plans(made.keySet())
-                    .forEach(planned -> foreseen.add(Objects.requireNonNull(made.remove(planned.run()))
-                            .previewed(Optional.of(planned), repeated, slips)));
-            made.values().forEach(run -> foreseen.add(run.previewed(Optional.empty(), repeated, slips)));
-            return new Preview(
-                    specification.name(),
-                    specification.notebook(),
-                    foreseen,
-                    true,
-                    refusals,
-                    specification.comparison());
+            List<MachineCheck> refusals = checks.of(runs(made.values()));
+            return Preview.of(specification, foreseen(made, false), true, refusals);
         });
     }
 
-    private Stream<Schedule.Planned> plans(Set<UUID> runs) {
-        Set<UUID> wanted = Set.copyOf(runs);
-        return schedule.planned().stream().filter(run -> wanted.contains(run.run()));
+    /**
+     * The runs that a specification would make now, without their times: nothing is queued.
+     *
+     * @throws Refusal if no machine matches
+     */
+    @Transactional(readOnly = true)
+    List<PlannedRun> preview(Specification specification, String who) {
+        List<SubmittedRun> made = queued(specification, UUID.randomUUID(), who, clock.instant());
+        boolean repeated = SubmittedRun.repeated(made);
+        Slips none = new Slips(Map.of());
+        return made.stream()
+                .map(run -> run.foreseen(Optional.empty(), repeated, none))
+                .toList();
+    }
+
+    private static List<Run> runs(Collection<SubmittedRun> made) {
+        return made.stream().map(SubmittedRun::run).toList();
+    }
+
+    /** @param timed only those of which the plan has times, else the others behind them */
+    private List<PlannedRun> foreseen(Map<UUID, SubmittedRun> made, boolean timed) {
+        boolean repeated = SubmittedRun.repeated(made.values());
+        Slips slips = Slips.of(runs(made.values()));
+        Map<UUID, SubmittedRun> left = new LinkedHashMap<>(made);
+        List<PlannedRun> foreseen = new ArrayList<>();
+        for (PlannedRun planned : schedule.planned()) {
+            SubmittedRun run = left.remove(planned.run());
+            if (run != null) {
+                foreseen.add(run.foreseen(Optional.of(planned), repeated, slips));
+            }
+        }
+        if (!timed) {
+            left.values().forEach(run -> foreseen.add(run.foreseen(Optional.empty(), repeated, slips)));
+        }
+        return foreseen;
     }
 
     private <T> T takenBack(

@@ -16,9 +16,8 @@ import org.emplab.lab.experiment.CutoffRequest;
 import org.emplab.lab.experiment.StartConditions;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.run.Run;
+import org.emplab.server.schedule.PlannedRun;
 import org.emplab.server.schedule.RunPredecessor;
-import org.emplab.server.schedule.Schedule.Planned;
-import org.emplab.server.schedule.WaitingFor;
 import org.emplab.server.study.AwaitedDerivation;
 
 /** A run of a submission, with what it waits for. */
@@ -91,27 +90,19 @@ record SubmittedRun(StartConditions start, Run run) {
         return found.get(0);
     }
 
-    /** A run as a preview shows it. */
-    PreviewedRun previewed(Optional<Planned> planned, boolean repeated, Slips slips) {
+    /** The run as the schedule foresees it, with what was asked for. */
+    PlannedRun foreseen(Optional<PlannedRun> planned, boolean repeated, Slips slips) {
         Double taskLength = run.taskLengthSeconds();
         Integer samples = run.plannedSamples();
-        return new PreviewedRun(
-                run.program(),
-                run.machineName(),
-                taskLength == null ? OptionalDouble.empty() : OptionalDouble.of(taskLength),
-                samples == null ? OptionalInt.empty() : OptionalInt.of(samples),
-                run.priority(),
-                planned.flatMap(Planned::startsAt),
-                planned.flatMap(Planned::endsAt),
-                planned.flatMap(Planned::waitingFor).map(WaitingFor::words),
-                planned.map(Planned::pieces).orElse(List.of()),
-                repetition(repeated),
-                slips.of(run, planned.flatMap(Planned::startsAt)));
-    }
-
-    /** Which repetition it is; empty where nothing is repeated. */
-    OptionalInt repetition(boolean repeated) {
-        return repeated ? OptionalInt.of(start.repetition()) : OptionalInt.empty();
+        return planned.orElseGet(
+                        () -> PlannedRun.unforeseen(run.publicId(), run.machineName(), run.program(), run.createdBy()))
+                .ordered(
+                        new PlannedRun.Order(
+                                taskLength == null ? OptionalDouble.empty() : OptionalDouble.of(taskLength),
+                                samples == null ? OptionalInt.empty() : OptionalInt.of(samples),
+                                run.priority()),
+                        repeated ? OptionalInt.of(start.repetition()) : OptionalInt.empty(),
+                        slips.of(run, planned.flatMap(PlannedRun::startsAt)));
     }
 
     /** Whether any of some runs is a second repetition. */

@@ -16,7 +16,6 @@ import org.emplab.lab.experiment.WeekWindows;
 import org.emplab.server.availability.ClosedInterval;
 import org.emplab.server.availability.MachineAvailability;
 import org.emplab.server.machine.Machines;
-import org.emplab.server.schedule.Schedule.Planned;
 import org.emplab.server.security.Caller;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
@@ -42,25 +41,25 @@ class LabTimeline implements Timeline {
         Map<String, UUID> all = machines.matching("*");
         Map<UUID, List<ClosedInterval>> closed =
                 all.isEmpty() ? Map.of() : availability.closed(all.values(), from, until);
-        List<Planned> runs = schedule.planned();
-        Map<String, List<Planned>> planned = runs.stream().collect(groupingBy(Planned::machine));
+        List<PlannedRun> runs = schedule.planned();
+        Map<String, List<PlannedRun>> planned = runs.stream().collect(groupingBy(PlannedRun::machine));
         Map<UUID, String> names = runs.stream()
-                .collect(toMap(Planned::run, run -> run.program() + " on " + run.machine(), (one, same) -> one));
+                .collect(toMap(PlannedRun::run, run -> run.program() + " on " + run.machine(), (one, same) -> one));
         Map<UUID, Span.Experiment> experiments = underWay.experiments();
         List<Lane> lanes = new ArrayList<>();
         all.forEach((name, id) -> {
             List<Span> spans = new ArrayList<>();
             closed.getOrDefault(id, List.of()).forEach(interval -> spans.add(closed(interval, from)));
-            List<Planned> queue = planned.getOrDefault(name, List.of());
+            List<PlannedRun> queue = planned.getOrDefault(name, List.of());
             queue.stream()
-                    .map(run -> new OpenTo(Optional.ofNullable(experiments.get(run.run())), run.windows()))
+                    .map(run -> new OpenTo(Optional.ofNullable(experiments.get(run.run())), run.place().windows()))
                     .distinct()
                     .forEach(open -> spans.addAll(open.spans(from, until)));
             queue.stream()
                     .filter(run -> run.startsAt().filter(until::isAfter).isPresent())
                     .forEach(run -> spans.addAll(run(run, from, until, names, experiments)));
             spans.sort(Comparator.comparing(Span::from));
-            List<Planned> unknown =
+            List<PlannedRun> unknown =
                     queue.stream().filter(run -> run.startsAt().isEmpty()).toList();
             Optional<String> why = unknown.stream()
                     .flatMap(run -> run.waitingFor().stream())
@@ -106,18 +105,18 @@ class LabTimeline implements Timeline {
      * @param names of the runs that it may be after
      */
     private static List<Span> run(
-            Planned run, Instant from, Instant until, Map<UUID, String> names, Map<UUID, Span.Experiment> experiments) {
-        if (run.pieces().isEmpty()) {
+            PlannedRun run, Instant from, Instant until, Map<UUID, String> names, Map<UUID, Span.Experiment> experiments) {
+        if (run.place().parts().isEmpty()) {
             return List.of(run(run, later(run.startsAt().orElse(from), from), run.endsAt(), names, experiments));
         }
-        return run.pieces().stream()
+        return run.place().parts().stream()
                 .filter(piece -> piece.until().isAfter(from) && piece.from().isBefore(until))
                 .map(piece -> run(run, later(piece.from(), from), Optional.of(piece.until()), names, experiments))
                 .toList();
     }
 
     private static Span run(
-            Planned run,
+            PlannedRun run,
             Instant start,
             Optional<Instant> end,
             Map<UUID, String> names,
@@ -125,11 +124,11 @@ class LabTimeline implements Timeline {
         return new Span(
                 run.state().equals(RunState.PENDING.key()) ? Span.Kind.WAITING : Span.Kind.RUNNING,
                 run.program(),
-                Optional.of(Caller.login(run.person())),
+                Optional.of(run.owner()),
                 Optional.of(run.run().toString()),
                 start,
                 end.map(ends -> later(ends, start)),
-                run.after().stream()
+                run.place().after().stream()
                         .filter(names::containsKey)
                         .map(before -> new Span.Predecessor(before.toString(), names.getOrDefault(before, "")))
                         .toList(),

@@ -1,25 +1,30 @@
 package org.emplab.server.schedule;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.UUID;
 import org.emplab.lab.RunState;
 import org.emplab.lab.experiment.PieceRule;
+import org.emplab.lab.experiment.WeekWindows;
+import org.emplab.server.security.Caller;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run as a plan shows it.
+ * A run that holds its machine, waits for it, or would wait for it.
  *
  * @param owner login
- * @param startsAt null: not known
+ * @param startsAt empty: not known
  * @param lengthSeconds how long it is expected to take; of one under way, what is left
- * @param waitingFor null where it is under way
+ * @param waitingFor empty where it is under way
  * @param pieces the parts in which it is measured, of one under way what is left; null: one, without a break
- * @param repetition of a dry run with repetitions: which one, from 1; null: there is one
- * @param slips of a dry run: by how much a repetition starts behind the time of the next one, in words; null: it does not
+ * @param repetition of a dry run with repetitions: which one, from 1; empty: there is one
+ * @param slips of a dry run: by how much a repetition starts behind the time of the next one, in words; empty: it does not
+ * @param order of a dry run; null: none
  */
 public record PlannedRun(
         UUID run,
@@ -27,16 +32,113 @@ public record PlannedRun(
         String program,
         String owner,
         @Schema(implementation = RunState.class) String state,
-        @Nullable Instant startsAt,
-        @Nullable Instant endsAt,
+        Optional<Instant> startsAt,
+        Optional<Instant> endsAt,
         long lengthSeconds,
         LengthBasis basis,
-        @Nullable WaitingFor waitingFor,
+        Optional<WaitingFor> waitingFor,
         @Nullable List<PieceRule.Piece> pieces,
-        @Nullable Integer repetition,
-        @Nullable String slips) {
+        OptionalInt repetition,
+        Optional<String> slips,
+        @JsonIgnore @Nullable Order order,
+        @JsonIgnore Place place) {
+    /**
+     * A run in its machine's plan.
+     *
+     * @param id number of the run in the database
+     * @param after the runs that must be completed before
+     * @param windows in which it may run, while it waits
+     * @param parts the parts in which it is measured, a single one too; none where nothing breaks it
+     */
+    record Place(long id, List<UUID> after, WeekWindows windows, List<PieceRule.Piece> parts) {}
+
+    /** What a specification asks of a run. */
+    public record Order(OptionalDouble taskLengthSeconds, OptionalInt samples, int priority) {}
+
+    static PlannedRun of(RunUnderWay run, Optional<ExpectedTime> times) {
+        return of(
+                run.publicId(),
+                run.machine(),
+                run.program(),
+                run.person(),
+                run.state(),
+                times.map(ExpectedTime::startsAt).or(run::startedAt),
+                times,
+                run.left(),
+                Optional.empty(),
+                new Place(run.id(), List.of(), WeekWindows.ALWAYS, parts(times)));
+    }
+
+    static PlannedRun of(WaitingRun run, Optional<ExpectedTime> times, Optional<WaitingFor> reason) {
+        return of(
+                run.publicId(),
+                run.machine().name(),
+                run.program(),
+                run.person(),
+                RunState.PENDING.key(),
+                times.map(ExpectedTime::startsAt),
+                times,
+                run.length(),
+                reason,
+                new Place(
+                        run.id(),
+                        run.predecessors().stream()
+                                .flatMap(before -> before.publicId().stream())
+                                .toList(),
+                        run.windows(),
+                        parts(times)));
+    }
+
+    private static List<PieceRule.Piece> parts(Optional<ExpectedTime> times) {
+        return times.map(ExpectedTime::pieces).orElse(List.of());
+    }
+
+    private static PlannedRun of(
+            UUID run,
+            String machine,
+            String program,
+            String person,
+            String state,
+            Optional<Instant> startsAt,
+            Optional<ExpectedTime> times,
+            RunLength length,
+            Optional<WaitingFor> waitingFor,
+            Place place) {
+        return new PlannedRun(
+                run,
+                machine,
+                program,
+                Caller.login(person),
+                state,
+                startsAt,
+                times.map(ExpectedTime::endsAt),
+                length.time().toSeconds(),
+                length.basis(),
+                waitingFor,
+                place.parts().size() > 1 ? place.parts() : null,
+                OptionalInt.empty(),
+                Optional.empty(),
+                null,
+                place);
+    }
+
+    /** A run of a specification that stands too far behind in its queue for a prediction, or for which none was made. */
+    public static PlannedRun unforeseen(UUID run, String machine, String program, String person) {
+        return of(
+                run,
+                machine,
+                program,
+                person,
+                RunState.PENDING.key(),
+                Optional.empty(),
+                Optional.empty(),
+                RunLength.UNKNOWN,
+                Optional.empty(),
+                new Place(0, List.of(), WeekWindows.ALWAYS, List.of()));
+    }
+
     /** The same run as one of a dry run's. */
-    public PlannedRun repeated(OptionalInt number, Optional<String> slip) {
+    public PlannedRun ordered(Order what, OptionalInt number, Optional<String> slip) {
         return new PlannedRun(
                 run,
                 machine,
@@ -49,7 +151,19 @@ public record PlannedRun(
                 basis,
                 waitingFor,
                 pieces,
-                number.isPresent() ? number.getAsInt() : null,
-                slip.orElse(null));
+                number,
+                slip,
+                what,
+                place);
+    }
+
+    /** Seconds of computing, where they are known: less than it will take. */
+    public OptionalDouble leastSeconds() {
+        return order != null
+                        && order.taskLengthSeconds().isPresent()
+                        && order.samples().isPresent()
+                ? OptionalDouble.of(order.taskLengthSeconds().getAsDouble()
+                        * (order.samples().getAsInt() + 1))
+                : OptionalDouble.empty();
     }
 }

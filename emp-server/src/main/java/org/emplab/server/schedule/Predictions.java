@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
-import org.emplab.server.schedule.Schedule.Planned;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.scheduling.annotation.Scheduled;
@@ -61,8 +60,8 @@ public class Predictions {
     @Scheduled(fixedDelayString = "PT10M", initialDelayString = "PT1M")
     void keep() {
         Instant now = clock.instant();
-        List<Planned> foreseen = schedule.planned().stream()
-                .filter(run -> run.endsAt().isPresent() && run.length().known())
+        List<PlannedRun> foreseen = schedule.planned().stream()
+                .filter(run -> run.endsAt().isPresent() && run.basis() != LengthBasis.UNKNOWN)
                 .toList();
         batches.batchUpdate(
                 "insert into predictions (run_id, horizon_hours, made_at, starts_at, ends_at) values (?, ?, ?, ?, ?)"
@@ -70,7 +69,7 @@ public class Predictions {
                 foreseen,
                 1000,
                 (row, run) -> {
-                    row.setLong(1, run.id());
+                    row.setLong(1, run.place().id());
                     row.setInt(2, horizon(Duration.between(now, run.endsAt().orElseThrow())));
                     row.setTimestamp(3, Timestamp.from(now));
                     row.setTimestamp(4, Timestamp.from(run.startsAt().orElseThrow()));

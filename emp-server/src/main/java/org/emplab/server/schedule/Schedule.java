@@ -6,7 +6,6 @@ import static java.util.stream.Collectors.toList;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -17,12 +16,10 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.UUID;
-import org.emplab.lab.experiment.PieceRule;
-import org.emplab.lab.experiment.WeekWindows;
+import java.util.stream.Stream;
 import org.emplab.server.EmpServerSettings;
 import org.emplab.server.availability.ClosedInterval;
 import org.emplab.server.availability.MachineAvailability;
-import org.emplab.server.security.Caller;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -97,51 +94,9 @@ public class Schedule {
         return WaitingReasons.throughPredecessors(queues, reasons);
     }
 
-    /**
-     * A run that holds its machine, or waits for it.
-     *
-     * @param startsAt empty: not known
-     * @param length how long it takes; of one under way, what is left
-     * @param waitingFor why it does not start; empty where it is under way
-     * @param after the runs that must be completed before
-     * @param windows in which it may run, while it waits
-     * @param pieces the parts in which it is measured; none where nothing breaks it
-     */
-    public record Planned(
-            UUID run,
-            long id,
-            String machine,
-            String program,
-            String person,
-            String state,
-            Optional<Instant> startsAt,
-            Optional<Instant> endsAt,
-            RunLength length,
-            Optional<WaitingFor> waitingFor,
-            List<UUID> after,
-            WeekWindows windows,
-            List<PieceRule.Piece> pieces) {
-        public PlannedRun view() {
-            return new PlannedRun(
-                    run,
-                    machine,
-                    program,
-                    Caller.login(person),
-                    state,
-                    startsAt.orElse(null),
-                    endsAt.orElse(null),
-                    length.time().toSeconds(),
-                    length.basis(),
-                    waitingFor.orElse(null),
-                    pieces.size() > 1 ? pieces : null,
-                    null,
-                    null);
-        }
-    }
-
     /** The present run of every machine and its next ones: of each queue the first so many. */
     @Transactional(readOnly = true)
-    public List<Planned> planned() {
+    public List<PlannedRun> planned() {
         Instant now = clock.instant();
         List<UUID> machines = waiting.machines();
         List<WaitingRun> queues = waiting.of(machines, LOOKED_AT, now);
@@ -152,46 +107,16 @@ public class Schedule {
         List<WaitingRun> foreseeable =
                 queues.stream().filter(run -> !run.machine().lost(now)).toList();
         Map<UUID, ExpectedTime> expected = new QueueSimulation(foreseeable, atWork, closed, now).run();
-        List<Planned> planned = new ArrayList<>();
-        for (RunUnderWay run : atWork) {
-            Optional<ExpectedTime> times = Optional.ofNullable(expected.get(run.publicId()));
-            planned.add(new Planned(
-                    run.publicId(),
-                    run.id(),
-                    run.machine(),
-                    run.program(),
-                    run.person(),
-                    run.state(),
-                    times.map(ExpectedTime::startsAt).or(run::startedAt),
-                    times.map(ExpectedTime::endsAt),
-                    run.left(),
-                    Optional.empty(),
-                    List.of(),
-                    WeekWindows.ALWAYS,
-                    times.map(ExpectedTime::pieces).orElse(List.of())));
-        }
-        for (WaitingRun run : queues) {
-            Optional<ExpectedTime> times = Optional.ofNullable(expected.get(run.publicId()));
-            planned.add(new Planned(
-                    run.publicId(),
-                    run.id(),
-                    run.machine().name(),
-                    run.program(),
-                    run.person(),
-                    "pending",
-                    times.map(ExpectedTime::startsAt),
-                    times.map(ExpectedTime::endsAt),
-                    run.length(),
-                    Optional.ofNullable(reasons.get(run.publicId())),
-                    run.predecessors().stream()
-                            .flatMap(before -> before.publicId().stream())
-                            .toList(),
-                    run.windows(),
-                    times.map(ExpectedTime::pieces).orElse(List.of())));
-        }
-        planned.sort(Comparator.comparing(Planned::machine)
-                .thenComparing(run -> run.startsAt().orElse(Instant.MAX))
-                .thenComparing(Planned::id));
-        return planned;
+        return Stream.concat(
+                        atWork.stream().map(run -> PlannedRun.of(run, Optional.ofNullable(expected.get(run.publicId())))),
+                        queues.stream()
+                                .map(run -> PlannedRun.of(
+                                        run,
+                                        Optional.ofNullable(expected.get(run.publicId())),
+                                        Optional.ofNullable(reasons.get(run.publicId())))))
+                .sorted(Comparator.comparing(PlannedRun::machine)
+                        .thenComparing(run -> run.startsAt().orElse(Instant.MAX))
+                        .thenComparing(run -> run.place().id()))
+                .toList();
     }
 }

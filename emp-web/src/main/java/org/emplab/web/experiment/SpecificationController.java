@@ -19,11 +19,11 @@ import org.emplab.runfile.InvalidInputException;
 import org.emplab.server.api.Refusal;
 import org.emplab.server.experiment.ExperimentService;
 import org.emplab.server.experiment.Preview;
-import org.emplab.server.experiment.PreviewedRun;
 import org.emplab.server.experiment.Submitted;
 import org.emplab.server.machine.LabMachine;
 import org.emplab.server.machine.MachineQueries;
 import org.emplab.server.notebook.NotebookService;
+import org.emplab.server.schedule.PlannedRun;
 import org.emplab.server.schedule.Span;
 import org.emplab.server.schedule.Timeline;
 import org.emplab.web.Notice;
@@ -224,8 +224,8 @@ record SpecificationController(
                 .flatMap(run -> Stream.concat(run.startsAt().stream(), run.endsAt().stream()))
                 .max(Comparator.naturalOrder())
                 .filter(now::isBefore);
-        Map<String, List<PreviewedRun>> byMachine =
-                planned.runs().stream().collect(groupingBy(PreviewedRun::machine, TreeMap::new, toList()));
+        Map<String, List<PlannedRun>> byMachine =
+                planned.runs().stream().collect(groupingBy(PlannedRun::machine, TreeMap::new, toList()));
         return last.map(until -> Drawing.of(
                 byMachine.entrySet().stream()
                         .map(lane -> lane(lane.getKey(), lane.getValue()))
@@ -236,9 +236,9 @@ record SpecificationController(
                 zone));
     }
 
-    private static Timeline.Lane lane(String machine, List<PreviewedRun> runs) {
+    private static Timeline.Lane lane(String machine, List<PlannedRun> runs) {
         List<Span> spans = runs.stream()
-                .flatMap(run -> run.pieces().isEmpty()
+                .flatMap(run -> run.pieces() == null
                         ? run.startsAt().map(from -> span(run, from, run.endsAt())).stream()
                         : run.pieces().stream().map(piece -> span(run, piece.from(), Optional.of(piece.until()))))
                 .toList();
@@ -247,7 +247,7 @@ record SpecificationController(
         return new Timeline.Lane(machine, spans, unknown, Optional.empty());
     }
 
-    private static Span span(PreviewedRun run, Instant from, Optional<Instant> until) {
+    private static Span span(PlannedRun run, Instant from, Optional<Instant> until) {
         return new Span(Span.Kind.WAITING, run.program(), Optional.empty(), Optional.empty(), from, until);
     }
 }

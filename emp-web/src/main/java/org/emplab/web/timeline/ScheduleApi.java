@@ -36,7 +36,7 @@ record ScheduleApi(Schedule schedule, Predictions predictions, Clock clock) {
         schedule.planned().stream()
                 .filter(run -> machine.map(run.machine()::equals).orElse(true))
                 .forEach(run -> machines.computeIfAbsent(run.machine(), name -> new ArrayList<>())
-                        .add(run.view()));
+                        .add(run));
         return new Plan(
                 clock.instant(),
                 machines.entrySet().stream()

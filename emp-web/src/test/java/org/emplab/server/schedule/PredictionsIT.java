@@ -267,7 +267,7 @@ class PredictionsIT extends RunningLab {
             Preview few = orders.preview(yaml.formatted(2), false);
             assertThat(few.timed()).isTrue();
             assertThat(few.runs())
-                    .extracting(org.emplab.server.experiment.PreviewedRun::machine)
+                    .extracting(PlannedRun::machine)
                     .containsExactly("dry-2", "dry-2");
             assertThat(few.runs().get(1).endsAt().orElseThrow())
                     .isBetween(before.plusSeconds(99), Instant.now().plusSeconds(101));
