@@ -1,6 +1,7 @@
 package org.emplab.server.study;
 
 import jakarta.persistence.Embeddable;
+import org.emplab.server.run.export.LoadedRuns.Loaded;
 
 /** A run, and how much of it, that an analysis used. */
 @Embeddable
@@ -23,6 +24,10 @@ public class AnalysisInput {
         this.role = role;
         this.storedSamples = storedSamples;
         this.contentSha256 = contentSha256.clone();
+    }
+
+    public static AnalysisInput of(String role, Loaded run) {
+        return new AnalysisInput(role, run.stored().id(), run.run().size(), run.sha256());
     }
 
     /** The role of a run among those of its length: the first has the name of the length. */

@@ -26,8 +26,6 @@ import org.emplab.analysis.question.RunAnalysis;
 import org.emplab.analysis.question.Trait;
 import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.lab.Role;
-import org.emplab.lab.RunState;
-import org.emplab.model.RunHeader;
 import org.emplab.report.InputFile;
 import org.emplab.report.Report;
 import org.emplab.runfile.JsonTrees;
@@ -41,7 +39,7 @@ import org.emplab.server.job.Work;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
 import org.emplab.server.run.export.LoadedRuns;
-import org.emplab.server.run.export.RunExport;
+import org.emplab.server.run.export.LoadedRuns.Loaded;
 import org.emplab.server.security.Caller;
 import org.emplab.server.security.CallerName;
 import org.emplab.server.study.AnalysisRunner.Kept;
@@ -57,7 +55,6 @@ import tools.jackson.databind.node.ObjectNode;
 public class AnalysisService implements Work {
     private final AnalysisRunner runner;
     private final LoadedRuns loaded;
-    private final RunExport export;
     private final Runs runs;
     private final Analyses analyses;
     private final TransactionTemplate transaction;
@@ -69,7 +66,6 @@ public class AnalysisService implements Work {
     AnalysisService(
             AnalysisRunner runner,
             LoadedRuns loaded,
-            RunExport export,
             Runs runs,
             Analyses analyses,
             TransactionTemplate transaction,
@@ -78,7 +74,6 @@ public class AnalysisService implements Work {
             Clock clock) {
         this.runner = runner;
         this.loaded = loaded;
-        this.export = export;
         this.runs = runs;
         this.analyses = analyses;
         this.transaction = transaction;
@@ -148,16 +143,25 @@ public class AnalysisService implements Work {
             Instant at,
             AtomicReference<Kept> kept) {}
 
-    /** The part of a run that an answer is from. */
-    private record RunNow(UUID id, RunState state, int samples, long rows, RunHeader header) {}
+    /** The part of a run that an answer is from: another text once something came to it. */
+    private static String now(Run run) {
+        return String.join(
+                " ",
+                run.publicId().toString(),
+                run.state().key(),
+                String.valueOf(run.aggregates().storedSamples()),
+                String.valueOf(run.aggregates().processRows()),
+                String.valueOf(run.header()));
+    }
 
     /**
      * A question about runs as they are now.
      *
+     * @param runs each as it is now
      * @param cutoffs what an answer calls them, with the version that is published now
      * @param door whose words a refusal has
      */
-    private record Question(String kind, List<RunNow> runs, ObjectNode parameters, List<String> cutoffs, Door door) {}
+    private record Question(String kind, List<String> runs, ObjectNode parameters, List<String> cutoffs, Door door) {}
 
     /**
      * The answer, or nothing yet after a while: a later call finds what was computed meanwhile.
@@ -275,14 +279,7 @@ public class AnalysisService implements Work {
     private Question question(Order order, Door door, List<Run> of) {
         return new Question(
                 order.analysis().key(),
-                of.stream()
-                        .map(run -> new RunNow(
-                                run.publicId(),
-                                run.state(),
-                                run.aggregates().storedSamples(),
-                                run.aggregates().processRows(),
-                                export.header(run)))
-                        .toList(),
+                of.stream().map(AnalysisService::now).toList(),
                 order.parameters(),
                 cutoffs.tables(given(order.parameters())).stream()
                         .map(Cutoffs::words)
@@ -292,21 +289,21 @@ public class AnalysisService implements Work {
 
     /** Reads the runs and answers; meanwhile nothing of the database is held. */
     private Computed compute(Order order, Door door, Progress progress) {
-        Map<String, AnalysedRun> read = new LinkedHashMap<>();
+        Map<String, Loaded> read = new LinkedHashMap<>();
         order.runs()
-                .forEach(id -> read.computeIfAbsent(id, one -> AnalysedRun.read(runs.require(one), loaded, progress)));
-        List<AnalysedRun> of = order.runs().stream().map(read::get).toList();
+                .forEach(id -> read.computeIfAbsent(id, one -> loaded.load(runs.require(one), progress)));
+        List<Loaded> of = order.runs().stream().map(read::get).toList();
         progress.begin("analysing");
-        List<InputFile> files = of.stream().map(AnalysedRun::file).toList();
+        List<InputFile> files = of.stream().map(Loaded::file).toList();
         Report report =
-                report(order.analysis(), of.stream().map(AnalysedRun::run).toList(), files, order.parameters(), door);
+                report(order.analysis(), of.stream().map(Loaded::run).toList(), files, order.parameters(), door);
         ObjectNode result = report.json().get();
         return new Computed(
                 report,
                 result.path("algorithmVersion").asString(),
                 files,
                 IntStream.range(0, of.size())
-                        .mapToObj(i -> of.get(i).as(String.valueOf(i + 1)))
+                        .mapToObj(i -> AnalysisInput.of(String.valueOf(i + 1), of.get(i)))
                         .toList(),
                 of.stream().allMatch(run -> run.stored().state().ended())
                         && result.toString().length() <= LARGEST_SHOWN,

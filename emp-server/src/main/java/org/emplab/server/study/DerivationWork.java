@@ -26,6 +26,7 @@ import org.emplab.server.job.Work;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
 import org.emplab.server.run.export.LoadedRuns;
+import org.emplab.server.run.export.LoadedRuns.Loaded;
 import org.emplab.server.security.Caller;
 import org.emplab.server.study.AnalysisRunner.Kept;
 import org.emplab.server.study.DerivationService.Answer;
@@ -79,8 +80,8 @@ class DerivationWork implements Work {
     Supplier<Answer.Derived> prepare(DerivationRequest request, String by, Progress progress) {
         DerivedRuns of = DerivedRuns.of(request, runs);
         try {
-            List<AnalysedRun> shortInputs = read(of.shortRuns(), request.shortProgram(), progress);
-            List<AnalysedRun> longInputs = read(of.longRuns(), request.longProgram(), progress);
+            List<Loaded> shortInputs = read(of.shortRuns(), request.shortProgram(), progress);
+            List<Loaded> longInputs = read(of.longRuns(), request.longProgram(), progress);
             requireOneAccount(shortInputs, longInputs);
             progress.begin("deriving");
             return prepare(request, by, new Inputs(shortInputs, longInputs));
@@ -90,19 +91,19 @@ class DerivationWork implements Work {
     }
 
     /** A program that is named is that of the first run, and of the others that interleave several. */
-    private List<AnalysedRun> read(List<Run> stored, Optional<String> program, Progress progress) {
-        List<AnalysedRun> inputs = new ArrayList<>();
+    private List<Loaded> read(List<Run> stored, Optional<String> program, Progress progress) {
+        List<Loaded> inputs = new ArrayList<>();
         for (Run run : stored) {
-            inputs.add(AnalysedRun.read(
-                    run, loaded, program.filter(name -> inputs.isEmpty() || loaded.interleaves(run)), progress));
+            inputs.add(loaded.load(
+                    run, program.filter(name -> inputs.isEmpty() || loaded.interleaves(run)), progress));
         }
         return inputs;
     }
 
     /** Names other runs as the mend: a caller here cannot choose the account of PT. */
-    private static void requireOneAccount(List<AnalysedRun> shortRuns, List<AnalysedRun> longRuns) {
+    private static void requireOneAccount(List<Loaded> shortRuns, List<Loaded> longRuns) {
         Map<Boolean, String> places = new LinkedHashMap<>();
-        for (List<AnalysedRun> inputs : List.of(shortRuns, longRuns)) {
+        for (List<Loaded> inputs : List.of(shortRuns, longRuns)) {
             String length = inputs == shortRuns ? "short" : "long";
             for (int i = 0; i < inputs.size(); i++) {
                 if (inputs.get(i).run().rows() > 0) {
@@ -120,15 +121,15 @@ class DerivationWork implements Work {
     }
 
     /** The runs of both lengths as they were read. */
-    private record Inputs(List<AnalysedRun> shortRuns, List<AnalysedRun> longRuns) {
+    private record Inputs(List<Loaded> shortRuns, List<Loaded> longRuns) {
         PooledRuns pooled(String length) {
             return PooledRuns.of(
-                    length, of(length).stream().map(AnalysedRun::run).toList());
+                    length, of(length).stream().map(Loaded::run).toList());
         }
 
         List<InputFile> files() {
             return Stream.concat(shortRuns.stream(), longRuns.stream())
-                    .map(AnalysedRun::file)
+                    .map(Loaded::file)
                     .toList();
         }
 
@@ -138,10 +139,11 @@ class DerivationWork implements Work {
 
         private Stream<AnalysisInput> as(String length) {
             return IntStream.range(0, of(length).size())
-                    .mapToObj(i -> of(length).get(i).as(AnalysisInput.role(length, i)));
+                    .mapToObj(i -> AnalysisInput.of(
+                            AnalysisInput.role(length, i), of(length).get(i)));
         }
 
-        List<AnalysedRun> of(String length) {
+        List<Loaded> of(String length) {
             return length.equals("short") ? shortRuns : longRuns;
         }
     }
@@ -185,12 +187,12 @@ class DerivationWork implements Work {
 
     /** The sanity checks on the run itself. */
     private static Analysis check(
-            UUID derivation, CutoffDerivation derived, AnalysedRun input, String role, Analysis.Request request) {
+            UUID derivation, CutoffDerivation derived, Loaded input, String role, Analysis.Request request) {
         return Analysis.ofTiming(
                 CutoffDerivation.ALGORITHM_VERSION,
                 AnalysisParameters.ofTiming(derivation, role, STRICT),
                 Timings.of(input.run(), derived.table(), STRICT).json(List.of(input.file())),
                 request,
-                input.as("timed"));
+                AnalysisInput.of("timed", input));
     }
 }

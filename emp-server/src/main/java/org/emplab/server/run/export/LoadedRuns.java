@@ -2,6 +2,7 @@ package org.emplab.server.run.export;
 
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -10,7 +11,9 @@ import org.emplab.analysis.series.UnsuitableInputException;
 import org.emplab.model.Measure;
 import org.emplab.model.RunHeader;
 import org.emplab.model.Sample;
+import org.emplab.report.InputFile;
 import org.emplab.runfile.Rows;
+import org.emplab.server.job.Progress;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.RunAggregates;
 import org.emplab.server.run.Runs;
@@ -50,11 +53,15 @@ public class LoadedRuns {
     }
 
     /**
-     * A run and what tells it from others.
+     * A stored run as an analysis reads it.
      *
      * @param sha256 of the canonical run file of just the samples that were read
      */
-    public record Loaded(org.emplab.model.Run run, byte[] sha256) {}
+    public record Loaded(Run stored, org.emplab.model.Run run, byte[] sha256) {
+        public InputFile file() {
+            return new InputFile("run:" + stored.publicId(), HexFormat.of().formatHex(sha256));
+        }
+    }
 
     /**
      * The whole run for an analysis that chooses the account of CPU time itself: on-CPU time where all rows have it, else
@@ -77,11 +84,20 @@ public class LoadedRuns {
     /**
      * The whole run with both accounts of CPU time, and its digest.
      *
-     * @param read called after each sample; what it throws ends the reading
+     * @param progress advanced by each sample; what it throws ends the reading
      * @throws UnsuitableInputException if it is too large for the server's memory
      */
-    public Loaded load(Run run, Runnable read) {
+    public Loaded load(Run run, Progress progress) {
+        begin(run, progress);
+        return load(run, progress::advance);
+    }
+
+    Loaded load(Run run, Runnable read) {
         return load(run, export.header(run), "", read);
+    }
+
+    private static void begin(Run run, Progress progress) {
+        progress.begin("samples of " + run.program() + " read", run.aggregates().storedSamples());
     }
 
     /**
@@ -90,11 +106,16 @@ public class LoadedRuns {
      * @param program which one's samples, of a run that interleaves several; empty for a run of one
      * @throws UnsuitableInputException if there is no such program, or several and none is named
      */
-    public Loaded load(Run run, Optional<String> program, Runnable read) {
+    public Loaded load(Run run, Optional<String> program, Progress progress) {
+        begin(run, progress);
+        return load(run, program, progress::advance);
+    }
+
+    Loaded load(Run run, Optional<String> program, Runnable read) {
         RunHeader header = export.header(run);
         String part = part(run, header, program);
         Loaded loaded = load(run, header, part, read);
-        return new Loaded(of(loaded.run(), part), loaded.sha256());
+        return new Loaded(run, of(loaded.run(), part), loaded.sha256());
     }
 
     /**
@@ -148,7 +169,7 @@ public class LoadedRuns {
             SampleDigests found = new SampleDigests(header, program, false);
             org.emplab.model.Run times = read(run, header, OF_TIMES, found, read);
             if (Arrays.equals(found.outline(), kept.get().outline())) {
-                return new Loaded(times, kept.get().content());
+                return new Loaded(run, times, kept.get().content());
             }
         }
         SampleDigests found = new SampleDigests(header, program, true);
@@ -159,7 +180,7 @@ public class LoadedRuns {
         } catch (DataAccessException notKept) { // the next request computes it again
             LOG.warn("the digest of run {} is not kept: {}", run.publicId(), notKept.getMessage());
         }
-        return new Loaded(whole, digest.content());
+        return new Loaded(run, whole, digest.content());
     }
 
     private org.emplab.model.Run read(

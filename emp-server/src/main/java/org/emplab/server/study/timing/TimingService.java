@@ -22,8 +22,9 @@ import org.emplab.server.job.Work;
 import org.emplab.server.run.Run;
 import org.emplab.server.run.Runs;
 import org.emplab.server.run.export.LoadedRuns;
+import org.emplab.server.run.export.LoadedRuns.Loaded;
 import org.emplab.server.security.Caller;
-import org.emplab.server.study.AnalysedRun;
+import org.emplab.server.study.AnalysisInput;
 import org.emplab.server.study.Analyses;
 import org.emplab.server.study.Analysis;
 import org.emplab.server.study.AnalysisParameters;
@@ -188,7 +189,7 @@ public class TimingService implements Work {
                 .orElseThrow(() -> Refusal.notFound("derivation " + order.derivation()));
         CutoffTable table = CutoffLookup.table(derivation);
         try {
-            AnalysedRun input = AnalysedRun.read(runs.require(order.run()), loaded, order.program(), progress);
+            Loaded input = loaded.load(runs.require(order.run()), order.program(), progress);
             progress.begin("timing");
             List<InputFile> inputs = List.of(input.file(), CutoffLookup.file(derivation));
             Analysis timing = Analysis.ofTiming(
@@ -196,7 +197,7 @@ public class TimingService implements Work {
                     AnalysisParameters.ofTiming(UUID.fromString(order.derivation()), "asked", order.deviations()),
                     Timings.of(input.run(), table, order.deviations()).json(inputs),
                     new Analysis.Request(who, clock.instant(), order.reason(), Optional.empty()),
-                    input.as("timed"));
+                    AnalysisInput.of("timed", input));
             return () -> analyses.add(timing).id();
         } catch (UnsuitableInputException unsuitable) {
             throw Refusal.badRequest(String.valueOf(unsuitable.getMessage()));
